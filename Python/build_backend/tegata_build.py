@@ -1,6 +1,6 @@
-"""Builds the wheel, with the library that Tools/library makes of the sources beside this folder; needs no other package.
+"""Builds the wheel, with the library that Tools/library builds from the sources next to this directory; needs no other package.
 
-TEGATA_LIBRARY in the environment names a libtegata.so to take instead.
+The environment variable TEGATA_LIBRARY names a libtegata.so to use instead.
 """
 
 import base64
@@ -20,7 +20,7 @@ EXTRAS = ("arrow", "compat", "drawing")
 
 
 class UnsupportedOperation(Exception):
-    """What this cannot build; tools for packages know the name."""
+    """A kind of package that this backend cannot build; packaging tools recognise the name."""
 
 
 def get_requires_for_build_wheel(config_settings=None):
@@ -50,11 +50,11 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise UnsupportedOperation("the package is built of the sources beside it, which an archive of its own would not have; build a wheel")
+    raise UnsupportedOperation("a source archive would lack the Swift sources next to the package, which the build needs; build a wheel instead")
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    """The package stays where it is, and finds the library where Tools/library leaves it."""
+    """Builds a wheel that points to the sources. The package finds the library in the output directory of Tools/library."""
     library = built_library()
     return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()}, wheel_platform(library.read_bytes()))
 
@@ -65,7 +65,7 @@ def version():
 
 
 def project_list(name):
-    """A list of texts in pyproject.toml, which Python reads by itself from 3.11 on only."""
+    """Returns a list of strings in pyproject.toml. Python itself can read that file only from version 3.11."""
     text = (HERE / "pyproject.toml").read_text()
     return re.findall(r'"([^"]+)"', re.search(rf"^{name} = \[(.*)\]$", text, re.MULTILINE)[1])
 
@@ -92,7 +92,7 @@ def built_library():
 
 
 def published_models():
-    """What tegata.models needs to know of models that have an address, or are made of such."""
+    """Returns the data that tegata.models needs about models that have an address or are assembled from such models."""
     models = json.loads((ROOT / "Models" / "manifest.json").read_text())["models"]
     kept = []
     for model in models:
@@ -102,7 +102,7 @@ def published_models():
 
 
 def wheel_platform(library):
-    """That of machines whose C library has what the library needs."""
+    """Returns the platform tag of machines whose C library has all symbols that the library needs."""
     machine = platform.machine()
     versions = [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)]
     if not versions: return f"musllinux_1_2_{machine}"
@@ -120,7 +120,7 @@ def write_wheel(folder, files, tag):
     name = f"{NAME}-{version()}-py3-none-{tag}.whl"
     with zipfile.ZipFile(Path(folder) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for path, data in files.items():
-            # The same files give the same wheel.
+            # A fixed date, so that the same files give the same wheel.
             entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if path.endswith(".so") else 0o644) << 16

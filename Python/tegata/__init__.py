@@ -1,4 +1,4 @@
-"""Hands in pictures, videos and camera streams: landmarks, handedness and gestures.
+"""Hands in images, videos and camera streams: landmarks, handedness and gestures.
 
     import tegata
 
@@ -9,7 +9,7 @@
     for result in tegata.track("video.mp4", "gesture_recognizer.task", gestures=True):
         print(result.milliseconds, result.ids, result.gestures)
 
-What is asked for first loads the library; importing loads next to nothing.
+The first use of a name loads the library; importing the package loads almost nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PLACES = {
 
 
 def version() -> str:
-    """The version of the library."""
+    """Returns the version of the library."""
     from ._library import library
 
     return library().tegata_version().decode()

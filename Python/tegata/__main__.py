@@ -1,6 +1,6 @@
-"""Hands in pictures and videos, a line of JSON for each:
+"""Finds hands in images and videos, and prints one JSON object per line:
 
-python -m tegata detect PICTURE…       python -m tegata recognize PICTURE…       python -m tegata track VIDEO
+python -m tegata detect IMAGE…       python -m tegata recognize IMAGE…       python -m tegata track VIDEO
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("detect", "recognize", "track"):
         command = commands.add_parser(name)
-        command.add_argument("sources", nargs="+", metavar="VIDEO" if name == "track" else "PICTURE")
-        command.add_argument("--model", help="the bundle to use")
-        command.add_argument("--num-hands", type=int, default=2, help="the most hands that are found (2)")
-        if name == "track": command.add_argument("--gestures", action="store_true", help="recognise gestures, too")
+        command.add_argument("sources", nargs="+", metavar="VIDEO" if name == "track" else "IMAGE")
+        command.add_argument("--model", help="path of the model bundle")
+        command.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
+        if name == "track": command.add_argument("--gestures", action="store_true", help="also recognise gestures")
     commands.add_parser("fetch").add_argument("models", nargs="*", default=["hand_landmarker.task"], metavar="MODEL")
     arguments = parser.parse_args()
     try:
@@ -64,9 +64,9 @@ def _detected(tracker: Tracker, source: str) -> Iterator[Result]:
 
 
 def _tell(source: str, results: Iterator[Result]) -> int:
-    """Prints what is found in a picture or video. One that cannot be read does not keep others from being looked at."""
+    """Prints the results of an image or video. If it cannot be read, the others are still processed."""
     try:
-        # Whoever reads them from a pipe wants each as soon as it is there.
+        # Flush, so that a reader of a pipe gets each result immediately.
         for result in results: print(_line(source, result), flush=True)
         return 0
     except TegataError as error:
@@ -80,6 +80,6 @@ def _complain(error: TegataError) -> int:
 
 if __name__ == "__main__":
     try: sys.exit(main())
-    # As programs end that know nothing of signals: by the signal, with nothing said.
+    # End by the signal and without a message, like programs that do not handle signals.
     except KeyboardInterrupt: _end(signal.SIGINT)
     except BrokenPipeError: _end(signal.SIGPIPE)

@@ -1,12 +1,12 @@
-"""What goes wrong."""
+"""The exceptions of the package."""
 
 from __future__ import annotations
 
 
 class TegataError(Exception):
-    """Something that cannot be done: what is wrong and what to do about it.
+    """An operation that failed: the message states the problem and how to fix it.
 
-    `file` is the file that is at fault and `place` where in it, where that is known.
+    `file` is the file at fault and `place` the position in it; empty if they are not known.
     """
 
     def __init__(self, message: str, file: str = "", place: str = "") -> None:
@@ -16,18 +16,18 @@ class TegataError(Exception):
 
 
 class InvalidArgumentError(TegataError, ValueError):
-    """An argument, option or picture is not possible, or a model is another one than is needed."""
+    """An argument, option or image is invalid, or the model is of the wrong kind."""
 
 
 class MissingError(TegataError, FileNotFoundError):
-    """There is no such file, or a model has no gestures."""
+    """A file was not found, or a model has no gestures."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class UnreadableError(TegataError, OSError):
-    """A file cannot be read, or is damaged."""
+    """A file cannot be read or is damaged."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -45,10 +45,10 @@ class OutOfMemoryError(TegataError, MemoryError):
 
 
 class UnavailableError(TegataError, RuntimeError):
-    """The processor lacks what is needed, or a tracker was made before the process was forked."""
+    """The processor lacks a required feature, or a tracker was created before the process was forked."""
 
 
-# By status.
+# Exceptions by the status of the C library.
 ERRORS: dict[int, type[TegataError]] = {
     2: UnreadableError, 3: InvalidArgumentError, 5: MissingError, 7: NotPermittedError, 8: OutOfMemoryError, 9: UnavailableError,
 }

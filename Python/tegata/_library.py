@@ -1,4 +1,4 @@
-"""The library and its structs, which it describes itself."""
+"""The C library and its structs, whose layout the library describes itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._errors import ERRORS, InvalidArgumentError, TegataError
 HERE = Path(__file__).resolve().parent
 
 
-# Types of fields as the library names them.
+# The library's names for the types of fields.
 _TYPES = {
     "f4": ctypes.c_float, "i4": ctypes.c_int32, "i8": ctypes.c_int64, "u4": ctypes.c_uint32, "u8": ctypes.c_uint64, "text": c_char_p,
     "pointer": c_void_p,
@@ -23,8 +23,8 @@ _TYPES = {
 
 
 def _structs(layout: str) -> dict[str, type[Structure]]:
-    """The structs that tegata.h declares, by their names without `tegata_`, as the library describes them: numbers, texts and pointers under their
-    names, other structs as a whole."""
+    """Returns the structs of tegata.h by their names without `tegata_`, as the library describes them. Numbers, strings and pointers have their own
+    names; nested structs are whole fields."""
     sizes: dict[str, int] = {}
     fields: dict[str, list[tuple[str, str, int, int]]] = {}
     for line in layout.splitlines():
@@ -38,25 +38,25 @@ def _structs(layout: str) -> dict[str, type[Structure]]:
         kind = type(struct, (Structure,), {"_fields_": [
             (name, made[of] * count if count > 1 else made[of]) for name, of, count, _ in fields[struct]]})
         if ctypes.sizeof(kind) != size or any(getattr(kind, name).offset != place for name, _, _, place in fields[struct]):
-            raise ImportError(f"libtegata.so has a {struct} of another layout than Python gives it; install the library again")
+            raise ImportError(f"the layout of {struct} in libtegata.so differs from the layout in Python; install the library again")
         made[struct] = kind
     return {struct.removeprefix("tegata_"): made[struct] for struct in sizes}
 
 
 def _places() -> list[Path]:
     given = os.environ.get("TEGATA_LIBRARY")
-    # In a wheel, and in the sources.
+    # The places in a wheel and in the sources.
     return [Path(given)] if given else [HERE / "_lib" / "libtegata.so", HERE.parents[1] / ".build" / "library" / "lib" / "libtegata.so"]
 
 
 _lock = threading.Lock()
-# A forked process would find the lock held for ever by a thread that it does not have.
+# Otherwise, a forked process could find the lock held forever by a thread that it does not have.
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 _library: ctypes.CDLL | None = None
 
 
 def library() -> ctypes.CDLL:
-    """The library, which is loaded when it is first asked for. Its `structs` are those of tegata.h."""
+    """Returns the library, which is loaded on first use. Its `structs` are those of tegata.h."""
     global _library
     with _lock:
         if _library is None: _library = _loaded()
@@ -65,7 +65,7 @@ def library() -> ctypes.CDLL:
 
 @lru_cache(maxsize=None)
 def struct(name: str) -> type[Structure]:
-    """A struct of tegata.h, by its name without `tegata_`."""
+    """Returns a struct of tegata.h by its name without `tegata_`."""
     return library().structs[name]
 
 
@@ -73,7 +73,7 @@ def _loaded() -> ctypes.CDLL:
     places = _places()
     path = next((path for path in places if path.is_file()), None)
     if path is None:
-        raise ImportError(f"there is no libtegata.so ({', '.join(map(str, places))}); run Tools/library, or install the package")
+        raise ImportError(f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/library, or install the package")
     loaded = ctypes.CDLL(str(path))
     errors = POINTER(c_void_p)
     loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]
@@ -100,35 +100,35 @@ def _loaded() -> ctypes.CDLL:
 
 
 def text(data: bytes) -> bytes:
-    """A text for the library, which ends with its first NUL there."""
-    if b"\0" in data: raise InvalidArgumentError(f"{data!r} has a NUL in it; leave that out")
+    """Returns a string for the library, which would end at its first NUL character."""
+    if b"\0" in data: raise InvalidArgumentError(f"{data!r} contains a NUL character; remove it")
     return data
 
 
 def name_text(name: str) -> bytes:
-    """The same of a name; one that is no text is a TypeError."""
+    """Returns a name as a string for the library. Raises TypeError if it is not a str."""
     return _encoded(name, lambda: str.encode(name, "utf-8", "surrogateescape"))
 
 
 def path_text(path: str | bytes | os.PathLike[str]) -> bytes:
-    """The same of a path."""
+    """Returns a path as a string for the library."""
     return _encoded(path, lambda: os.fsencode(path))
 
 
 def _encoded(words: object, encode: Callable[[], bytes]) -> bytes:
     try: return text(encode())
-    except UnicodeEncodeError: raise InvalidArgumentError(f"{words!r} has half of a character in it; leave that out") from None
+    except UnicodeEncodeError: raise InvalidArgumentError(f"{words!r} contains half of a character; remove it") from None
 
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
-    """Calls a function that answers with a status, and raises what it says."""
+    """Calls a function that returns a status, and raises the error that it reports."""
     report = c_void_p()
     status = function(*arguments, byref(report))
     if status: raise fault(status, report)
 
 
 def fault(status: int, report: c_void_p) -> TegataError:
-    """What a function that answered with such a status says, which is freed."""
+    """Returns the error that a function reported with this status, and frees the report."""
     message, file, place = "There is not enough memory.", "", ""
     if report.value:
         said = struct("error").from_address(report.value)
@@ -138,11 +138,11 @@ def fault(status: int, report: c_void_p) -> TegataError:
 
 
 def call_mediapipe(function: ctypes._CFuncPtr, *arguments: object) -> None:
-    """Calls a function of MediaPipe's interface, and raises what it says."""
+    """Calls a function of MediaPipe's interface, and raises the error that it reports."""
     text = c_void_p()
     status = function(*arguments, byref(text))
     if status == 0: return
     message = ctypes.string_at(text.value).decode(errors="replace") if text.value else "There is not enough memory."
     library().MpErrorFree(text)
-    # A picture that cannot be decoded.
+    # An image that cannot be decoded.
     raise ERRORS.get(2 if status == 13 else status, TegataError)(message)

@@ -1,4 +1,4 @@
-"""What is found."""
+"""The results of tracking and detection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from ._library import struct
 
-# Pairs of landmarks with a line between them, the palm first and then the fingers from the thumb on.
+# Pairs of landmarks that are connected by a line, the palm first and then the fingers, starting with the thumb.
 HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
     (0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17),
     *((base + step, base + step + 1) for base in (1, 5, 9, 13, 17) for step in range(3)),
@@ -23,8 +23,8 @@ _SIDES = ("Right", "Left")
 
 @lru_cache(maxsize=None)
 def _result_fields() -> tuple[Struct, type, dict[str, int]]:
-    """How a result's numbers and pointers are read at once, from memory of what type, and the place of each: fields of ctypes' own would take
-    microseconds more, as the processor has forgotten Python since the last frame."""
+    """Returns the format that reads all numbers and pointers of a result at once, the type of its memory, and the index of each field. ctypes fields
+    would take microseconds more, because Python's code has left the processor's caches since the last frame."""
 
     def flat(kind: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for name, of in kind._fields_:
@@ -38,7 +38,7 @@ def _result_fields() -> tuple[Struct, type, dict[str, int]]:
 
 @lru_cache(maxsize=None)
 def _dtype(name: str) -> np.dtype:
-    """The numbers of a struct as NumPy sees them."""
+    """Returns the NumPy type of the numbers in a struct."""
     structure = struct(name)
     formats = {field: _format(kind) for field, kind in structure._fields_}
     names = [field for field, format in formats.items() if format is not None]
@@ -49,7 +49,7 @@ def _dtype(name: str) -> np.dtype:
 
 
 def _format(kind: Any) -> tuple[np.dtype, tuple[int, ...]] | None:
-    """That of a field: arrays of numbers have a shape, as have structs of equal numbers; nothing for texts, pointers and other structs."""
+    """Returns the type and shape of a field, which arrays and structs of equal numbers have; None for strings, pointers and other structs."""
     if issubclass(kind, (ctypes.Array, ctypes.Structure)):
         parts = [_format(part) for _, part in kind._fields_] if issubclass(kind, ctypes.Structure) else [_format(kind._type_)] * kind._length_
         return (parts[0][0], (len(parts), *parts[0][1])) if parts[0] is not None and parts.count(parts[0]) == len(parts) else None
@@ -58,7 +58,7 @@ def _format(kind: Any) -> tuple[np.dtype, tuple[int, ...]] | None:
 
 @dataclass(frozen=True)
 class Timings:
-    """Nanoseconds of each stage over all hands."""
+    """The time of each stage over all hands, in nanoseconds."""
 
     palm_image: int
     palm_network: int
@@ -70,40 +70,40 @@ class Timings:
     total: int
 
 
-# Hands are compared as objects, since arrays in them are not equal as a whole.
+# Hands are compared by identity, because NumPy arrays have no single truth value when compared.
 @dataclass(frozen=True, eq=False)
 class MetricHand:
-    """A hand in space, in metres from the camera's centre: to the right, down, and away from it."""
+    """A hand in space. Coordinates are in metres from the centre of the camera: to the right, down, and away from it."""
 
-    #: 21 × 3.
+    #: The landmarks, 21 × 3.
     landmarks: np.ndarray
-    #: The middle of the palm.
+    #: The centre of the palm.
     position: np.ndarray
-    #: How far off the distance is to be expected: one standard deviation, with that of the palm's width unless it was given.
+    #: One standard deviation of the distance, in metres. It includes that of the palm's width unless `palm_width` was given.
     distance_uncertainty: float
-    #: The direction that the inside of the hand faces, of length 1.
+    #: The unit vector out of the inside of the palm.
     palm_normal: np.ndarray
-    #: The direction from the knuckle of the index finger, landmark 5, to its tip, of length 1.
+    #: The unit vector from the knuckle of the index finger, landmark 5, to its tip.
     pointing_direction: np.ndarray
-    #: From the tip of the thumb to that of the index finger.
+    #: The distance from the tip of the thumb to the tip of the index finger, in metres.
     pinch_aperture: float
 
     @property
     def distance(self) -> float:
-        """From the camera to the middle of the palm."""
+        """The distance from the camera to the centre of the palm, in metres."""
         return float(np.linalg.norm(self.position))
 
     @property
     def palm_axes(self) -> np.ndarray:
-        """How the palm lies, as rows of length 1: across it from the little finger's side to that of the index finger, along it from the wrist to the
-        middle finger, and where its inside faces."""
+        """The axes of the palm as rows of length 1: across it from the little finger's side to the index finger's side, along it from the wrist to the
+        middle finger, and out of its inside."""
         ways = self.landmarks[[5, 9]] - self.landmarks[[17, 0]]
         return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
 
 
 _FINGERS = ("thumb", "index", "middle", "ring", "little")
 _FINGER_STATES = ("curled", "between", "extended")
-#: The joints that can be bent, by what files call the landmarks.
+#: The names of the joints that can be bent, which are the landmark names in files.
 BENT_JOINTS: tuple[str, ...] = tuple(
     f"{finger}_{joint}" for finger, joints in zip(
         ("thumb", "index_finger", "middle_finger", "ring_finger", "pinky"), (("cmc", "mcp", "ip"), *[("mcp", "pip", "dip")] * 4))
@@ -112,41 +112,41 @@ BENT_JOINTS: tuple[str, ...] = tuple(
 
 @dataclass(frozen=True, eq=False)
 class Joints:
-    """What the points of a hand mean. Rows are fingers from the thumb on, joints in the order of `BENT_JOINTS`, or OpenXR's 26 joints."""
+    """The joints of a hand, from its landmarks. Rows are fingers from the thumb on, joints in the order of `BENT_JOINTS`, or OpenXR's 26 joints."""
 
-    #: The hand's presence; 0 if its points make no hand, and the rest then says nothing.
+    #: The presence of the hand. It is 0 if the landmarks do not form a hand; the other values then have no meaning.
     confidence: float
-    #: "extended", "between" or "curled" for each finger, how sure that is, and how far it is folded, from 0 to 1.
+    #: For each finger: "extended", "between" or "curled", the confidence of that, and how far it is folded, from 0 to 1.
     finger_states: list[str]
     finger_confidences: np.ndarray
     finger_curls: np.ndarray
-    #: 15 × 3: flexion, abduction and twist in radians.
+    #: Flexion, abduction and twist in radians, 15 × 3.
     angles: np.ndarray
-    #: How far each of the 21 landmarks can be seen, from 0 to 1.
+    #: The visibility of each of the 21 landmarks, from 0 to 1.
     visibility: np.ndarray
-    #: Of the thumb and each finger from the index finger on: 1 if they touch, and the metres between their tips.
+    #: For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in metres.
     pinch_strengths: np.ndarray
     pinch_distances: np.ndarray
-    #: From 0 for an open hand to 1 for a fist.
+    #: The strength of the grab, from 0 for an open hand to 1 for a fist.
     grab_strength: float
-    #: Where the index finger points, from its knuckle. From here on axes are OpenXR's: metres to the right, upwards, and towards the camera.
+    #: The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and towards the camera.
     pointing_origin: np.ndarray
     pointing_direction: np.ndarray
-    #: 26 × 3.
+    #: The positions of OpenXR's joints in metres, 26 × 3.
     positions: np.ndarray
-    #: 26 × 4: quaternions x, y, z, w, in space and against the joint before.
+    #: The orientations as quaternions x, y, z, w, 26 × 4, in space and relative to the parent joint.
     orientations: np.ndarray
     local_orientations: np.ndarray
-    #: 26 distances from the joints to the skin, in metres.
+    #: The distances from the 26 joints to the skin, in metres.
     radii: np.ndarray
 
     @property
     def extended_fingers(self) -> list[str]:
-        """The fingers that are up."""
+        """The names of the extended fingers."""
         return [finger for finger, state in zip(_FINGERS, self.finger_states) if state == "extended"]
 
     def row(self) -> dict[str, float | str]:
-        """Numbers and states by name, a row of a table: `pandas.DataFrame(hand.joints.row() for hand in hands)`."""
+        """Returns numbers and states by name as a row of a table: `pandas.DataFrame(hand.joints.row() for hand in hands)`."""
         values: dict[str, float | str] = {"joints_confidence": self.confidence, "grab_strength": self.grab_strength}
         for place, finger in enumerate(_FINGERS):
             values[f"{finger}_state"] = self.finger_states[place]
@@ -159,36 +159,36 @@ class Joints:
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """One hand of a picture."""
+    """One hand of an image."""
 
-    #: 21 × 3: fractions of the picture's width and height; depths from the wrist in the unit of x, negative towards the camera.
+    #: The landmarks, 21 × 3: fractions of the image's width and height; depths from the wrist in the unit of x, negative towards the camera.
     landmarks: np.ndarray
-    #: 21 × 3, in metres around the middle of the hand.
+    #: The landmarks in metres from the centre of the hand, 21 × 3.
     world_landmarks: np.ndarray
-    #: "Right" or "Left": of the person in a picture that is not mirrored.
+    #: "Right" or "Left", from the person's point of view, for an image that is not mirrored.
     handedness: str
     handedness_score: float
-    #: How sure it is that there is a hand.
+    #: The confidence that there is a hand.
     presence: float
-    #: The same number in all frames of a video, if asked for.
+    #: The ID, which is the same in all frames of a video; None unless requested.
     id: int | None
-    #: What the hand shows; nothing where that was not asked for or nothing counts.
+    #: The gesture of the hand; None if gestures were not requested or none counts.
     gesture: str | None
     gesture_score: float
-    #: Middle, size and turn of what the landmarks were found in: x, y, width, height, radians.
+    #: The rectangle in which the landmarks were found: centre x and y, width, height, and rotation in radians.
     rectangle: np.ndarray
-    #: Where the hand is in space, where the camera is known; None also where its landmarks make no palm that a camera could see.
+    #: The hand in space; None if the camera is not known, or if the landmarks form no palm that a camera could see.
     metric: MetricHand | None = None
-    #: What the hand of a video does; nothing where that was not asked for, or while it does nothing that is known.
+    #: The action of the hand in a video; None if actions were not requested, or while no known action takes place.
     action: str | None = None
     action_score: float = 0.0
-    #: What the points mean, if asked for.
+    #: The joints; None unless requested.
     joints: Joints | None = None
 
 
 @dataclass(frozen=True)
 class ActionEvent:
-    """A hand of a video has begun an action."""
+    """The start of an action by a hand in a video."""
 
     #: The `id` of the hand.
     hand_id: int
@@ -201,7 +201,7 @@ _JOINT_FIELDS = tuple(field.name for field in fields(Joints))
 
 
 def _values(row: np.void, names: tuple[str, ...], others: dict[str, Any]) -> list[Any]:
-    """What is called so: as the library gives it, unless it is among others."""
+    """Returns the values of the fields, from `others` or otherwise from the library."""
     return [others[name] if name in others else value if isinstance(value := row[name], np.ndarray) else value.item() for name in names]
 
 
@@ -218,12 +218,12 @@ def _of_metric_hands(field: str, words: str) -> property:
 
 
 class Result:
-    """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
+    """The hands of an image. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
     __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_joint_bytes", "_metric_bytes", "actions", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
-        """Copies what the library has found."""
+        """Copies the results of the library."""
         layout, memory, places = _result_fields()
         self._fields = found = layout.unpack(memory.from_address(address))
         count, hands, metric_hands = found[places["hand_count"]], found[places["hands"]], found[places["metric_hands"]]
@@ -235,9 +235,9 @@ class Result:
         self._actions = [(_name(action.name), action.score) for action in _list(found[places["actions"]], count, "action")]
         self._cache: np.ndarray | None = None
         begun = _list(found[places["action_events"]], found[places["action_event_count"]], "action_event")
-        #: The actions that began in this frame, if asked for.
+        #: The actions that began in this frame; empty unless requested.
         self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in begun]
-        #: The time of the frame in a video.
+        #: The time of the frame in a video, in milliseconds; None for a single image.
         self.milliseconds = milliseconds
 
     @property
@@ -256,12 +256,12 @@ class Result:
 
     @property
     def _joints(self) -> np.ndarray:
-        if self._joint_bytes is None: raise AttributeError("joints were not asked for; make the tracker with joints=True")
+        if self._joint_bytes is None: raise AttributeError("joints were not requested; create the tracker with joints=True")
         return np.frombuffer(self._joint_bytes, _dtype("joints"))
 
     @property
     def timings(self) -> Timings:
-        """How long each stage took."""
+        """The time of each stage."""
         places = _result_fields()[-1]
         return Timings(**{field.name: self._fields[places[f"timings.{field.name}"]] for field in fields(Timings)})
 
@@ -299,49 +299,49 @@ class Result:
 
     @property
     def handedness(self) -> list[str]:
-        """Which hands they are, "Right" or "Left"."""
+        """The handedness of each hand, "Right" or "Left"."""
         return [_SIDES[side] for side in self._hands["handedness"]]
 
     @property
     def gestures(self) -> list[str | None]:
-        """What each hand shows."""
+        """The gesture of each hand; None if there is none."""
         return self._gestures
 
-    landmarks = _of_hands("landmarks", "n × 21 × 3: fractions of the picture's width and height, and depths.")
-    world_landmarks = _of_hands("world_landmarks", "n × 21 × 3, in metres.")
-    handedness_scores = _of_hands("handedness_score", "How sure it is which hands they are.")
-    presence = _of_hands("presence", "How sure it is that there is a hand.")
-    ids = _of_hands("id", "The same number for the same hand in all frames; −1 where that was not asked for.")
-    gesture_scores = _of_hands("gesture_score", "How sure the gestures are.")
-    rectangles = _of_hands("rectangle", "n × 5: middle, size and turn of what the landmarks were found in.")
+    landmarks = _of_hands("landmarks", "The landmarks, n × 21 × 3: fractions of the image's width and height, and depths.")
+    world_landmarks = _of_hands("world_landmarks", "The landmarks in metres from the centre of each hand, n × 21 × 3.")
+    handedness_scores = _of_hands("handedness_score", "The confidence of the handedness.")
+    presence = _of_hands("presence", "The confidence that there is a hand.")
+    ids = _of_hands("id", "The ID of each hand, which is the same in all frames; −1 unless requested.")
+    gesture_scores = _of_hands("gesture_score", "The confidence of the gestures.")
+    rectangles = _of_hands("rectangle", "The rectangles in which the landmarks were found, n × 5: centre, size and rotation.")
 
-    # In space: metres from the camera to the right, down, and away from it. NaN where the camera or a hand's place is not known.
-    camera_landmarks = _of_metric_hands("landmarks", "n × 21 × 3, in metres from the camera.")
-    positions = _of_metric_hands("position", "n × 3: the middles of the palms, in metres from the camera.")
+    # In space: metres from the camera to the right, down, and away from it. NaN if the camera or the position of a hand is not known.
+    camera_landmarks = _of_metric_hands("landmarks", "The landmarks in metres from the camera, n × 21 × 3.")
+    positions = _of_metric_hands("position", "The centres of the palms in metres from the camera, n × 3.")
     distance_uncertainties = _of_metric_hands(
-        "distance_uncertainty", "How far off the distances are to be expected, one standard deviation in metres.")
-    palm_normals = _of_metric_hands("palm_normal", "n × 3: the directions that the insides of the hands face.")
+        "distance_uncertainty", "One standard deviation of the distances, in metres.")
+    palm_normals = _of_metric_hands("palm_normal", "The unit vectors out of the insides of the palms, n × 3.")
     pointing_directions = _of_metric_hands(
-        "pointing_direction", "n × 3: the directions from the knuckles of the index fingers to their tips.")
-    pinch_apertures = _of_metric_hands("pinch_aperture", "From the tips of the thumbs to those of the index fingers, in metres.")
+        "pointing_direction", "The unit vectors from the knuckles of the index fingers to their tips, n × 3.")
+    pinch_apertures = _of_metric_hands("pinch_aperture", "The distances from the tips of the thumbs to the tips of the index fingers, in metres.")
 
-    joint_angles = _of_joints("angles", "n × 15 × 3: flexion, abduction and twist in radians, in the order of `BENT_JOINTS`.")
-    finger_curls = _of_joints("finger_curls", "n × 5: from 0 for a straight finger to 1 for a folded one.")
-    visibility = _of_joints("visibility", "n × 21: how far each landmark can be seen, from 0 to 1.")
+    joint_angles = _of_joints("angles", "Flexion, abduction and twist in radians, in the order of `BENT_JOINTS`, n × 15 × 3.")
+    finger_curls = _of_joints("finger_curls", "The curl of each finger, from 0 for straight to 1 for folded, n × 5.")
+    visibility = _of_joints("visibility", "The visibility of each landmark, from 0 to 1, n × 21.")
 
     @property
     def distances(self) -> np.ndarray:
-        """From the camera to the middles of the palms, in metres."""
+        """The distances from the camera to the centres of the palms, in metres."""
         return np.linalg.norm(self.positions, axis=1)
 
 
 def _copy(address: int | None, count: int, name: str) -> bytes:
-    """So many structs one after the other."""
+    """Returns a copy of `count` consecutive structs."""
     return ctypes.string_at(address, count * _dtype(name).itemsize) if address else b""
 
 
 def _list(address: int | None, count: int, name: str) -> Any:
-    """The same where they are."""
+    """Returns `count` consecutive structs without a copy."""
     return (struct(name) * count).from_address(address) if address else ()
 
 
@@ -350,12 +350,12 @@ def _name(text: bytes | None) -> str | None:
 
 
 class Palms:
-    """The palms of a picture by falling score. Arrays have a row for each."""
+    """The palms of an image, highest score first. Arrays have a row for each palm."""
 
     __slots__ = ("_palms",)
 
     def __init__(self, address: int) -> None:
-        """Copies what the library has found."""
+        """Copies the results of the library."""
         found = struct("palms").from_address(address)
         self._palms = np.frombuffer(_copy(found.palms, found.palm_count, "palm"), _dtype("palm"))
 
@@ -364,20 +364,20 @@ class Palms:
 
     @property
     def scores(self) -> np.ndarray:
-        """How sure the detector is."""
+        """The scores of the detector."""
         return self._palms["score"]
 
     @property
     def boxes(self) -> np.ndarray:
-        """n × 4: left, top, width and height as fractions of the picture."""
+        """The boxes of the palms, n × 4: left, top, width and height as fractions of the image."""
         return np.stack([self._palms[side] for side in ("x", "y", "width", "height")], axis=1)
 
     @property
     def keypoints(self) -> np.ndarray:
-        """n × 7 × 2: wrist, knuckles of the four fingers from the index finger on, both joints of the thumb nearest to the wrist."""
+        """The keypoints, n × 7 × 2: wrist, knuckles of the four fingers from the index finger on, both thumb joints nearest to the wrist."""
         return self._palms["keypoints"].reshape(-1, 7, 2)
 
     @property
     def hands(self) -> np.ndarray:
-        """n × 5: middle, size and turn of the rectangle of the hand."""
+        """The rectangles of the hands, n × 5: centre, size and rotation."""
         return self._palms["hand"]

@@ -1,4 +1,4 @@
-"""What finds hands."""
+"""The tracker, which finds hands."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ._errors import InvalidArgumentError
 from ._library import call, fault, library, name_text, path_text, struct
 from ._results import Palms, Result
 
-# Times are numbers of 64 bits.
+# Times are 64-bit numbers.
 _FIRST_BEYOND = 1 << 63
 
-# What is read: a path, or bytes.
+# A file: a path, or its bytes.
 File = Union[str, "os.PathLike[str]", bytes]
 Model = Union[File, None]
-# What is known of a camera: focal lengths and middle in pixels, or the degrees that it shows from left to right.
+# A camera: focal lengths and centre in pixels, or the horizontal field of view in degrees.
 KnownCamera = Union[Tuple[float, float, float, float], float]
 
 SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
@@ -31,46 +31,46 @@ SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
 
 @dataclass(frozen=True)
 class Smoothing:
-    """How strongly landmarks are smoothed; speeds count in palm lengths per second. Numbers that are None have the library's values."""
+    """The strength of smoothing. Speeds are in palm lengths per second. None stands for the library's default."""
 
-    #: Cutoff frequency of a hand at rest; lower means calmer.
+    #: The cutoff frequency of a hand at rest, in hertz; a lower value means less jitter.
     cutoff_hz: float | None = None
-    #: How much the cutoff rises with the speed; higher means less lag.
+    #: The increase of the cutoff frequency with the speed; a higher value means less lag.
     speed_coefficient: float | None = None
-    #: Cutoff frequency of the speed itself.
+    #: The cutoff frequency of the speed itself, in hertz.
     speed_cutoff_hz: float | None = None
 
 
 class Tracker:
-    """Finds hands in single pictures and in one video. Any thread may call; calls take turns and let other threads of Python run.
+    """Finds hands in single images and in one video. Any thread may call it; calls take turns and let other Python threads run.
 
-    The first four options are MediaPipe's. All others are off and then change nothing. Options that are None have the values that tegata.h names.
+    The first four options are MediaPipe's. All others are off by default. Options that are None have the default values in tegata.h.
 
-    - `model`: the path of a bundle or its bytes; without one `hand_landmarker.task`, or `gesture_recognizer.task` where gestures are asked for, is
-      looked for in the places of `tegata.models`.
-    - `threads`: how many compute. Without a number $TEGATA_THREADS says it, or there is one for each processor that the process may use, up to
-      four, of which fewer work while others need the processors. Results do not depend on it.
-    - `gestures`: whether gestures are recognised. `allowed_gestures` are the only ones that count, `denied_gestures` do not, and
-      `gesture_threshold` takes the place of the model's.
-    - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A hand that shows one has it as its gesture;
-      otherwise those of the model count, if `gestures` asks for them.
-    - `actions`: actions of hands in videos, as the path or the bytes of a classifier that `tegata train action` wrote. Hands then have numbers.
-    - `refines_stills`: single pictures are looked at twice, the second time as precisely as videos.
-    - `prefers_large_hands`: the largest palms count first, not those that score highest.
-    - `detection_interval`: in videos, new hands are looked for in every frame with this number, and whenever one was lost.
-    - `identifies_hands`: hands of a video have numbers that stay when they cross, and are out of sight for `identity_timeout_ms`.
+    - `model`: the path of a bundle or its bytes. By default, `hand_landmarker.task`, or `gesture_recognizer.task` if `gestures` is set, is searched
+      for in the directories of `tegata.models`.
+    - `threads`: the number of threads. By default, it is $TEGATA_THREADS, or one for each processor that the process may use, up to four. By
+      default, fewer threads work while other programs need the processors. Results do not depend on this number.
+    - `gestures`: whether gestures are recognised. Only `allowed_gestures` count, if given; `denied_gestures` do not count.
+      `gesture_threshold` replaces the model's threshold.
+    - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A custom pose takes precedence over the gestures
+      of the model, which are recognised only if `gestures` is set.
+    - `actions`: actions of hands in videos, as the path or the bytes of a classifier that `tegata train action` wrote. Hands then have IDs.
+    - `refines_stills`: single images are processed twice, the second time as precisely as videos.
+    - `prefers_large_hands`: the largest palms come first instead of those with the highest scores.
+    - `detection_interval`: in videos, new hands are searched for in every `detection_interval`-th frame, and whenever a hand was lost.
+    - `identifies_hands`: hands of a video have IDs, which stay the same when hands cross, and while a hand is hidden for up to `identity_timeout_ms`.
     - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
-    - `smoothing`: landmarks of a video are smoothed; True for usual strength.
-    - `search`: "tiles" also looks for hands in overlapping tiles of the picture, which finds them several times smaller; "auto" does so in large
-      pictures. The smallest tiles have sides of `tile_side` pixels, and show `tile_overlap` of their neighbours; palms in them count from
-      `min_tile_confidence` on. In videos, `tiles_per_frame` of them are looked at in a frame, or as many as `tile_ms` milliseconds allow; with
-      `skips_unchanged` those are left out that show an even surface or have not changed.
-    - `camera`: focal lengths across and down and the middle, in pixels, or the degrees that it shows from left to right. Results then say where hands
-      are in metres. `palm_width` is the distance between the middles of the knuckles of index and little finger in metres; without it the mean of
-      adults, 0.06, counts.
-    - `joints`: hands say how their joints are bent, which fingers are up and which points can be seen, as `Joints`.
-    - `legacy`: the answers are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Hands are called as is right in mirrored pictures, new
-      ones come first, and a frame of a video can have up to 2 `max_hands` − 1. `min_tracking_confidence` is the presence that a hand must exceed.
+    - `smoothing`: landmarks of a video are smoothed; True for the default strength.
+    - `search`: "tiles" also searches overlapping tiles of the image, which finds hands that are several times smaller; "auto" does so in large
+      images. The smallest tiles have sides of `tile_side` pixels and overlap their neighbours by the fraction `tile_overlap`. Palms in tiles count
+      from `min_tile_confidence` on. In videos, each frame searches `tiles_per_frame` tiles, or as many as `tile_ms` milliseconds allow.
+      `skips_unchanged` skips tiles that show an even surface or have not changed.
+    - `camera`: horizontal and vertical focal length and the centre, in pixels, or the horizontal field of view in degrees. Results then include the
+      positions of hands in metres. `palm_width` is the distance between the centres of the knuckles of the index and the little finger, in metres;
+      by default it is 0.06, the mean of adults.
+    - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
+    - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for mirrored images, new hands
+      come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's presence must exceed `min_tracking_confidence`.
     """
 
     def __init__(
@@ -87,34 +87,34 @@ class Tracker:
         given = dict(locals())
         self._handle = c_void_p()
         self._library = library()
-        # On the way of every frame.
+        # Looked up once, because every frame needs them.
         self._detect, self._track = self._library.tegata_tracker_detect, self._library.tegata_tracker_track
         self._free_result = self._library.tegata_result_free
         options = struct("options")()
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
         if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
-        # Zeros stand for what is not asked for.
+        # In the library, zero stands for the default.
         for name in ("threads", "tile_ms", "palm_width"):
-            if given[name] is not None and given[name] == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
+            if given[name] is not None and given[name] == 0: raise InvalidArgumentError(f"{name} is 0; use a larger number or None")
         for holder in (options, options.search):
             for name, _ in holder._fields_:
-                # All numbers, by the names that the library has for them.
+                # All numbers, which have the library's names.
                 if given.get(name) is not None and isinstance(getattr(holder, name), (int, float)): _set(holder, name, given[name])
-        # The library copies files, but names and paths must live until it has.
+        # The library copies files, but names and paths must live until then.
         kept = [_point(options, "model", "model_size", "model_path", model)]
         for name, classifier in (("poses", poses), ("actions", actions)):
             if classifier is not None: kept.append(_point(getattr(options, name), "bytes", "byte_count", "path", classifier))
         self._has_gestures = bool(gestures) or poses is not None
         for classifier in (options.canned, options.custom): kept += _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         if smoothing:
-            # NumPy has truths of its own.
+            # NumPy has its own Boolean type.
             values = Smoothing() if smoothing in (True,) else smoothing
             if not isinstance(values, Smoothing): raise TypeError(f"smoothing is {smoothing!r}; give True or a Smoothing")
             options.smooths = True
             for name, value in vars(values).items():
                 if value is not None: _set(options, f"smoothing_{name}", value)
         if search is not None:
-            if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
+            if search not in SEARCH_AREAS: raise InvalidArgumentError(f"unknown search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
             options.search.area = SEARCH_AREAS[search]
         if camera is not None: options.camera = _known(camera)
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
@@ -124,16 +124,16 @@ class Tracker:
         self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
         region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
     ) -> Result:
-        """The hands of a single picture; does not disturb a video.
+        """Returns the hands of a single image; does not disturb a video.
 
-        - `picture`: the path of a file, a picture of Pillow's, or an array of uint8: height × width × 3 in the format "rgb" or "bgr", × 4 in
-          "rgba" or "bgra", × 2 in "yuyv", height × width in "gray", and in "nv12", "nv21" and "i420" chroma below luma, half as high. Rows may
-          lie anywhere, so that parts of pictures are not copied.
-        - `rotation`: by how many degrees the picture must be turned clockwise to be upright, a multiple of 90. With `mirrored` this counts without
-          the mirror: a picture that must be turned by 90 as it is then needs 270.
-        - `mirrored`: whether the picture shows the world as a mirror does. Hands are then called by their right names.
-        - `region`: left, top, right and bottom of the only part to look at, as fractions of the picture.
-        - `matrix`, `full_range`: what luma and chroma stand for.
+        - `picture`: the path of a file, a Pillow image, or an array of uint8. Its shape is height × width × 3 in the format "rgb" or "bgr", × 4 in
+          "rgba" or "bgra", × 2 in "yuyv", and height × width in "gray". In "nv12", "nv21" and "i420", chroma follows luma with half as many rows.
+          Rows may have any stride, so that parts of images are not copied.
+        - `rotation`: the clockwise rotation in degrees that makes the image upright, a multiple of 90. With `mirrored`, it applies to the image
+          without the mirror: a mirrored image that must be turned by 90 needs 270.
+        - `mirrored`: whether the image is mirrored. The handedness is then still correct.
+        - `region`: left, top, right and bottom of the only part to process, as fractions of the image.
+        - `matrix`, `full_range`: the conversion of luma and chroma to colours.
         """
         image, owner = _images.view(picture, format, matrix, full_range)
         report, error = c_void_p(), c_void_p()
@@ -148,13 +148,13 @@ class Tracker:
         self, picture: _images.Picture, milliseconds: int, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
         region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
     ) -> Result:
-        """The hands of the next frame of a video; times increase. The rest is as for `detect`."""
+        """Returns the hands of the next frame of a video. Times must increase. The other arguments are those of `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
         report, error = c_void_p(), c_void_p()
-        # Whatever is called here once more takes microseconds, as the processor has forgotten it since the last frame.
+        # Each further call takes microseconds, because its code has left the processor's caches since the last frame.
         how = _images.frame(rotation, mirrored, region) if rotation or mirrored or region is not None else None
         milliseconds = operator.index(milliseconds)
-        if not -_FIRST_BEYOND <= milliseconds < _FIRST_BEYOND: raise InvalidArgumentError(f"the time is {milliseconds} ms; begin at 0")
+        if not -_FIRST_BEYOND <= milliseconds < _FIRST_BEYOND: raise InvalidArgumentError(f"the time {milliseconds} ms is out of range; start at 0")
         status = self._track(self._handle, image, how, milliseconds, byref(report), byref(error))
         del owner
         if status: raise fault(status, error)
@@ -165,7 +165,7 @@ class Tracker:
         self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
         region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
     ) -> Palms:
-        """The palms of a picture, however many there are; does not disturb a video. Arguments are those of `detect`."""
+        """Returns all palms of an image; does not disturb a video. The arguments are those of `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
         report = c_void_p()
         call(self._library.tegata_tracker_palms, self._handle, image, _images.frame(rotation, mirrored, region), byref(report))
@@ -174,15 +174,15 @@ class Tracker:
         finally: self._library.tegata_palms_free(report)
 
     def reset(self) -> None:
-        """Forgets the video, so that the next frame may be of another one and have any time."""
+        """Ends the video, so that the next frame may belong to another video and have any time."""
         call(self._library.tegata_tracker_reset, self._handle)
 
     def close(self) -> None:
-        """Ends the tracker; nothing happens the second time."""
+        """Ends the tracker. Further calls have no effect."""
         self._library.tegata_tracker_free(self._handle)
 
     def __reduce_ex__(self, protocol: object) -> object:
-        raise TypeError("a tracker can be neither copied nor pickled; make another one")
+        raise TypeError("a tracker can be neither copied nor pickled; create another one")
 
     def __enter__(self) -> Tracker:
         return self
@@ -195,55 +195,55 @@ class Tracker:
 
 
 def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | float:
-    """What is known of a camera, in floats."""
+    """Returns a camera as floats."""
     try:
         if isinstance(camera, numbers.Real): return float(camera)
         focal_x, focal_y, center_x, center_y = (1.0 * number for number in camera)
         return focal_x, focal_y, center_x, center_y
     except (TypeError, ValueError, OverflowError):
-        raise InvalidArgumentError(f"{camera!r} is no camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
+        raise InvalidArgumentError(f"{camera!r} is not a camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
 
 
 def _known(camera: KnownCamera) -> Structure:
-    """A camera as the library takes it."""
+    """Returns a camera as the library's struct."""
     known = camera_numbers(camera)
     return struct("camera")(kind=2, field_of_view_degrees=known) if isinstance(known, float) else struct("camera")(1, *known)
 
 
 def _set(holder: Structure, name: str, value: Any) -> None:
-    """Sets a number of the library's; what does not arrive whole is an error."""
+    """Sets a number in a struct of the library. Raises an error if it does not fit."""
     if isinstance(value, np.bool_): value = bool(value)
     if isinstance(getattr(holder, name), float): setattr(holder, name, _real(name, value))
     else:
         setattr(holder, name, value)
-        # Only what the library's number holds of one has arrived.
-        if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}; ask for less")
+        # A number that does not fit into the library's field was cut off.
+        if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}, which is out of range; use a smaller number")
 
 
 def _real(name: str, value: float) -> float:
-    """A number as the library takes it."""
+    """Returns a number as the library's double."""
     try: return ctypes.c_double(value).value
-    except OverflowError: raise InvalidArgumentError(f"{name} is no number that can be; give one such as 0.5") from None
+    except OverflowError: raise InvalidArgumentError(f"{name} is out of range; give a number such as 0.5") from None
 
 
 def _point(holder: Structure, data: str, count: str, path: str, file: File) -> object:
-    """Says where a file is, in memory or by its path; what is returned must live as long as that counts."""
+    """Sets a file by its bytes or its path. The returned object must live as long as the struct is used."""
     if not isinstance(file, (bytes, bytearray, memoryview)):
         setattr(holder, path, path_text(file))
         return None
-    # As many bytes as there are, not as many items.
+    # Count bytes instead of items.
     copy = bytes(file)
-    if not copy: raise InvalidArgumentError("a file of no bytes is given; give those of a bundle or classifier")
+    if not copy: raise InvalidArgumentError("the file is empty; give the bytes of a bundle or classifier")
     setattr(holder, data, ctypes.cast(copy, c_void_p))
     setattr(holder, count, len(copy))
     return copy
 
 
 def _choose(classifier: Structure, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> list[object]:
-    """Says which gestures count; what is returned must live as long as that counts."""
+    """Sets the gestures that count. The returned objects must live as long as the struct is used."""
     kept = []
     for names, field in ((allowed, "allowed"), (denied, "denied")):
-        if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
+        if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a single string; give a list of names")
         texts = [name_text(name) for name in names]
         if not texts: continue
         kept.append((c_char_p * len(texts))(*texts))

@@ -21,16 +21,16 @@ from ._tracker import Model, Tracker
 
 Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
-# What pictures may have beside their sides, so that a small file does not claim all memory.
+# The largest number of pixels, so that a small file does not claim all memory.
 _MOST_PIXELS = 178_956_970
-# What ffmpeg says where a frame has no time.
+# ffmpeg's time of a frame without a time.
 _NO_TIME = -1 << 63
-# Seconds in which a camera must send something.
+# The time in seconds within which a camera must send a frame.
 _PATIENCE = 5
-# What is kept of what the program complains about.
+# The largest size of ffmpeg's messages in bytes.
 _MOST_MESSAGES = 1 << 20
-# Those with all they show in one file. Play lists, lists of files, pictures with numbers, scripts, devices and addresses are among the others, which
-# lead to other files however the first one is called.
+# Formats whose whole content is in one file. Playlists, file lists, numbered images, scripts, devices and addresses are excluded, because they lead
+# to other files whatever the name of the first one.
 _FORMATS = (
     "mov matroska avi mpegts mpeg flv live_flv ogg asf rm mxf gxf nut dv wtv nuv nsv swf dhav ivf obu av1 h261 h263 h264 hevc vvc evc m4v mpegvideo "
     "vc1 vc1test dirac cavsvideo avs2 avs3 mjpeg mjpeg_2000 mpjpeg smjpeg yuv4mpegpipe gif apng webp webp_anim jpegxl_anim jpeg_pipe png_pipe "
@@ -40,15 +40,15 @@ _FORMATS = (
 
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
-    """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: times in milliseconds, and pixels with red
-    first. Of a camera it is the newest frame each time: those that come while nobody asks are dropped."""
+    """Yields the frames of a video file, or of a camera given by its number or device, through ffmpeg: times in milliseconds, and pixels with red
+    first. A camera yields its newest frame each time and drops the frames in between."""
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
     yield from (_newest if path.startswith("/dev/video") else _decoded)(path, _start(path))
 
 
 class _Decoder(NamedTuple):
-    """A program that is running, and the files that tell when its frames are and what it complains about."""
+    """A running ffmpeg, the pipe with the times of its frames, and the file with its messages."""
 
     process: subprocess.Popen[bytes]
     clock: IO[str]
@@ -64,14 +64,14 @@ class _Decoder(NamedTuple):
 
 def _start(path: str) -> _Decoder:
     words = _input(path)
-    # Every frame that is stored, once: a picture of each, which begins with its size, and its time in microseconds as a line elsewhere.
+    # Each stored frame once: an image, which starts with its size, and a line with its time in microseconds on another pipe.
     complaints = _messages()
     try: times, end = os.pipe()
     except BaseException:
         complaints.close()
         raise
     if end <= 2:
-        # The program has its standard streams there, whatever was open before.
+        # ffmpeg uses these descriptors for its standard streams, so the pipe must have another one.
         low, end = end, fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3)
         os.close(low)
     frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
@@ -82,13 +82,13 @@ def _start(path: str) -> _Decoder:
         os.close(times)
         complaints.close()
         if not isinstance(error, FileNotFoundError): raise
-        raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+        raise MissingError("ffmpeg is not on the PATH; install it to read videos") from None
     finally: os.close(end)
     return _Decoder(process, os.fdopen(times), complaints)
 
 
 def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
-    """The frames of a camera as they are asked for. The program and the system would keep seconds of them for a reader that is slow."""
+    """Yields the newest frame of a camera each time, because ffmpeg and the system would queue seconds of frames for a slow reader."""
     changed = threading.Condition()
     newest: list[tuple[int, np.ndarray]] = []
     ends: list[Exception | None] = []
@@ -114,14 +114,14 @@ def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
         while True:
             with changed:
                 if not changed.wait_for(lambda: newest or ends, _PATIENCE):
-                    raise UnreadableError(f"{path}: the camera has sent nothing for {_PATIENCE} seconds; check its plug and its cover switch", path)
+                    raise UnreadableError(f"{path}: the camera has sent nothing for {_PATIENCE} seconds; check its cable and its privacy switch", path)
                 frame = newest.pop() if newest else None
             if frame is None: break
             yield frame
         if ends[0] is not None: raise ends[0]
     finally:
         decoder.process.kill()
-        # Python stops such threads when it ends, and may collect this generator on any.
+        # Python stops daemon threads when it exits, and may collect this generator on any thread.
         if not sys.is_finalizing() and reader is not threading.current_thread(): reader.join()
 
 
@@ -138,19 +138,19 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             if len(size) != 2: break
             width, height = map(int, size)
             if max(width, height) > LONGEST_SIDE or width * height > _MOST_PIXELS:
-                raise UnreadableError(f"{path}: {width}×{height} pixels are more than are allowed; make it smaller", path)
+                raise UnreadableError(f"{path}: {width}×{height} pixels are more than allowed; make the video smaller", path)
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)
             if header != b"P6\n" or len(data) < 3 * width * height: break
-            # The first lines say what the others are, and what times are counted in.
+            # The first lines describe the others and give the unit of times.
             while (line := clock.readline()).startswith("#"):
                 if line.startswith("#tb 0:"): count, parts = map(int, line.split()[2].split("/"))
             if not line.endswith("\n"): break
             ticks = int(line.split(",")[2])
-            # A frame that has no time follows the one before.
+            # A frame without a time follows the previous one.
             time = first + 1000 * (milliseconds + 1) if ticks == _NO_TIME else ticks * 1_000_000 * count // parts
             if number == 0: first = time
-            # Frames may be nearer to each other than times can say.
+            # Frames may be closer together than a millisecond.
             milliseconds = max(milliseconds + 1, (time - first) // 1000)
             yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
@@ -160,18 +160,18 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
         reason = said.decode(errors="replace").strip().splitlines()
         if status != 0 or number == 0 or not is_whole:
             if any("fps_mode" in line for line in reason): raise UnavailableError("this ffmpeg is older than 5.1; install a newer one")
-            other = "there are no frames" if number == 0 else "it ended without saying why"
+            other = "it has no frames" if number == 0 else "ffmpeg ended without a message"
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else other})", path)
         if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and not path.startswith("/dev/video"):
-            # Then the system tells nobody how programs end, and the status is 0 whatever it was.
-            raise UnreadableError(f"{path}: whether it was read to its end is unknown, since this process ignores SIGCHLD; let it not", path)
-        if reason: warnings.warn(f"{path}: ffmpeg found something wrong with it, and went on ({reason[0]})", RuntimeWarning, stacklevel=3)
+            # The system then does not report the status of programs, and it reads as 0.
+            raise UnreadableError(f"{path}: its end cannot be verified, because this process ignores SIGCHLD; restore its default", path)
+        if reason: warnings.warn(f"{path}: ffmpeg reported a problem and continued ({reason[0]})", RuntimeWarning, stacklevel=3)
     finally: decoder.close()
 
 
 def _messages() -> IO[bytes]:
-    """A file for what the program complains about, not a pipe: whoever has much to complain of would wait for a reader."""
-    # Not every Python has these, and without them there is only no limit.
+    """Returns a file for ffmpeg's messages. It is not a pipe, because with many messages ffmpeg would wait for a reader."""
+    # Not every Python has these functions; without them, the file has no size limit.
     if not hasattr(os, "memfd_create") or not hasattr(fcntl, "F_SEAL_GROW"): return tempfile.TemporaryFile()
     file = open(os.memfd_create("messages", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "r+b", buffering=0)
     file.truncate(_MOST_MESSAGES)
@@ -180,12 +180,12 @@ def _messages() -> IO[bytes]:
 
 
 def _input(path: str) -> list[str]:
-    """How ffmpeg is told to read a file or camera, so that nothing else is read and no much larger pictures are decoded than are taken: it
-    counts pixels that it adds at the sides."""
+    """Returns ffmpeg's arguments for a file or camera. They prevent it from reading other files and from decoding much larger images than allowed.
+    The limit has a margin, because ffmpeg counts pixels that it adds at the sides."""
     if path.startswith("/dev/video"): return ["-f", "v4l2", "-i", path]
     name = os.path.basename(path)
     formats = ["-format_whitelist", ",".join(_FORMATS)]
-    # The program takes % in names of pictures for a pattern, and other pictures behind the first for a video.
+    # ffmpeg treats % in image names as a pattern, and further images after the first as a video.
     if ("%" in name or name.lower().endswith((".jpg", ".jpeg"))) and os.path.isfile(path):
         with open(path, "rb") as file: start = file.read(4)
         if start[:3] == b"\xff\xd8\xff" and name.lower().endswith((".jpg", ".jpeg")):
@@ -195,10 +195,10 @@ def _input(path: str) -> list[str]:
 
 
 def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:
-    """The hands of every frame of a video file, of a camera by its number or device, or of frames that come from elsewhere: arrays, which then
-    are 30 a second, or pairs of a time in milliseconds and an array.
+    """Yields the hands of each frame. The source is a video file, a camera given by its number or device, or an iterable of frames: arrays at 30
+    frames per second, or pairs of a time in milliseconds and an array.
 
-    Options are those of `Tracker`; hands have numbers unless `identifies_hands` is False. With `tracker` that one is used, for a video of its own."""
+    Options are those of `Tracker`; hands have IDs unless `identifies_hands` is False. If `tracker` is given, it starts a new video."""
     own = tracker or Tracker(model, **{"identifies_hands": True, **options})
     try:
         if tracker is not None: tracker.reset()

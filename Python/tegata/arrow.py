@@ -1,4 +1,4 @@
-"""Videos as streams of Arrow record batches, for archives that engines such as Ray and Spark work on; needs pyarrow.
+"""Videos as streams of Arrow record batches, for archives that engines such as Ray and Spark process; needs pyarrow.
 
     import pyarrow.parquet
     import tegata.arrow
@@ -22,29 +22,29 @@ from ._video import track as _track
 
 _POINTS = pa.list_(pa.float32())
 
-#: A row for each hand of each frame. A frame without hands has one row, too, in which everything from `hand` on is null.
+#: One row per hand and frame. A frame without hands has one row in which everything from `hand` on is null.
 SCHEMA = pa.schema([
-    # The video, as it was named.
+    # The name of the video.
     pa.field("source", pa.string(), nullable=False),
-    # The number of the frame, from 0 on, and its time; null only in a row that says what went wrong.
+    # The index of the frame, from 0 on, and its time; null only in a row with an error.
     ("frame", pa.int64()),
     ("milliseconds", pa.int64()),
-    # The place of the hand in the frame, from 0 on.
+    # The index of the hand in the frame, from 0 on.
     ("hand", pa.int32()),
-    # The same number for the same hand in all frames.
+    # The ID, which is the same for a hand in all frames.
     ("id", pa.int64()),
-    # "Right" or "Left", and how sure that is.
+    # "Right" or "Left", and the confidence of that.
     ("handedness", pa.string()),
     ("handedness_score", pa.float32()),
-    # How sure it is that there is a hand.
+    # The confidence that there is a hand.
     ("presence", pa.float32()),
-    # x, y and z of 21 points one after the other: fractions of the picture, and metres.
+    # x, y and z of 21 points in order: as fractions of the image, and in metres.
     ("landmarks", _POINTS),
     ("world_landmarks", _POINTS),
-    # What the hand shows, if asked for.
+    # The gesture; null unless requested.
     ("gesture", pa.string()),
     ("gesture_score", pa.float32()),
-    # Why there is nothing more of this video.
+    # The reason why the rest of this video is missing.
     ("error", pa.string()),
 ])
 
@@ -53,22 +53,22 @@ def track(
     source: Source, model: Model = None, *, name: str | None = None, frames_per_batch: int = 256, records_errors: bool = False,
     tracker: Tracker | None = None, **options: Any,
 ) -> pa.RecordBatchReader:
-    """The hands of every frame of a video, as `tegata.track` finds them, in batches of `SCHEMA`. Frames are looked at as batches are asked for.
+    """Returns the hands of each frame of a video, like `tegata.track`, in batches of `SCHEMA`. Frames are processed as batches are requested.
 
-    - `name`: what `source` is called in the rows; the path, unless given.
-    - `frames_per_batch`: how many frames a batch is made of.
-    - `records_errors`: a video that cannot be read, or not to its end, is no exception but a last row with an `error`, so that one such video does not
-      end the work on many.
+    - `name`: the name of `source` in the rows; by default its path.
+    - `frames_per_batch`: the number of frames in a batch.
+    - `records_errors`: if a video cannot be read to its end, add a last row with an `error` instead of raising an exception, so that one such video
+      does not end the work on many.
     - `tracker`, and all other options: those of `tegata.track`.
     """
-    if frames_per_batch < 1: raise ValueError(f"frames_per_batch is {frames_per_batch}; ask for at least 1")
+    if frames_per_batch < 1: raise ValueError(f"frames_per_batch is {frames_per_batch}; use at least 1")
     called = _text(name if name is not None else os.fspath(source) if isinstance(source, (str, os.PathLike)) else str(source))
     results = _track(source, model, tracker=tracker, **options)
     return pa.RecordBatchReader.from_batches(SCHEMA, _batches(results, called, frames_per_batch, records_errors))
 
 
 def _text(text: str) -> str:
-    """Without the parts of file names that are no UTF-8, which Arrow's strings are."""
+    """Returns a file name without parts that are not UTF-8, because Arrow's strings are UTF-8."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -80,7 +80,7 @@ def _batches(results: Iterator[Result], name: str, count: int, records_errors: b
             if len(frames) == count:
                 yield _batch(frames, first, name)
                 first, frames = first + count, []
-    # What was wrong with a video may be an error by the filters of warnings.
+    # Warning filters may turn a problem of a video into an error.
     except (TegataError, RuntimeWarning) as thrown:
         if not records_errors: raise
         error = _text(str(thrown))
@@ -90,7 +90,7 @@ def _batches(results: Iterator[Result], name: str, count: int, records_errors: b
 
 def _batch(frames: list[Result], first: int, name: str) -> pa.RecordBatch:
     counts = np.array([len(result) for result in frames])
-    # A frame without hands has a row, but nothing in it.
+    # A frame without hands has one empty row.
     rows = np.maximum(counts, 1)
     is_empty = np.repeat(counts == 0, rows)
     starts = np.cumsum(rows) - rows
@@ -98,7 +98,7 @@ def _batch(frames: list[Result], first: int, name: str) -> pa.RecordBatch:
     places = np.maximum(np.cumsum(~is_empty) - 1, 0)
 
     def column(values: np.ndarray, kind: pa.DataType, is_null: np.ndarray = is_empty) -> pa.Array:
-        """Of one value for each hand."""
+        """Returns a column of one value for each hand."""
         chosen = values[places] if len(values) else np.zeros(len(places), values.dtype)
         return pa.array(chosen, kind, mask=is_null)
 

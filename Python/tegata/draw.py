@@ -1,4 +1,4 @@
-"""Draws hands into pictures."""
+"""Draws hands into images."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ._errors import InvalidArgumentError
 from ._results import HAND_CONNECTIONS, Result
 from ._tracker import KnownCamera, camera_numbers
 
-# Red, green and blue of the palm, and of the fingers from the thumb on.
+# The RGB colours of the palm and of the fingers from the thumb on.
 _COLOURS = ((128, 128, 128), (255, 229, 180), (128, 64, 128), (255, 204, 0), (48, 255, 48), (21, 101, 192))
-# Across a palm, along it, and out of it.
+# The RGB colours of the axes across a palm, along it, and out of it.
 _AXIS_COLOURS = ((255, 60, 60), (60, 220, 60), (70, 130, 255))
 
 
 def hands(picture: np.ndarray, result: Result, *, width: float | None = None, bgr: bool = False) -> np.ndarray:
-    """Draws the skeletons of all hands into the picture, an array of height × width × 3 that is changed and returned.
+    """Draws the skeletons of all hands into the image, an array of height × width × 3 that is changed and returned.
 
-    `width` is that of lines in pixels, by default one that suits the picture; with `bgr` blue comes first."""
+    `width` is the line width in pixels; by default it suits the image. With `bgr`, blue comes first."""
     width = _width(picture, width)
     for landmarks in result.landmarks:
         points = landmarks[:, :2].astype(float) * (picture.shape[1], picture.shape[0])
@@ -29,8 +29,8 @@ def hands(picture: np.ndarray, result: Result, *, width: float | None = None, bg
 
 
 def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: float | None = None, bgr: bool = False) -> np.ndarray:
-    """Draws the axes of all palms into the picture, which is changed and returned: red across it, green along it, and blue where its inside faces,
-    each as long as the palm. `camera` is the one that the tracker was made with; the rest is as for `hands`."""
+    """Draws the axes of all palms into the image, which is changed and returned: red across the palm, green along it, and blue out of its inside,
+    each as long as the palm. `camera` is the one that the tracker was created with; the other arguments are those of `hands`."""
     width = _width(picture, width)
     known = camera_numbers(camera)
     if isinstance(known, float):
@@ -41,7 +41,7 @@ def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: flo
         if hand.metric is None: continue
         length = np.linalg.norm(hand.metric.landmarks[9] - hand.metric.landmarks[0])
         ends = hand.metric.position + length * hand.metric.palm_axes
-        # What is nearer to the camera is drawn later. Behind the camera nothing can be seen.
+        # Draw axes that are nearer to the camera later. Nothing behind the camera is visible.
         for axis in np.argsort(-ends[:, 2]):
             if min(ends[axis, 2], hand.metric.position[2]) <= 0: continue
             start, end = (focal * place[:2] / place[2] + middle for place in (hand.metric.position, ends[axis]))
@@ -51,17 +51,17 @@ def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: flo
 
 
 def _width(picture: np.ndarray, width: float | None) -> float:
-    """That of lines in a picture that can be drawn into."""
+    """Returns the line width; raises an error if the image cannot be drawn into."""
     if not isinstance(picture, np.ndarray) or picture.ndim != 3 or picture.shape[2] < 3 or picture.dtype != np.uint8:
         raise InvalidArgumentError(
-            "pictures to draw into are arrays of height × width × 3 with uint8; of Pillow's, numpy.array(picture.convert('RGB')) makes one")
+            "the image is not an array of height × width × 3 with uint8; convert Pillow images with numpy.array(image.convert('RGB'))")
     return width or max(1.0, max(picture.shape[:2]) / 200)
 
 
 def _line(picture: np.ndarray, start: np.ndarray, end: np.ndarray, radius: float, colour: tuple[int, ...]) -> None:
-    """All pixels whose middle is not farther than the radius from the line."""
+    """Colours all pixels whose centres are within the radius of the line."""
     if not np.isfinite(start).all() or not np.isfinite(end).all(): return
-    # Numbers beyond the picture may be larger than integers are.
+    # Clip first, because coordinates outside the image may be larger than integers.
     size = (picture.shape[1], picture.shape[0])
     low = np.clip(np.floor(np.minimum(start, end) - radius), 0, size).astype(int)
     high = np.clip(np.ceil(np.maximum(start, end) + radius) + 1, 0, size).astype(int)

@@ -1,4 +1,4 @@
-"""Where models are, and how to get them."""
+"""Finds and downloads models."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _HERE = Path(__file__).resolve().parent
 
 
 def folders() -> list[Path]:
-    """Where models are looked for, in this order."""
+    """Returns the directories that are searched for models, in this order."""
     given = os.environ.get("TEGATA_MODELS")
     if given: return [Path(given)]
     data = os.environ.get("XDG_DATA_HOME")
-    # Relative ones do not count.
+    # Relative paths are ignored, as the XDG specification requires.
     places = [Path(data)] if data and os.path.isabs(data) else []
-    # Not everybody has a home.
+    # Some users have no home directory.
     try: places.append(Path.home() / ".local" / "share")
     except RuntimeError: pass
     places += [Path("/usr/local/share"), Path("/usr/share")]
@@ -28,17 +28,17 @@ def folders() -> list[Path]:
 
 
 def find(name: str = "hand_landmarker.task") -> str:
-    """The path of a model."""
+    """Returns the path of a model."""
     for folder in folders():
         if (folder / name).is_file(): return str(folder / name)
     places = ", ".join(str(folder) for folder in folders())
-    raise MissingError(f"{name}: not in {places}; name its path, or get it: python -m tegata fetch {name}", name)
+    raise MissingError(f"{name}: not found in {places}; give its path, or run: python -m tegata fetch {name}", name)
 
 
 def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | None = None) -> str:
-    """Gets a model from where its maker publishes it, into the first of the folders that belong to the user, and returns its path.
+    """Downloads a model from its publisher into the first directory that belongs to the user, and returns its path.
 
-    What comes must have the published SHA-256. A model that is there already is not fetched again."""
+    The download must have the published SHA-256. A model that is already there is not downloaded again."""
     model = _model(name)
     target = Path(folder) if folder is not None else _own_folder()
     path = target / name
@@ -46,55 +46,55 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
     data = _content(model)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        # Parts have names with folders.
+        # The names of parts include directories.
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             partial.write_bytes(data)
             os.replace(partial, path)
         finally: partial.unlink(missing_ok=True)
     except OSError as error:
-        raise UnreadableError(f"{path}: cannot be written ({error.strerror}); name another folder", str(path)) from None
+        raise UnreadableError(f"{path}: cannot be written ({error.strerror}); choose another directory", str(path)) from None
     return str(path)
 
 
 def _own_folder() -> Path:
-    """Where models of this user go."""
+    """Returns the directory for this user's models."""
     if os.environ.get("TEGATA_MODELS"): return folders()[0]
     place = next((place for place in folders() if not str(place).startswith("/usr/")), None)
-    if place is None: raise MissingError("there is no folder of your own for models; name one")
+    if place is None: raise MissingError("there is no user directory for models; pass folder")
     return place
 
 
 def _model(name: str) -> dict:
     for model in _manifest():
         if model["name"] == name and any("address" in source or "assemble" in source for source in model["sources"]): return model
-    raise MissingError(f"{name}: nobody publishes a model of that name", name)
+    raise MissingError(f"{name}: no published model has this name; check the name", name)
 
 
 def _content(model: dict) -> bytes:
-    """What a model consists of: published as a whole, or put together from parts that are."""
+    """Returns the bytes of a model, which is published as a whole or assembled from published parts."""
     address = next((source["address"] for source in model["sources"] if "address" in source), None)
     data = _downloaded(address, model["size"]) if address is not None else _assembled(next(
         source["assemble"] for source in model["sources"] if "assemble" in source))
     if hashlib.sha256(data).hexdigest() != model["sha256"]:
-        raise UnreadableError(f"{address or model['name']}: what came is not the published model; try again later", model["name"])
+        raise UnreadableError(f"{address or model['name']}: the download is not the published model; try again later", model["name"])
     return data
 
 
 def _downloaded(address: str, size: int) -> bytes:
-    # Nothing else here uses the network.
+    # Imported here, because nothing else in the package uses the network.
     from http.client import HTTPException
     from urllib.request import urlopen
 
     try:
         with urlopen(address, timeout=60) as answer: return answer.read(size + 1)
-    # Also what the protocol says of answers that end too soon.
+    # Includes the protocol's errors for responses that end too soon.
     except (OSError, HTTPException) as error:
-        raise UnreadableError(f"{address}: cannot be fetched ({error}); is there a network? A model may also be copied from elsewhere", address) from None
+        raise UnreadableError(f"{address}: cannot be downloaded ({error}); check the network, or copy the model from another machine", address) from None
 
 
 def _assembled(recipe: dict) -> bytes:
-    """A bundle of parts as they are; the same parts always give the same bytes."""
+    """Returns a bundle of unchanged parts. The same parts always give the same bytes."""
     import io
     import zipfile
     from datetime import datetime

@@ -44,7 +44,7 @@ class BenchTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(
             done.stderr,
-            "tegata: two_hands_mixed.png: the picture that ships with Tegata is not here; name one that shows hands with --image FILE\n")
+            "tegata: two_hands_mixed.png: the image that ships with Tegata was not found; name an image of hands with --image FILE\n")
 
 
 if __name__ == "__main__":

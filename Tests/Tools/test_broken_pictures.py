@@ -73,7 +73,7 @@ class BrokenPictureTests(unittest.TestCase):
             [TEGATA, "detect", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
             env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertEqual(done.stderr, "tegata: standard input: there is no picture; send one with < FILE, or from a program with |\n")
+        self.assertEqual(done.stderr, "tegata: standard input: there is no image; send one with < FILE, or from a program with |\n")
 
     def test_the_standard_input_may_be_a_connection_or_the_rest_of_a_file(self):
         picture = (PICTURES / "jpeg-420.jpg").read_bytes()

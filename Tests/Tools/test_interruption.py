@@ -445,7 +445,7 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         self.assertEqual(
-            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the video before it was ended\n"))
+            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: skipped, because the video before it was interrupted\n"))
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_terminal_is_left_clean(self):

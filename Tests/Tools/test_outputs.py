@@ -45,9 +45,9 @@ class OutputTests(unittest.TestCase):
         (self.folder / "link").symlink_to("out")
         for name in ("out", "link"):
             with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--json", "-q", "--coco", name, stdout=stream)
-            self.assertEqual((status, errors), (2, f"tegata: --coco {name}: is where the answers go; choose another name\n"))
+            self.assertEqual((status, errors), (2, f"tegata: --coco {name}: already receives the results; choose another name\n"))
         with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--annotate", "-", "--coco", "out", stdout=stream)
-        self.assertEqual((status, errors), (2, "tegata: --coco out: is where the answers go; choose another name\n"))
+        self.assertEqual((status, errors), (2, "tegata: --coco out: already receives the results; choose another name\n"))
         with out.open("w") as stream: self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
         self.assertIn("annotations", json.loads(out.read_text()))
 
@@ -58,7 +58,7 @@ class OutputTests(unittest.TestCase):
         with log.open("a") as stream:
             status, errors = self.run_tegata("track", "missing.y4m", "--annotate", "link.mp4", stdout=stream)
         self.assertEqual((status, log.read_text()), (2, "earlier\n"))
-        self.assertIn("--annotate link.mp4: leads to a stream of this process", errors)
+        self.assertIn("--annotate link.mp4: is a stream of this process", errors)
 
     def test_models_are_not_replaced(self):
         model = self.folder / "hand_landmarker.task"
@@ -69,7 +69,7 @@ class OutputTests(unittest.TestCase):
                 with self.subTest(output, options=options):
                     status, errors = self.run_tegata("detect", PICTURE, *options, output, model.name, folder=self.folder)
                     self.assertEqual(
-                        (status, errors), (2, f"tegata: {output} {model.name}: would replace what is to be read; choose another name\n"))
+                        (status, errors), (2, f"tegata: {output} {model.name}: would overwrite an input file; choose another name\n"))
                     self.assertEqual(model.read_bytes(), before)
 
     def test_classifiers_are_not_replaced(self):
@@ -78,14 +78,14 @@ class OutputTests(unittest.TestCase):
         self.assertEqual(self.run_tegata(*words), (0, ""))
         before = (self.folder / "poses.tegata").read_bytes()
         status, errors = self.run_tegata("recognize", PICTURE, "--poses", "poses.tegata", "--summary", "poses.tegata")
-        self.assertEqual((status, errors), (2, "tegata: --summary poses.tegata: would replace what is to be read; choose another name\n"))
+        self.assertEqual((status, errors), (2, "tegata: --summary poses.tegata: would overwrite an input file; choose another name\n"))
         self.assertEqual((self.folder / "poses.tegata").read_bytes(), before)
 
     def test_the_standard_input_is_not_replaced(self):
         path = self.folder / "in.png"
         shutil.copy(PICTURE, path)
         with path.open("rb") as stream: status, errors = self.run_tegata("detect", "-", "--annotate", "in.png", stdin=stream)
-        self.assertEqual((status, errors), (2, "tegata: --annotate in.png: would replace what is to be read; choose another name\n"))
+        self.assertEqual((status, errors), (2, "tegata: --annotate in.png: would overwrite an input file; choose another name\n"))
         self.assertEqual(path.read_bytes(), PICTURE.read_bytes())
 
     def test_protected_files_are_not_replaced(self):

@@ -124,7 +124,7 @@ class RecordTests(unittest.TestCase):
             [TEGATA, "record", "a.ppm", "-o", "data", "--session", "s", "--range", "wave=0-10", "--clips", "--json"], cwd=self.folder,
             capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"^tegata: data/wave/s/000001\.[a-z0-9]+: a frame of 32×48 pixels does not fit the video; keep one size\n$")
+        self.assertRegex(done.stderr, r"^tegata: data/wave/s/000001\.[a-z0-9]+: a frame of 32×48 pixels does not fit the video; use one size for all frames\n$")
         self.assertEqual(json.loads(done.stdout)["classes"], [{"label": "wave", "new": 1, "all": 1}])
         self.assertEqual([path.stem for path in (self.folder / "data/wave/s").iterdir()], ["000001"])
         # What cannot be written is not counted.
@@ -164,7 +164,7 @@ class RecordTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual(
             (process.returncode, errors),
-            (1, "tegata: data/wave/s: another recording writes there; give one of them a --session of its own\n"))
+            (1, "tegata: data/wave/s: another recording is writing to it; choose another --session\n"))
         self.assertEqual(list((self.folder / "data/wave/s").iterdir()), [])
 
     def test_what_cannot_be_written_is_told(self):
@@ -175,7 +175,7 @@ class RecordTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual(
             (process.returncode, errors),
-            (1, "tegata: data/rock/s: cannot be written (Not a directory); check the folder, its permissions and the room on the disk\n"))
+            (1, "tegata: data/rock/s: cannot be written (Not a directory); check the directory, its permissions and the free disk space\n"))
 
 
 if __name__ == "__main__":

@@ -499,7 +499,7 @@ class ReportTests(unittest.TestCase):
             self.page.wait_for_picture(index)
             self.assertEqual(self.page.evaluate(note), index == 4)
             if index < 4:
-                self.assertEqual(self.page.text("note"), "Picture from 0:00.00: the page keeps one in 4 frames, and the hands of all.")
+                self.assertEqual(self.page.text("note"), "Image from 0:00.00: the page keeps one in 4 frames, and the hands of all frames.")
             self.require_skeletons(self.video_lines.splitlines()[index])
 
     def test_one_picture_needs_nothing_to_move_on(self):

@@ -65,7 +65,7 @@ class TrainTests(unittest.TestCase):
             done = self.run_train("--checkpoint", name, "--iterations", "5")
             self.assertEqual(
                 (done.returncode, done.stderr),
-                (2, f"tegata: --checkpoint {name}: is no file, and states are removed at the end; choose another name\n"))
+                (2, f"tegata: --checkpoint {name}: is not a file, and checkpoints are deleted at the end; choose another name\n"))
             self.assertTrue(os.path.lexists(self.folder / name))
 
     def test_a_link_to_a_checkpoint_stays_and_the_state_goes(self):
@@ -88,14 +88,14 @@ class TrainTests(unittest.TestCase):
                 self.assertEqual(other.returncode, 1)
                 self.assertIn("state: belongs to a training with other data or options", other.stderr)
         done = self.run_train(*words, "--from", "one.tegata")
-        self.assertRegex(done.stderr, r"state: goes on from iteration [0-9]+")
+        self.assertRegex(done.stderr, r"state: resuming at iteration [0-9]+")
 
     def test_labels_beside_the_data_are_not_replaced(self):
         labels = self.folder / "rows_label.csv"
         labels.write_text("a\nb\nc\n")
         done = subprocess.run([TEGATA, "train", "pose", "rows.csv", "-o", labels.name], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(
-            (done.returncode, done.stderr), (2, f"tegata: --output {labels.name}: would replace what is to be read; choose another name\n"))
+            (done.returncode, done.stderr), (2, f"tegata: --output {labels.name}: would overwrite an input file; choose another name\n"))
         self.assertEqual(labels.read_text(), "a\nb\nc\n")
 
     def test_names_that_are_no_text_are_told_of(self):
@@ -105,28 +105,28 @@ class TrainTests(unittest.TestCase):
         os.close(os.open(os.fsencode(self.folder / "poses" / "fist") + b"/gr\xf6sse.png", os.O_CREAT))
         done = subprocess.run(
             [TEGATA, "train", "pose", "poses", "-o", "poses.tegata", "--iterations", "5"], cwd=self.folder, capture_output=True)
-        self.assertIn(b"the name is not UTF-8, and is left out; rename it", done.stderr)
+        self.assertIn(b"the name is not UTF-8, so it is skipped; rename it", done.stderr)
 
     def test_an_interrupted_training_writes_nothing(self):
         status, errors = self.interrupt("--iterations", "1000000", "--html", "report.html")
         self.assertEqual(status, -signal.SIGINT)
         self.assertRegex(
             errors,
-            r"^tegata: interrupted after [0-9]+ iterations, and poses.tegata was not written; name a --checkpoint to be able to go on\n$")
+            r"^tegata: interrupted after [0-9]+ iterations, and poses.tegata was not written; add --checkpoint FILE to be able to resume\n$")
         self.assertEqual(self.files(), {"rows.csv"})
 
     def test_a_training_goes_on_to_the_same_bytes(self):
         iterations = ("--iterations", "4000")
         status, errors = self.interrupt(*iterations, "--checkpoint", "state")
         self.assertEqual(status, -signal.SIGINT)
-        self.assertRegex(errors, r"the same command goes on from state\n$")
+        self.assertRegex(errors, r"run the same command again to resume from state\n$")
         self.assertEqual(self.files(), {"rows.csv", "state"})
         other = self.run_train("--iterations", "4001", "--checkpoint", "state")
         self.assertEqual(other.returncode, 1)
-        self.assertIn("state: belongs to a training with other data or options; repeat those, or remove the file", other.stderr)
+        self.assertIn("state: belongs to a training with other data or options; use the same ones, or delete the file", other.stderr)
         done = self.run_train(*iterations, "--checkpoint", "state")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr, r"state: goes on from iteration [0-9]+")
+        self.assertRegex(done.stderr, r"state: resuming at iteration [0-9]+")
         self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
         first = (self.folder / "poses.tegata").read_bytes()
         self.assertEqual(self.run_train(*iterations).returncode, 0)
@@ -137,7 +137,7 @@ class TrainTests(unittest.TestCase):
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
         done = self.run_train("--iterations", "20", preexec_fn=limit)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"^tegata: poses.tegata: cannot be written \(.*\); check the folder, its permissions and the room")
+        self.assertRegex(done.stderr, r"^tegata: poses.tegata: cannot be written \(.*\); check the directory, its permissions and the free disk space")
         self.assertEqual((self.folder / "poses.tegata").read_text(), "older")
         self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
 

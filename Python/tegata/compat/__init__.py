@@ -1,4 +1,4 @@
-"""Programs that were written for `mediapipe`, unchanged:
+"""Runs programs written for `mediapipe` unchanged:
 
     python -m tegata.compat PROGRAM …        python -m tegata.compat -m MODULE …
 
@@ -8,9 +8,9 @@ or, in a program, before anything of `mediapipe` is imported:
 
     tegata.compat.install()
 
-MediaPipe's options have no number of threads: `tegata.compat.set_threads(N)`, or the environment variable TEGATA_THREADS, sets it.
+MediaPipe's options have no number of threads. Set it with `tegata.compat.set_threads(N)` or the environment variable TEGATA_THREADS.
 
-Nothing of that name is installed anywhere; what is imported under it is `tegata.compat.mediapipe`.
+No package of that name is installed; imports of `mediapipe` load `tegata.compat.mediapipe`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NAME = "mediapipe"
 
 
 class _Loader(importlib.abc.Loader):
-    """Gives a module under its other name what it has under its own."""
+    """Loads a module of this package under its other name, as the same object."""
 
     def __init__(self, own: str) -> None:
         self._own = own
@@ -37,13 +37,13 @@ class _Loader(importlib.abc.Loader):
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._own)
         self._spec = module.__spec__
-        # What came with it has both names too. Imported by the other one later, it would take the place of what its package calls so.
+        # Modules imported with it get both names too. A later import by the other name would otherwise overwrite the package's attribute of that name.
         prefix = f"{__name__}.{_NAME}."
         for own in [name for name in sys.modules if name.startswith(prefix)]: sys.modules.setdefault(own[len(__name__) + 1 :], sys.modules[own])
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        # It has been executed; that it is found under another name does not change where it is from.
+        # The module was already executed. Keep its own spec, because another name does not change its origin.
         module.__spec__ = self._spec
 
 
@@ -60,14 +60,14 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def set_threads(count: int | None) -> None:
-    """Sets how many threads compute for each task that is made from now on; None leaves it to $TEGATA_THREADS and the processors."""
-    if count is not None and not 1 <= count <= 64: raise ValueError(f"{count} threads are asked for; 1 to 64 are possible")
+    """Sets the number of threads for each task created from now on. With None, $TEGATA_THREADS and the processors decide."""
+    if count is not None and not 1 <= count <= 64: raise ValueError(f"{count} threads were requested; use 1 to 64")
     library().tegata_set_threads(count or 0)
 
 
 def install() -> None:
-    """From now on, `import mediapipe` imports what is here."""
+    """Makes `import mediapipe` import this package's modules from now on."""
     if any(name == _NAME or name.startswith(f"{_NAME}.") for name in sys.modules):
         if not getattr(sys.modules.get(_NAME), "__name__", "").startswith(__name__):
-            raise ImportError("mediapipe has been imported already; call tegata.compat.install() before")
+            raise ImportError("mediapipe is already imported; call tegata.compat.install() before importing it")
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path): sys.meta_path.insert(0, _Finder())

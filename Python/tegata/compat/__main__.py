@@ -29,14 +29,14 @@ def main() -> None:
     else:
         if not os.path.exists(arguments[0]): sys.exit(f"python -m tegata.compat: {arguments[0]}: no such file")
         sys.argv = arguments
-        # As when the program is run by itself: it finds what lies beside it, and knows its whole path.
+        # As in a direct run, the program finds modules next to it and knows its whole path.
         path = os.path.abspath(arguments[0])
         sys.path[0] = os.path.dirname(path)
         runpy.run_path(path, run_name="__main__")
 
 
 def _install_in_children() -> None:
-    """Processes that the program starts with multiprocessing import the program again, and have to find the same."""
+    """Installs the modules in child processes too, because processes started with multiprocessing import the program again."""
     usual = multiprocessing.spawn.get_command_line
 
     def command_line(**places: object) -> list[Any]:

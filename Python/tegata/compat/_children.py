@@ -1,4 +1,4 @@
-"""Imported by processes that a program under `python -m tegata.compat` starts."""
+"""Imported by child processes of a program under `python -m tegata.compat`."""
 
 from . import install
 

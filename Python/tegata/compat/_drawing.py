@@ -1,4 +1,4 @@
-"""Draws landmarks as MediaPipe draws them, with OpenCV. Landmarks are those of tasks or messages, lines objects with two ends or pairs."""
+"""Draws landmarks like MediaPipe, with OpenCV. Landmarks come from tasks or messages; lines are objects with two ends, or pairs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ RED_COLOR = (0, 0, 255)
 GREEN_COLOR = (0, 128, 0)
 BLUE_COLOR = (255, 0, 0)
 
-# Below these a landmark is not drawn.
+# A landmark below either value is not drawn.
 _LEAST_VISIBILITY = _LEAST_PRESENCE = 0.5
 
 
 @dataclasses.dataclass
 class DrawingSpec:
-    """Colour, blue first, and sizes in pixels."""
+    """A colour with blue first, and sizes in pixels."""
 
     color: tuple[int, int, int] = WHITE_COLOR
     thickness: int = 2
@@ -27,7 +27,7 @@ class DrawingSpec:
 
 
 def normalized_to_pixel_coordinates(normalized_x: float, normalized_y: float, image_width: int, image_height: int) -> tuple[int, int] | None:
-    """The pixel that a point is in; nothing for points outside."""
+    """Returns the pixel that contains a point; None for points outside the image."""
     for value in (normalized_x, normalized_y):
         if not (0 <= value <= 1 or math.isclose(value, 0) or math.isclose(value, 1)): return None
     return (min(math.floor(normalized_x * image_width), image_width - 1), min(math.floor(normalized_y * image_height), image_height - 1))
@@ -35,7 +35,7 @@ def normalized_to_pixel_coordinates(normalized_x: float, normalized_y: float, im
 
 def _is_seen(landmark: Any) -> bool:
     for name, least in (("visibility", _LEAST_VISIBILITY), ("presence", _LEAST_PRESENCE)):
-        # Messages have 0 for what is not set.
+        # In messages, fields that are not set are 0.
         is_set = landmark.HasField(name) if hasattr(landmark, "HasField") else getattr(landmark, name) is not None
         if is_set and getattr(landmark, name) < least: return False
     return True
@@ -94,19 +94,19 @@ def plot(
 
 
 _PALM, _THUMB, _INDEX, _MIDDLE, _RING, _PINKY = range(6)
-# Of points; lines of the palm are gray.
+# The colours of points; lines of the palm are grey.
 _COLOURS = ((48, 48, 255), (180, 229, 255), (128, 64, 128), (0, 204, 255), (48, 255, 48), (192, 101, 21))
 _PALM_LINES = (128, 128, 128)
 
 
 def hand_landmarks_style(landmarks: Sequence[Any]) -> dict[Any, DrawingSpec]:
-    """The usual style, by the members of an enumeration in the order of the points."""
+    """Returns the default style by landmark, for the members of an enumeration in the order of the landmarks."""
     parts = [_PALM, _PALM, *[_THUMB] * 3, *(part for finger in (_INDEX, _MIDDLE, _RING, _PINKY) for part in (_PALM, finger, finger, finger))]
     return {landmark: DrawingSpec(_COLOURS[part], -1, 5) for landmark, part in zip(landmarks, parts)}
 
 
 def hand_connections_style(connections: Sequence[tuple[int, int]]) -> dict[tuple[int, int], DrawingSpec]:
-    """The usual style of lines, the six of the palm first, then three for each finger."""
+    """Returns the default style of lines: the six of the palm first, then three for each finger."""
     return {
         connection: DrawingSpec(_PALM_LINES, 3) if index < 6 else DrawingSpec(_COLOURS[(index - 6) // 3 + 1], 2)
         for index, connection in enumerate(connections)

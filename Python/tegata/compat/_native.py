@@ -81,7 +81,7 @@ class GestureRecognizerOptions(Structure):
     ]
 
 
-# x, y and z of a landmark; nothing else is set for hands.
+# x, y and z of a landmark; hands have no other values.
 _LANDMARK = struct.Struct("3f28x")
 
 
@@ -91,7 +91,7 @@ def points(landmarks: Landmarks) -> list[tuple[float, float, float]]:
 
 @lru_cache(maxsize=None)
 def native() -> ctypes.CDLL:
-    """The library with the types of MediaPipe's functions."""
+    """Returns the library with the types of MediaPipe's functions."""
     loaded = ctypes.CDLL(library()._name)
     message = POINTER(c_char_p)
     how = POINTER(ImageProcessingOptions)
@@ -127,13 +127,13 @@ def native() -> ctypes.CDLL:
 
 
 def whole(number: int, bits: int = 32) -> int:
-    """A number that the library's numbers hold; of others only a part would arrive."""
+    """Returns the number if it fits into the library's integer; otherwise it would be cut off, so an error is raised."""
     if isinstance(number, int) and not -1 << bits - 1 <= number < 1 << bits - 1: raise ValueError(f"{number} is too large; give a smaller number")
     return number
 
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
-    """Calls a function that answers with a status, and raises what MediaPipe raises."""
+    """Calls a function that returns a status, and raises the same exceptions as MediaPipe."""
     text = c_char_p()
     status = function(*arguments, ctypes.byref(text))
     if status: raise exception(status, text)

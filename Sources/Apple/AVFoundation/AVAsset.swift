@@ -2,28 +2,28 @@ import CoreMedia
 import Foundation
 import TegataVideo
 
-/// A stand-in for AVFoundation's videos: a file from which pictures are taken.
+/// A video file from which images are taken.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     private let source: URL
     private let lock = NSLock()
     private var knownDuration: CMTime?
 
-    /// The video in the file at `url`. Whether there is one shows when something is asked of it.
+    /// Creates an asset for the video at `url`. The file is only checked when a property or an image is requested.
     public init(url: URL) {
         source = url
     }
 
-    /// Throws where the URL is no file's: nothing is fetched, and no file of the same path is read in its place.
+    /// Returns the path. Throws if the URL is not a file URL, because nothing is downloaded.
     func path() throws(AVError) -> String {
         guard source.isFileURL else {
-            throw AVError(.fileFormatNotRecognized, "\(source.absoluteString): is no file, and nothing is fetched here")
+            throw AVError(.fileFormatNotRecognized, "\(source.absoluteString): not a file URL; pass the URL of a file")
         }
         return source.path
     }
 
-    /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that
-    /// need no decoder are read through for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait, and says what
-    /// is wrong.
+    /// The duration of the video; zero if it cannot be read. The first access waits until the duration is known, and
+    /// files that need no decoder are read completely for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait,
+    /// and reports the error.
     open var duration: CMTime { (try? measuredDuration()) ?? .zero }
 
     func measuredDuration() throws(AVError) -> CMTime {
@@ -53,7 +53,7 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
 }
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-    /// How long the video is.
+    /// The duration of the video.
     public static var duration: AVAsyncProperty<Root, CMTime> {
         AVAsyncProperty { asset in try asset.measuredDuration() }
     }
@@ -61,21 +61,21 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 
 /// A video in a file.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
-    /// Where the file is.
+    /// The URL of the file.
     public let url: URL
 
-    /// The video in the file at `url`. Options are not looked at.
+    /// Creates an asset for the video at `url`. Options are ignored.
     public init(url: URL, options: [String: Any]? = nil) {
         self.url = url
         super.init(url: url)
     }
 }
 
-/// A stand-in for what loads its properties without waiting.
+/// An object whose properties load without waiting.
 public protocol AVAsynchronousKeyValueLoading: AnyObject, Sendable {}
 
 extension AVAsynchronousKeyValueLoading {
-    /// The value of a property, such as `.duration`; throws an ``AVError`` where the file cannot be read.
+    /// Returns the value of a property, such as `.duration`. Throws an ``AVError`` if the file cannot be read.
     public func load<Value: Sendable>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -85,12 +85,12 @@ extension AVAsynchronousKeyValueLoading {
     }
 }
 
-/// A stand-in for the properties of `Root` that are loaded.
+/// A property of `Root` that is loaded asynchronously.
 public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
     init() {}
 }
 
-/// A stand-in for a property of `Root` that is loaded, with a value of type `Value`.
+/// A property of `Root` that is loaded asynchronously, with a value of type `Value`.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
     let value: @Sendable (Root) throws -> Value
 

@@ -4,41 +4,41 @@ import Foundation
 import TegataImages
 import TegataVideo
 
-/// A stand-in for what takes single pictures from videos; the program `ffmpeg` decodes them. Calls from several threads
-/// come one after the other.
+/// Takes single images from videos, which the program `ffmpeg` decodes. Calls from several threads run one after the
+/// other.
 ///
-/// Pictures are the last ones that are shown at the times asked for, as with tolerances of zero, and upright. Taking
-/// them in the order of their times reads the video once.
+/// The image is the last one shown at the requested time, as with tolerances of zero, and it is upright. Images that
+/// are requested in the order of their times need only one pass through the video.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The video.
     public let asset: AVAsset
-    /// Is not looked at.
+    /// Ignored.
     open var requestedTimeToleranceBefore = CMTime.invalid
-    /// Is not looked at.
+    /// Ignored.
     open var requestedTimeToleranceAfter = CMTime.invalid
-    /// Is not looked at: pictures are always upright.
+    /// Ignored, because images are always upright.
     open var appliesPreferredTrackTransform = false
 
     private let lock = NSLock()
     private var reader: VideoReader?
-    /// What is shown at the last time asked for, and what comes after it.
+    /// The frame shown at the last requested time, and the frame after it.
     private var current: VideoFrame?
     private var next: VideoFrame?
 
-    /// Takes pictures of `asset`, which is opened when the first is asked for.
+    /// Creates a generator for `asset`, which is opened when the first image is requested.
     public init(asset: AVAsset) {
         self.asset = asset
     }
 
-    /// The picture that is shown at `requestedTime`, or the last one of the video; `actualTime` is set to the time
-    /// since when.
+    /// Returns the image shown at `requestedTime`, or the last image of the video. Sets `actualTime` to the time from
+    /// which it is shown.
     open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let (image, time) = try picture(at: requestedTime)
         actualTime?.pointee = time
         return image
     }
 
-    /// The picture that is shown at `time`, or the last one of the video, and the time since when.
+    /// Returns the image shown at `time`, or the last image of the video, with the time from which it is shown.
     open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -49,7 +49,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     private func picture(at requestedTime: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
         guard requestedTime.seconds.isFinite else {
-            throw AVError(.noImageAtTime, "the requested time is not a time")
+            throw AVError(.noImageAtTime, "the requested time is not numeric; pass a valid time")
         }
         lock.lock()
         defer { lock.unlock() }
@@ -61,13 +61,13 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 self.next = try read()
             }
         } catch {
-            // What is there now is not what the video ends with.
+            // Discard the state, because the frames held now are not the last ones of the video.
             (reader, current, next) = (nil, nil, nil)
             throw (error as? VideoError).map { AVError($0) } ?? error
         }
         guard let current, let image = current.rgbImage(),
             let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
-        else { throw AVError(.noImageAtTime, "\(try asset.path()): there are no pictures in it") }
+        else { throw AVError(.noImageAtTime, "\(try asset.path()): the video has no frames; choose another file") }
         return (pixels, CMTime(value: Int64(current.timestampMs), timescale: 1000))
     }
 

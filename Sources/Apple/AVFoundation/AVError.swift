@@ -2,54 +2,55 @@ import Foundation
 import TegataAppleErrors
 import TegataVideo
 
-/// The domain of errors of this module.
+/// The domain of this module's errors.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// A stand-in for AVFoundation's errors, with the original's codes as far as they can happen here. What is wrong and
-/// what to do about it is in `localizedDescription`.
+/// An error of this module. Its codes are those of AVFoundation that can occur on Linux. `localizedDescription` states
+/// the problem and what to do about it.
 public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
-    /// What kind of error it is.
+    /// The kind of error.
     public enum Code: Int, Sendable {
         /// None of the others.
         case unknown = -11800
-        /// There is no memory left.
+        /// There is not enough memory.
         case outOfMemory = -11801
         /// The session is not running.
         case sessionNotRunning = -11803
-        /// Another session of this program has the camera.
+        /// Another session of this program uses the camera.
         case deviceAlreadyUsedByAnotherSession = -11804
-        /// The camera sends nothing, or nothing that can be used.
+        /// The camera sends no frames, or none that can be used.
         case noDataCaptured = -11805
-        /// The session has changed meanwhile.
+        /// The session has been changed in the meantime.
         case sessionConfigurationChanged = -11806
-        /// The camera was taken away.
+        /// The camera was disconnected.
         case deviceWasDisconnected = -11808
         /// There is no such device.
         case deviceNotConnected = -11814
-        /// Another program has the camera.
+        /// Another program uses the camera.
         case deviceInUseByAnotherApplication = -11815
         /// Something else has locked the device.
         case deviceLockedForConfigurationByAnotherProcess = -11817
         /// The session was interrupted.
         case sessionWasInterrupted = -11818
-        /// What serves media to programs has begun anew; does not happen here.
+        /// The media services were restarted; never happens on Linux.
         case mediaServicesWereReset = -11819
-        /// The video's pictures cannot be decoded.
+        /// The frames of the video cannot be decoded.
         case decodeFailed = -11821
-        /// The file is of a kind that is not read here.
+        /// The format of the file is not supported.
         case fileFormatNotRecognized = -11828
         /// The file is damaged.
         case fileFailedToParse = -11829
-        /// There is no picture at this time.
+        /// There is no image at this time.
         case noImageAtTime = -11832
-        /// What decodes such files is missing.
+        /// The decoder for such files is missing.
         case decoderNotFound = -11833
-        /// What was asked for cannot be done with this video.
+        /// The video does not support the requested operation.
         case operationNotSupportedForAsset = -11838
         /// This user may not use the camera.
         case applicationIsNotAuthorizedToUseDevice = -11852
 
-        /// Whether `error` is one of this module with this code, so that `catch AVError.deviceNotConnected` works.
+        /// Whether `error` is one of this module's errors with this code, so that `catch AVError.deviceNotConnected`
+        /// works.
         public static func ~= (code: Code, error: any Error) -> Bool {
             (error as? AVError)?.code == code
         }
@@ -57,12 +58,12 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
 
     private let error: NSError
 
-    /// An error with this code.
+    /// Creates an error with this code.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         error = NSError(domain: AVFoundationErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// The error for an `NSError` of this domain.
+    /// Creates the error for an `NSError` of this domain; nil for other domains.
     public init?(nsError: NSError) {
         guard nsError.domain == AVFoundationErrorDomain else { return nil }
         error = nsError
@@ -74,32 +75,32 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
 
     /// ``AVFoundationErrorDomain``.
     public static var errorDomain: String { AVFoundationErrorDomain }
-    /// What kind of error it is.
+    /// The kind of error.
     public var code: Code { Code(rawValue: error.code) ?? .unknown }
-    /// The number of its kind.
+    /// The number of ``code``.
     public var errorCode: Int { error.code }
-    /// What else is known about it.
+    /// Further information about the error.
     public var userInfo: [String: Any] { error.userInfo }
-    /// The same as ``userInfo``.
+    /// Equal to ``userInfo``.
     public var errorUserInfo: [String: Any] { error.userInfo }
-    /// What is wrong and what to do about it, or else the domain and the code.
+    /// The problem and what to do about it, or the domain and the code if there is no message.
     public var errorDescription: String? { error.localizedDescription }
-    /// The same as ``errorDescription``.
+    /// Equal to ``errorDescription``.
     public var description: String { error.localizedDescription }
 
     /// There is no such device.
     public static var deviceNotConnected: Code { .deviceNotConnected }
-    /// The camera was taken away.
+    /// The camera was disconnected.
     public static var deviceWasDisconnected: Code { .deviceWasDisconnected }
-    /// Another program has the camera.
+    /// Another program uses the camera.
     public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
-    /// Another session of this program has the camera.
+    /// Another session of this program uses the camera.
     public static var deviceAlreadyUsedByAnotherSession: Code { .deviceAlreadyUsedByAnotherSession }
     /// This user may not use the camera.
     public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
-    /// The camera sends nothing, or nothing that can be used.
+    /// The camera sends no frames, or none that can be used.
     public static var noDataCaptured: Code { .noDataCaptured }
-    /// What serves media to programs has begun anew; does not happen here.
+    /// The media services were restarted; never happens on Linux.
     public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
     /// The file is damaged.
     public static var fileFailedToParse: Code { .fileFailedToParse }
@@ -108,7 +109,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
 }
 
 extension AVError {
-    /// What reading a video or a camera has thrown.
+    /// Creates the error for a failure to read a video or camera.
     init(_ error: VideoError) {
         let code: Code =
             switch error.problem {

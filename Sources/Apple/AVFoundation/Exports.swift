@@ -1,4 +1,4 @@
-// What the original brings along: client code imports AVFoundation alone for all of it.
+// The modules that Apple's AVFoundation exports: client code imports only AVFoundation for all of them.
 @_exported import Combine
 @_exported import CoreGraphics
 @_exported import CoreMedia

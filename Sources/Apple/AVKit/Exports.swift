@@ -1,3 +1,3 @@
-// Client code imports AVKit alone for what it brings along; it has nothing of its own here.
+// Client code imports only AVKit for these modules; this module has no declarations of its own.
 @_exported import AVFoundation
 @_exported import UIKit

@@ -1,21 +1,21 @@
-/// A stand-in for the values of a publisher without errors as a sequence.
+/// The values of a publisher without errors, as an asynchronous sequence.
 public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.Failure == Never {
-    /// What the publisher gives.
+    /// The type of the publisher's values.
     public typealias Element = Upstream.Output
 
     private let publisher: Upstream
 
-    /// The values of a publisher, which is subscribed to by each loop.
+    /// Creates a sequence of a publisher's values; each loop subscribes to it.
     public init(_ publisher: Upstream) {
         self.publisher = publisher
     }
 
-    /// Gives the values one after the other, and ends the subscription with itself.
+    /// Gives the values one after the other. The subscription ends with the iterator.
     public struct Iterator: AsyncIteratorProtocol {
         var values: AsyncStream<Unchecked<Element>>.Iterator
         let subscription: AnyCancellable
 
-        /// The next value; nil at the end.
+        /// Returns the next value; nil at the end.
         public mutating func next() async -> Element? { await values.next()?.value }
     }
 
@@ -31,24 +31,24 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.
     }
 }
 
-/// A stand-in for a publisher's values as a sequence that throws the error that ends them.
+/// The values of a publisher as an asynchronous sequence that throws the publisher's error.
 public struct AsyncThrowingPublisher<Upstream: Publisher>: AsyncSequence {
-    /// What the publisher gives.
+    /// The type of the publisher's values.
     public typealias Element = Upstream.Output
 
     private let publisher: Upstream
 
-    /// The values of a publisher, which is subscribed to by each loop.
+    /// Creates a sequence of a publisher's values; each loop subscribes to it.
     public init(_ publisher: Upstream) {
         self.publisher = publisher
     }
 
-    /// Gives the values one after the other, and ends the subscription with itself.
+    /// Gives the values one after the other. The subscription ends with the iterator.
     public struct Iterator: AsyncIteratorProtocol {
         var values: AsyncThrowingStream<Unchecked<Element>, any Error>.Iterator
         let subscription: AnyCancellable
 
-        /// The next value; nil at the end.
+        /// Returns the next value; nil at the end.
         public mutating func next() async throws -> Element? { try await values.next()?.value }
     }
 

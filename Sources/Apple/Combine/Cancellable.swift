@@ -1,35 +1,37 @@
 import Synchronization
 
-/// What can be stopped.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-    /// Stops it; asked again, it does nothing.
+    /// Cancels the activity; further calls do nothing.
     func cancel()
 }
 
 extension Cancellable {
-    /// Keeps it in a set, so that it goes on until it is taken out or the set ends.
+    /// Keeps this object in a set, so that the activity continues until it is removed from the set or the set is
+    /// released.
     public func store(in set: inout Set<AnyCancellable>) {
         AnyCancellable(self).store(in: &set)
     }
 
-    /// Keeps it in a collection, so that it goes on until it is taken out or the collection ends.
+    /// Keeps this object in a collection, so that the activity continues until it is removed or the collection is
+    /// released.
     public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
     where Cancellables.Element == AnyCancellable {
         AnyCancellable(self).store(in: &collection)
     }
 }
 
-/// A stand-in for what keeps a subscription: it is cancelled when nobody keeps this any more.
+/// A subscription that is cancelled when the last reference to this object is released.
 public final class AnyCancellable: Cancellable, Hashable {
-    /// Nil once it has been cancelled. The closure is called once, by whoever cancels.
+    /// Nil after cancellation. The closure is called once, by the first call that cancels.
     private let action: Mutex<Unchecked<(() -> Void)?>>
 
-    /// What `cancel` does when it is cancelled.
+    /// Creates an object that calls `cancel` when it is cancelled.
     public init(_ cancel: @escaping () -> Void) {
         action = Mutex(Unchecked(value: cancel))
     }
 
-    /// Cancels `canceller` when it is cancelled, and keeps it until then.
+    /// Creates an object that keeps `canceller`, and cancels it when it is cancelled itself.
     public convenience init<Other: Cancellable>(_ canceller: Other) {
         self.init { canceller.cancel() }
     }
@@ -40,7 +42,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Calls the closure, the first time only.
     public func cancel() {
-        // Called when the lock is free again, as it may do anything.
+        // Call the closure after the lock is released, because it may do anything.
         let cancel = action.withLock { action in
             let last = action
             action.value = nil
@@ -49,7 +51,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel.value?()
     }
 
-    /// Gives the subscription up without ending it: it goes on for as long as what it comes from wants.
+    /// Releases the subscription without ending it: it continues for as long as its publisher keeps it.
     func letGo() {
         let cancel = action.withLock { action in
             let last = action
@@ -59,18 +61,20 @@ public final class AnyCancellable: Cancellable, Hashable {
         withExtendedLifetime(cancel) {}
     }
 
-    /// Keeps it in a set, so that it goes on until it is taken out or the set ends.
+    /// Keeps this object in a set, so that the subscription continues until it is removed from the set or the set is
+    /// released.
     public func store(in set: inout Set<AnyCancellable>) {
         set.insert(self)
     }
 
-    /// Keeps it in a collection, so that it goes on until it is taken out or the collection ends.
+    /// Keeps this object in a collection, so that the subscription continues until it is removed or the collection is
+    /// released.
     public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
     where Cancellables.Element == AnyCancellable {
         collection.append(self)
     }
 
-    /// Whether they are the same object.
+    /// Whether both are the same object.
     public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
     /// Adds the object's identity.
@@ -79,7 +83,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
 }
 
-/// A subscription that may be cancelled before it has begun.
+/// A subscription that may be cancelled before it begins.
 final class LateCancellable: Cancellable, Sendable {
     private struct State {
         var upstream: Unchecked<AnyCancellable>?
@@ -90,7 +94,7 @@ final class LateCancellable: Cancellable, Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Keeps the subscription, or cancels it where this has been cancelled.
+    /// Keeps the subscription, or cancels it if this object has been cancelled.
     func set(_ upstream: AnyCancellable) {
         let upstream = Unchecked(value: upstream)
         let isCancelled = state.withLock { state in
@@ -111,8 +115,8 @@ final class LateCancellable: Cancellable, Sendable {
     }
 }
 
-/// Takes a value to another thread. As with the original, whoever subscribes says where closures run, and sees to it
-/// that they may run there.
+/// Passes a value to another thread. As in Apple's Combine, the subscriber chooses the scheduler of its closures and
+/// must make sure that they may run on it.
 struct Unchecked<Value>: @unchecked Sendable {
     var value: Value
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A stand-in for one value, or an error, that comes some time and is given to all who ask, however late.
+/// A value or an error that arrives later and is given to all subscribers, including late ones.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    /// What is called with the value or the error; later calls do nothing.
+    /// A closure to call with the value or the error; later calls do nothing.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private let lock = NSLock()
@@ -11,7 +11,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
     private var next = 0
     private var waiting: [(Result<Output, Failure>) -> Void] = []
 
-    /// Calls `attemptToFulfill` at once with the promise.
+    /// Calls `attemptToFulfill` immediately with the promise.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { self.fulfill($0) }
     }
@@ -39,7 +39,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
         }
     }
 
-    /// Gives the value and the end, or the error, to `receiver`: at once, or when there is one.
+    /// Gives the value and the end, or the error, to `receiver`: immediately, or when it arrives.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         lock.lock()
         if let result {
@@ -58,12 +58,12 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
                 self.receivers.removeAll { $0.number == number }
                 return removed
             }
-            // What ends with it may take the lock again.
+            // Release the receivers outside the lock, because objects that are released with them may take it again.
             withExtendedLifetime(removed) {}
         }
     }
 
-    /// The value, when there is one; throws the error instead.
+    /// The value, once it has arrived; throws the error instead if there is one.
     nonisolated(nonsending) public var value: Output {
         get async throws(Failure) {
             let result: Unchecked<Result<Output, Failure>> = await withCheckedContinuation { continuation in
@@ -85,7 +85,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
     }
 }
 
-/// One value and the end.
+/// A publisher of one value, followed by the end.
 public struct Just<Output>: Publisher {
     /// There are no errors.
     public typealias Failure = Never
@@ -93,12 +93,12 @@ public struct Just<Output>: Publisher {
     /// The value.
     public let output: Output
 
-    /// Gives `output` to each subscriber.
+    /// Creates a publisher that gives `output` to each subscriber.
     public init(_ output: Output) {
         self.output = output
     }
 
-    /// Gives the value and the end at once.
+    /// Gives the value and the end immediately.
     public func attach(_ receiver: Receiver<Output, Never>) -> AnyCancellable {
         receiver.receive(output)
         receiver.receive(completion: .finished)

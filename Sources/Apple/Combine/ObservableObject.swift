@@ -1,26 +1,26 @@
 import Synchronization
 
-/// A stand-in for objects that tell when they are going to change.
+/// An object that announces its changes.
 ///
-/// Properties with ``Published`` do so by themselves, unless the class has an `objectWillChange` of its own.
+/// ``Published`` properties announce their changes, unless the class has its own `objectWillChange`.
 public protocol ObservableObject: AnyObject {
-    /// What tells of changes, an ``ObservableObjectPublisher`` unless the class chooses another.
+    /// The publisher of changes, an ``ObservableObjectPublisher`` unless the class chooses another.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// Tells that the object is going to change, before it does.
+    /// A publisher that announces a change of the object before it happens.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// One publisher for the life of the object.
+    /// The same publisher throughout the life of the object.
     public var objectWillChange: ObservableObjectPublisher { changePublishers.publisher(for: self) }
 }
 
-/// The publishers of objects that were asked for theirs.
+/// The publishers of objects whose publisher has been requested.
 let changePublishers = ChangePublishers()
 
-/// Finds publishers by objects, which have no room for them.
+/// Maps objects to their publishers, because the objects have no storage for them.
 final class ChangePublishers: Sendable {
     private struct Entry: @unchecked Sendable {
         weak var object: AnyObject?
@@ -29,18 +29,18 @@ final class ChangePublishers: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// How many entries there may be before those of objects that ended are removed.
+        /// The number of entries at which those of released objects are removed.
         var limit = 32
     }
 
     private let state = Mutex(State())
 
-    /// The publisher of an object, a new one where there is none.
+    /// Returns the publisher of an object, which is created if necessary.
     func publisher(for object: AnyObject) -> ObservableObjectPublisher {
         let object = Unchecked(value: object)
         return state.withLock { state in
             let key = ObjectIdentifier(object.value)
-            // Another object may have been at this address.
+            // Compare the objects, because another object may have been at this address.
             if let entry = state.entries[key], entry.object === object.value { return entry.publisher }
             if state.entries.count >= state.limit {
                 state.entries = state.entries.filter { $0.value.object != nil }
@@ -52,7 +52,7 @@ final class ChangePublishers: Sendable {
         }
     }
 
-    /// Tells those who asked for an object's publisher that the object is going to change.
+    /// Announces to the subscribers of an object's publisher that the object is going to change.
     func announceChange(of object: AnyObject) {
         let object = Unchecked(value: object)
         let publisher = state.withLock { state in
@@ -62,23 +62,23 @@ final class ChangePublishers: Sendable {
     }
 }
 
-/// Tells that an object is going to change.
+/// A publisher that announces changes of an object.
 public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
-    /// Nothing but that there will be a change.
+    /// No value except that there will be a change.
     public typealias Output = Void
     /// There are no errors.
     public typealias Failure = Never
 
     private let subject = PassthroughSubject<Void, Never>()
 
-    /// A publisher without subscribers.
+    /// Creates a publisher without subscribers.
     public init() {}
 
-    /// Tells it to all subscribers.
+    /// Announces a change to all subscribers.
     public func send() {
         subject.send()
     }
 
-    /// Tells `receiver` of each ``send()``.
+    /// Calls `receiver` for each ``send()``.
     public func attach(_ receiver: Receiver<Void, Never>) -> AnyCancellable { subject.attach(receiver) }
 }

@@ -2,17 +2,16 @@ import Foundation
 import Synchronization
 
 extension Progress {
-    /// The values of a property, first the one of now.
+    /// Returns a publisher of the values of a property, starting with the current one.
     ///
-    /// Nobody tells of changes on Linux, where there is no key-value observing: while there is a subscriber the
-    /// property is looked at twenty times a second, and values that follow each other faster are left out. There is no
-    /// end.
+    /// Linux has no key-value observing. While there is a subscriber, the property is therefore read 20 times a second,
+    /// and values that change faster are skipped. There is no end.
     public func publisher<Value: Equatable>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
         ProgressPublisher(progress: self, keyPath: keyPath).eraseToAnyPublisher()
     }
 }
 
-/// Looks at a property of a progress.
+/// Reads a property of a progress repeatedly.
 private struct ProgressPublisher<Value: Equatable>: Publisher {
     typealias Output = Value
     typealias Failure = Never
@@ -28,7 +27,7 @@ private struct ProgressPublisher<Value: Equatable>: Publisher {
         let queue = DispatchQueue(label: "progress")
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50), leeway: .milliseconds(10))
-        // The handler runs on the timer's queue alone.
+        // No lock, because the handler runs only on the timer's queue.
         var last = first
         let look = { [weak progress, keyPath] in
             guard let value = progress?[keyPath: keyPath] else {

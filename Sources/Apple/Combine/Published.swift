@@ -1,51 +1,51 @@
 import Foundation
 
-/// A stand-in for properties of classes that publish what they are set to, before they are.
+/// A property of a class that publishes each new value before it is set.
 ///
-/// `$property` gives the value and then all later ones. Where the class is an ``ObservableObject``, its
-/// `objectWillChange` tells of them, too.
+/// `$property` gives the current value and then all later ones. If the class is an ``ObservableObject``, its
+/// `objectWillChange` announces them as well.
 @propertyWrapper
 public struct Published<Value> {
     let storage: PublishedStorage<Value>
 
-    /// A property with this first value.
+    /// Creates a property with this initial value.
     public init(wrappedValue: Value) {
         storage = PublishedStorage(wrappedValue)
     }
 
-    /// The same as ``init(wrappedValue:)``.
+    /// Equivalent to ``init(wrappedValue:)``.
     public init(initialValue: Value) {
         self.init(wrappedValue: initialValue)
     }
 
-    /// Gives the property's value and then what it is set to.
+    /// A publisher of the property's current value and all later ones.
     public struct Publisher: Combine.Publisher {
-        /// What the property holds.
+        /// The type of the property's value.
         public typealias Output = Value
         /// There are no errors.
         public typealias Failure = Never
 
         let storage: PublishedStorage<Value>
 
-        /// Gives `receiver` the value of now, and then what the property is set to.
+        /// Gives `receiver` the current value and then all later ones.
         public func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable { storage.subject.attach(receiver) }
     }
 
-    /// Gives the property's value and then what it is set to.
+    /// A publisher of the property's current value and all later ones.
     public var projectedValue: Publisher {
         mutating get { Publisher(storage: storage) }
-        // For `assign(to: &$property)`, which does what there is to do.
+        // Needed for `assign(to: &$property)`, which has already done the work.
         set {}
     }
 
-    /// Is there for the compiler alone, which reads and sets properties of classes through a subscript.
+    /// Only for the compiler, which reads and sets properties of classes through a subscript.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
         get { fatalError("@Published is only available on properties of classes") }
         set { fatalError("@Published is only available on properties of classes") }
     }
 
-    /// The value of an object's property. Setting it tells of the new value first.
+    /// The value of an object's property. Setting it publishes the new value first.
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
@@ -59,7 +59,7 @@ public struct Published<Value> {
         }
     }
 
-    /// The publisher of an object's property, which tells of changes also where nothing else has used the property yet.
+    /// The publisher of an object's property. It announces changes even if the property has not been used yet.
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf,
         projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
@@ -68,18 +68,18 @@ public struct Published<Value> {
         get {
             Publisher(storage: object[keyPath: storageKeyPath].storage(of: object))
         }
-        // For `assign(to: &$property)`, which does what there is to do.
+        // Needed for `assign(to: &$property)`, which has already done the work.
         set {}
     }
 
-    /// The storage, which knows the object from now on.
+    /// Returns the storage, after noting the object in it.
     private func storage(of object: AnyObject) -> PublishedStorage<Value> {
         storage.owner = object
         return storage
     }
 }
 
-/// The value of a property that publishes it. It may be used by several threads.
+/// The value of a property that is published. It may be used by several threads.
 final class PublishedStorage<Value>: @unchecked Sendable {
     let subject: CurrentValueSubject<Value, Never>
     private let lock = NSLock()
@@ -94,17 +94,17 @@ final class PublishedStorage<Value>: @unchecked Sendable {
 
     var value: Value { lock.withLock { current } }
 
-    /// The object that has the property.
+    /// The object that has the property; nil before it is known.
     var owner: AnyObject? {
         get { lock.withLock { currentOwner } }
         set { lock.withLock { currentOwner = newValue } }
     }
 
-    /// Tells what the value is going to be, and then sets it.
+    /// Publishes the new value and then sets it.
     func publish(_ value: Value) {
         if let owner { changePublishers.announceChange(of: owner) }
         subject.send(value)
-        // What the old value does as it ends may need the lock.
+        // Release the old value outside the lock, because its deinitializer may need the lock.
         let old = lock.withLock {
             defer { current = value }
             return current
@@ -112,7 +112,7 @@ final class PublishedStorage<Value>: @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Keeps what sets the value for as long as there is the property.
+    /// Keeps the subscription that sets the value for as long as the property exists.
     func keep(_ upstream: AnyCancellable) {
         lock.withLock { upstreams.append(upstream) }
     }

@@ -1,12 +1,12 @@
 extension Publishers {
-    /// The same values, with errors that a closure makes of others.
+    /// The values of another publisher, whose error a closure converts.
     public struct MapError<Upstream: Publisher, Failure: Error>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Makes an error of another.
+        /// Converts an error.
         public let transform: (Upstream.Failure) -> Failure
 
-        /// Gives the values to `receiver`, and at the end the new error.
+        /// Gives the values to `receiver`, and the converted error at the end.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 Receiver {
@@ -20,17 +20,17 @@ extension Publishers {
         }
     }
 
-    /// What a closure makes of values, until it throws.
+    /// The results of a closure for each value, until it throws.
     public struct TryMap<Upstream: Publisher, Output>: PublisherOfUpstream {
-        /// What the closure throws, or the upstream's own errors.
+        /// Any error: the closure's or the upstream's.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Makes a value of another, or throws.
+        /// Converts a value, or throws.
         public let transform: (Upstream.Output) throws -> Output
 
-        /// Gives `receiver` what the closure makes; the first error ends the upstream's subscription.
+        /// Gives the closure's results to `receiver`; the first error ends the upstream's subscription.
         public func attach(_ receiver: Receiver<Output, any Error>) -> AnyCancellable {
             let subscription = LateCancellable()
             subscription.set(
@@ -38,7 +38,7 @@ extension Publishers {
                     Receiver { [transform] input in
                         guard !subscription.isCancelled else { return }
                         do { receiver.receive(try transform(input)) } catch {
-                            // First, as the subscriber may send again when it hears of the error.
+                            // Cancel first, because the subscriber may send again when it gets the error.
                             subscription.cancel()
                             receiver.receive(completion: .failure(error))
                         }
@@ -52,14 +52,14 @@ extension Publishers {
         }
     }
 
-    /// The same values, and another in the place of an error.
+    /// The values of another publisher, with a value in place of its error.
     public struct ReplaceError<Upstream: Publisher>: PublisherOfUpstream {
-        /// There are no errors any more.
+        /// There are no errors left.
         public typealias Failure = Never
 
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// The value that takes the place of an error.
+        /// The value that replaces an error.
         public let output: Output
 
         /// Gives the values to `receiver`; an error becomes ``output`` and the end.
@@ -74,22 +74,22 @@ extension Publishers {
         }
     }
 
-    /// The same values, and those of another publisher in the place of an error.
+    /// The values of another publisher, and after its error those of a second publisher.
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: PublisherOfUpstream
     where NewPublisher.Output == Upstream.Output {
-        /// The values of both publishers, which are of one type.
+        /// The values of both publishers, which have the same type.
         public typealias Output = Upstream.Output
         /// The errors of the second publisher.
         public typealias Failure = NewPublisher.Failure
 
-        /// Where the values come from.
+        /// The publisher of the first values.
         public let upstream: Upstream
-        /// Makes the second publisher of an error.
+        /// Creates the second publisher for an error.
         public let handler: (Upstream.Failure) -> NewPublisher
 
         /// Gives the values to `receiver`; after an error, those of the second publisher.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
-            // Each has a place of its own, as the upstream may fail before its subscription is known.
+            // Two separate objects, because the upstream may fail before its subscription is known.
             let (first, second) = (LateCancellable(), LateCancellable())
             first.set(
                 upstream.attach(

@@ -1,45 +1,45 @@
-/// A publisher that changes what another one gives, and whose subscriptions are kept as those of the other one are. Not
-/// part of the original.
+/// A publisher that changes the values of another one, and whose subscriptions are kept like those of the other one.
+/// Not part of Apple's API.
 public protocol PublisherOfUpstream<Upstream>: Publisher {
     /// The publisher that the values come from.
     associatedtype Upstream: Publisher
-    /// The values of ``upstream``, unless the publisher says otherwise.
+    /// The values of ``upstream``, unless the publisher declares others.
     associatedtype Output = Upstream.Output
-    /// The errors of ``upstream``, unless the publisher says otherwise.
+    /// The errors of ``upstream``, unless the publisher declares others.
     associatedtype Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher of the values.
     var upstream: Upstream { get }
 }
 
 extension PublisherOfUpstream {
-    /// That of ``upstream``.
+    /// The keeper of ``upstream``.
     public var keeper: SubscriptionKeeper? { upstream.keeper }
 }
 
-/// The publishers that change what others give.
+/// The publishers that change the values of others.
 public enum Publishers {
-    /// What a closure makes of values.
+    /// The results of a closure for each value.
     public struct Map<Upstream: Publisher, Output>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Makes a value of another.
+        /// Converts a value.
         public let transform: (Upstream.Output) -> Output
 
-        /// Gives `receiver` what the closure makes of each value.
+        /// Gives the closure's result for each value to `receiver`.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(receiver.behind { [transform] in receiver.receive(transform($0)) })
         }
     }
 
-    /// What a closure makes of values, as far as that is not nil.
+    /// The results of a closure for each value, without nil results.
     public struct CompactMap<Upstream: Publisher, Output>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Makes a value of another; nil leaves it out.
+        /// Converts a value; nil skips it.
         public let transform: (Upstream.Output) -> Output?
 
-        /// Gives `receiver` what the closure makes of each value, unless that is nil.
+        /// Gives the closure's result for each value to `receiver`, unless it is nil.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [transform] input in
@@ -48,14 +48,14 @@ public enum Publishers {
         }
     }
 
-    /// The values that a closure lets through.
+    /// The values for which a closure returns true.
     public struct Filter<Upstream: Publisher>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Whether a value is let through.
+        /// Whether to pass a value on.
         public let isIncluded: (Output) -> Bool
 
-        /// Gives `receiver` the values that are let through.
+        /// Gives the values that pass to `receiver`.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [isIncluded] input in
@@ -64,16 +64,16 @@ public enum Publishers {
         }
     }
 
-    /// The values that are not the same as those before them.
+    /// The values without those equal to the previous one.
     public struct RemoveDuplicates<Upstream: Publisher>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// Whether a value is the same as the one that was given before it.
+        /// Whether a value equals the previous one that was passed on.
         public let predicate: (Output, Output) -> Bool
 
-        /// Gives `receiver` the first value, and then those that differ from the one given before.
+        /// Gives `receiver` the first value, and then each value that differs from the previous one that was passed on.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
-            // Values come one after the other, so that nothing else looks at it meanwhile.
+            // No lock, because values come one after the other.
             var last: Output?
             return upstream.attach(
                 receiver.behind { [predicate] input in
@@ -84,15 +84,16 @@ public enum Publishers {
         }
     }
 
-    /// The first value and the end.
+    /// The first value, followed by the end.
     public struct First<Upstream: Publisher>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
 
-        /// Gives `receiver` one value and the end, and cancels the upstream's subscription with it.
+        /// Gives `receiver` one value and the end, and cancels the upstream's subscription.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
-            // Values and the end come one after the other, but the subscriber may send again while it has the first.
+            // Values and the end come one after the other, but the subscriber may send again while it handles the
+            // first.
             var isOver = false
             subscription.set(
                 upstream.attach(
@@ -109,11 +110,11 @@ public enum Publishers {
         }
     }
 
-    /// The same values, received on a scheduler.
+    /// The values of another publisher, received on a scheduler.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// What values and the end are received on.
+        /// The scheduler on which values and the end are received.
         public let scheduler: Context
 
         /// Gives each value and the end to `receiver` on the scheduler.
@@ -127,14 +128,14 @@ public enum Publishers {
         }
     }
 
-    /// The same values of an upstream that is subscribed to on a scheduler.
+    /// The values of an upstream to which the subscription happens on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PublisherOfUpstream {
-        /// Where the values come from.
+        /// The publisher of the values.
         public let upstream: Upstream
-        /// What subscribing happens on.
+        /// The scheduler on which the subscription happens.
         public let scheduler: Context
 
-        /// Attaches `receiver` to the upstream on the scheduler, unless it was cancelled before that.
+        /// Attaches `receiver` to the upstream on the scheduler, unless it was cancelled before.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
             scheduler.schedule { [upstream] in
@@ -146,7 +147,7 @@ public enum Publishers {
 }
 
 extension Receiver {
-    /// What receives from an upstream for this one, and passes its end on.
+    /// Returns a receiver that passes an upstream's values to a closure, and its end to this receiver.
     fileprivate func behind<Other>(_ value: @escaping (Other) -> Void) -> Receiver<Other, Failure> {
         Receiver<Other, Failure>(value: value) { self.receive(completion: $0) }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What a subscriber does with values and the end of them.
+/// A subscriber's handling of values and their end.
 ///
-/// Not part of the original, whose subscribers also say how many values they want. Here all want as many as there are.
+/// Not part of Apple's API, whose subscribers also request a number of values. Here every subscriber gets all values.
 public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
     private let value: (Input) -> Void
     private let completion: (Subscribers.Completion<Failure>) -> Void
-    /// One value after the other, whatever threads they come from. Recursive, as a closure may send again.
+    /// Serialises values from all threads. Recursive, because a closure may send again.
     private let lock = NSRecursiveLock()
     private var isFinished = false
     private var lastVersion: UInt64 = 0
@@ -20,14 +20,14 @@ public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
 
     private var isOpen: Bool { !isFinished && !isStopped.load(ordering: .acquiring) }
 
-    /// Hands a value over unless everything is over.
+    /// Passes a value on, unless the subscription is over.
     func receive(_ input: Input) {
         lock.withLock {
             if isOpen { value(input) }
         }
     }
 
-    /// Hands the newest of several values over; older ones that come later are left out.
+    /// Passes the newest of several values on; older values that arrive later are dropped.
     func receive(_ input: Input, version: UInt64) {
         lock.withLock {
             guard isOpen, version >= lastVersion else { return }
@@ -36,7 +36,7 @@ public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Says that there are no more values.
+    /// Passes the end on.
     func receive(completion end: Subscribers.Completion<Failure>) {
         lock.withLock {
             guard isOpen else { return }
@@ -45,25 +45,25 @@ public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Hands over what `first` gives before anything else.
+    /// Passes on the values that `first` gives before any others.
     func start(_ first: () -> Void) {
         lock.withLock(first)
     }
 
-    /// Nothing is handed over from now on, except what another thread is handing over now.
+    /// Stops passing values on, except for one that another thread is passing on now.
     func stop() {
-        // Without the lock: who waits for that other thread would wait for ever.
+        // Without the lock, because a thread that waits for that other thread would wait for ever.
         isStopped.store(true, ordering: .releasing)
     }
 }
 
-/// What belongs to subscribers.
+/// Types that belong to subscribers.
 public enum Subscribers {
-    /// How values end.
+    /// The end of a sequence of values.
     public enum Completion<Failure: Error> {
-        /// There are no more values, and all is well.
+        /// There are no more values, and there was no error.
         case finished
-        /// An error is the end.
+        /// An error ended the values.
         case failure(Failure)
     }
 }
@@ -72,7 +72,7 @@ extension Subscribers.Completion: Sendable where Failure: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
-/// Those who are subscribed to something, in the order in which they came.
+/// Subscribers, in the order of their subscription.
 final class ReceiverList<Output, Failure: Error>: Sendable {
     private struct State {
         var receivers: [Receiver<Output, Failure>] = []
@@ -83,7 +83,7 @@ final class ReceiverList<Output, Failure: Error>: Sendable {
 
     var current: [Receiver<Output, Failure>] { state.withLock { $0.receivers } }
 
-    /// Adds one, or returns how everything ended.
+    /// Adds a receiver, or returns the end if it has already happened.
     func add(_ receiver: Receiver<Output, Failure>) -> Subscribers.Completion<Failure>? {
         state.withLock { state in
             if state.end == nil { state.receivers.append(receiver) }
@@ -95,7 +95,7 @@ final class ReceiverList<Output, Failure: Error>: Sendable {
         state.withLock { $0.receivers.removeAll { $0 === receiver } }
     }
 
-    /// Ends everything; those who are to be told.
+    /// Ends the list, and returns the receivers to notify.
     func finish(_ end: Subscribers.Completion<Failure>) -> [Receiver<Output, Failure>] {
         let end = Unchecked(value: end)
         return state.withLock { state in

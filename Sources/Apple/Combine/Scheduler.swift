@@ -1,23 +1,23 @@
 import Foundation
 
-/// A stand-in for what runs closures sometime somewhere.
+/// An executor of closures.
 public protocol Scheduler {
-    /// How a closure is run; there is one way here.
+    /// Options for running a closure; the schedulers of this module have none.
     associatedtype SchedulerOptions
 
-    /// Runs the closure soon.
+    /// Runs the closure as soon as possible.
     func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 }
 
 extension Scheduler {
-    /// Runs the closure soon.
+    /// Runs the closure as soon as possible.
     public func schedule(_ action: @escaping () -> Void) {
         schedule(options: nil, action)
     }
 }
 
 extension DispatchQueue: Scheduler {
-    /// There are none here.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
     /// Runs the closure on the queue.
@@ -28,7 +28,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension OperationQueue: Scheduler {
-    /// There are none here.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
     /// Runs the closure as an operation of the queue.
@@ -39,15 +39,15 @@ extension OperationQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-    /// There are none here.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
-    /// Runs the closure when the loop comes round in its default mode. The main loop is woken for it; another one that
-    /// sleeps looks when something else wakes it, as Foundation has no way to wake it on Linux.
+    /// Runs the closure in the next pass of the loop in its default mode. The main loop is woken for it. Another loop
+    /// that sleeps runs it when something else wakes it, because Foundation cannot wake it on Linux.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         let action = Unchecked(value: action)
         if self === RunLoop.main {
-            // What is on the main queue the main loop runs, and is woken by.
+            // The main loop runs the blocks of the main queue and is woken by them.
             DispatchQueue.main.async { action.value() }
         } else {
             perform(inModes: [.default]) { action.value() }

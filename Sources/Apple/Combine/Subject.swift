@@ -9,52 +9,52 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-    /// Tells all subscribers that something happened.
+    /// Gives an empty value to all subscribers.
     public func send() {
         send(())
     }
 }
 
-/// Gives what is sent to those that are subscribed then. It may be used by several threads.
+/// Gives values to the subscribers that exist when a value is sent. It may be used by several threads.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let receivers = ReceiverList<Output, Failure>()
 
-    /// A subject without subscribers.
+    /// Creates a subject without subscribers.
     public init() {}
 
-    /// Gives a value to those that are subscribed now; does nothing after the end.
+    /// Gives a value to the current subscribers; does nothing after the end.
     public func send(_ value: Output) {
         for receiver in receivers.current { receiver.receive(value) }
     }
 
-    /// Tells all subscribers of the end; only the first one counts.
+    /// Passes the end to all subscribers; only the first end counts.
     public func send(completion: Subscribers.Completion<Failure>) {
         for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
     }
 
-    /// Gives `receiver` what is sent from now on; after the end, only the end.
+    /// Gives `receiver` all values sent from now on; after the end, only the end.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         if let end = receivers.add(receiver) { receiver.receive(completion: end) }
         return AnyCancellable { [weak receivers] in receivers?.remove(receiver) }
     }
 }
 
-/// Gives its value, and then what is sent, to those that are subscribed. It may be used by several threads; the value
-/// that is handed over last is the one that was sent last.
+/// Gives its current value, and then all later ones, to its subscribers. It may be used by several threads; subscribers
+/// get the value that was sent last as their last value.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let receivers = ReceiverList<Output, Failure>()
     private let lock = NSLock()
     private var current: Output
-    /// How many values there have been.
+    /// The number of values so far.
     private var version: UInt64 = 0
     private var isFinished = false
 
-    /// A subject with its first value.
+    /// Creates a subject with its first value.
     public init(_ value: Output) {
         current = value
     }
 
-    /// What was sent last; setting it sends it.
+    /// The value that was sent last; setting it sends it.
     public var value: Output {
         get { lock.withLock { current } }
         set { send(newValue) }
@@ -67,7 +67,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
             lock.unlock()
             return
         }
-        // What the old value does as it ends may need the lock.
+        // Release the old value outside the lock, because its deinitializer may need the lock.
         let old = current
         current = value
         version += 1
@@ -77,15 +77,15 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
         for receiver in receivers.current { receiver.receive(value, version: sent) }
     }
 
-    /// Tells all subscribers of the end; only the first one counts.
+    /// Passes the end to all subscribers; only the first end counts.
     public func send(completion: Subscribers.Completion<Failure>) {
         lock.withLock { isFinished = true }
         for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
     }
 
-    /// Gives `receiver` the value of now, and then what is sent; after the end, only the end.
+    /// Gives `receiver` the current value, and then all later ones; after the end, only the end.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
-        // What is sent meanwhile comes behind the value of now.
+        // Values that are sent meanwhile come after the current value.
         receiver.start {
             if let end = receivers.add(receiver) {
                 receiver.receive(completion: end)

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Keeps the subscriptions to something that goes on by itself, such as a training, until that ends. Not part of
-/// the original.
+/// Keeps the subscriptions to a process that continues by itself, such as training, until that process ends. Not part
+/// of Apple's API.
 ///
-/// The original would end a subscription with the last one who keeps it. Code of tutorials keeps those to a training in
-/// a variable of the function that starts it, which returns at once, and yet expects to be told of the end.
+/// Apple's Combine ends a subscription when its last reference is released. Code of tutorials keeps the subscriptions
+/// to training in a variable of the function that starts it. That function returns at once, but the code expects to be
+/// notified of the end.
 public final class SubscriptionKeeper: @unchecked Sendable {
     private let lock = NSLock()
     private var kept: [AnyCancellable] = []
@@ -19,14 +20,14 @@ public final class SubscriptionKeeper: @unchecked Sendable {
         }
     }
 
-    /// Calls `flush` before the end, for what is told with some delay.
+    /// Calls `flush` before the end, for notifications that are sent with a delay.
     func flush(_ flush: @escaping () -> Void) {
         lock.withLock {
             if !isOver { flushes.append(flush) }
         }
     }
 
-    /// Lets all subscriptions go; what is on its way to them still arrives.
+    /// Releases all subscriptions; values that are already on their way still arrive.
     package func end() {
         lock.lock()
         let (kept, flushes) = (kept, flushes)
@@ -37,13 +38,14 @@ public final class SubscriptionKeeper: @unchecked Sendable {
     }
 }
 
-/// What has a keeper for its subscriptions besides the publishers.
+/// A type with a keeper for its subscriptions, in addition to the publishers.
 package protocol SubscriptionKeeping {
     var subscriptionKeeper: SubscriptionKeeper { get }
 }
 
 extension Publisher {
-    /// The same values; subscriptions go on until `keeper` ends, even where nobody keeps them.
+    /// Returns a publisher of the same values whose subscriptions continue until `keeper` ends, even if the program
+    /// does not keep them.
     package func kept(by keeper: SubscriptionKeeper) -> AnyPublisher<Output, Failure> {
         AnyPublisher(self, keeper: keeper)
     }

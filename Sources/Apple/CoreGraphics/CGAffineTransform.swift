@@ -1,39 +1,39 @@
-/// A stand-in for Core Graphics' transforms, which take (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
+/// An affine transform, which maps (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
 public struct CGAffineTransform: Sendable, Hashable {
-    /// How much of x goes into the new x.
+    /// The factor of x in the new x.
     public var a: CGFloat
-    /// How much of x goes into the new y.
+    /// The factor of x in the new y.
     public var b: CGFloat
-    /// How much of y goes into the new x.
+    /// The factor of y in the new x.
     public var c: CGFloat
-    /// How much of y goes into the new y.
+    /// The factor of y in the new y.
     public var d: CGFloat
-    /// What is added to the new x.
+    /// The offset of the new x.
     public var tx: CGFloat
-    /// What is added to the new y.
+    /// The offset of the new y.
     public var ty: CGFloat
 
-    /// The transform whose six numbers are zero.
+    /// Creates the transform whose six numbers are zero.
     public init() {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
-    /// A transform by its six numbers.
+    /// Creates a transform from its six numbers.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// A rotation about the origin by so many radians: from the x axis towards the y axis.
+    /// Creates a rotation about the origin by an angle in radians, from the x axis towards the y axis.
     public init(rotationAngle angle: CGFloat) {
         self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
     }
 
-    /// A scaling from the origin by these factors.
+    /// Creates a scaling from the origin by these factors.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// A shift by these distances.
+    /// Creates a translation by these distances.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
@@ -44,7 +44,7 @@ public struct CGAffineTransform: Sendable, Hashable {
     /// Whether the transform changes nothing.
     public var isIdentity: Bool { self == .identity }
 
-    /// This transform, and then the other one.
+    /// Returns this transform followed by the other one.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
@@ -52,22 +52,22 @@ public struct CGAffineTransform: Sendable, Hashable {
             ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// A rotation, and then this transform.
+    /// Returns a rotation followed by this transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// A scaling, and then this transform.
+    /// Returns a scaling followed by this transform.
     public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
     }
 
-    /// A translation, and then this transform.
+    /// Returns a translation followed by this transform.
     public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: tx, y: ty).concatenating(self)
     }
 
-    /// The transform that undoes this one, or this one where nothing does.
+    /// Returns the inverse of this transform, or the transform itself if it has none.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return self }
@@ -77,9 +77,9 @@ public struct CGAffineTransform: Sendable, Hashable {
     }
 }
 
-/// Is coded as a list of its six numbers.
+/// Coded as a list of the six numbers.
 extension CGAffineTransform: Codable {
-    /// Reads what ``encode(to:)`` has written.
+    /// Reads the numbers that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()
         a = try numbers.decode(CGFloat.self)
@@ -98,21 +98,21 @@ extension CGAffineTransform: Codable {
 }
 
 extension CGPoint {
-    /// Where the transform takes the point.
+    /// Returns the transformed point.
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
 }
 
 extension CGSize {
-    /// What the transform makes of the width and height as a vector; translation does not count.
+    /// Returns the transformed width and height, as a vector; translation has no effect.
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
 }
 
 extension CGRect {
-    /// The smallest rectangle around the places of the four corners.
+    /// Returns the smallest rectangle around the four transformed corners.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         guard !isNull, !isInfinite else { return self }
         let corners = [

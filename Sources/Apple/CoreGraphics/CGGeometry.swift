@@ -1,4 +1,4 @@
-// The functions of Core Graphics over Foundation's points, sizes and rectangles, and what its overlay adds to them.
+// Core Graphics' functions for Foundation's points, sizes and rectangles, and the additions of its overlay.
 
 /// The point with these coordinates.
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
@@ -9,57 +9,57 @@ public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: C
     CGRect(x: x, y: y, width: width, height: height)
 }
 
-/// The lesser x of the edges.
+/// Returns the smaller x of the edges.
 public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
-/// The x of the middle.
+/// Returns the x of the centre.
 public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
-/// The greater x of the edges.
+/// Returns the larger x of the edges.
 public func CGRectGetMaxX(_ rect: CGRect) -> CGFloat { rect.maxX }
-/// The lesser y of the edges.
+/// Returns the smaller y of the edges.
 public func CGRectGetMinY(_ rect: CGRect) -> CGFloat { rect.minY }
-/// The y of the middle.
+/// Returns the y of the centre.
 public func CGRectGetMidY(_ rect: CGRect) -> CGFloat { rect.midY }
-/// The greater y of the edges.
+/// Returns the larger y of the edges.
 public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
-/// The width, which is not below zero.
+/// Returns the width, which is never negative.
 public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
-/// The height, which is not below zero.
+/// Returns the height, which is never negative.
 public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
 /// Whether the width or height is zero, or the rectangle is null.
 public func CGRectIsEmpty(_ rect: CGRect) -> Bool { rect.isEmpty }
-/// Whether it is the null rectangle, such as where two others do not meet.
+/// Whether it is the null rectangle, such as the intersection of rectangles that do not meet.
 public func CGRectIsNull(_ rect: CGRect) -> Bool { rect.isNull }
-/// Whether the point lies in the rectangle; the edges with the greater coordinates do not belong to it.
+/// Whether the point lies in the rectangle; the edges with the larger coordinates are excluded.
 public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool { rect.contains(point) }
-/// The part that belongs to both, null where there is none.
+/// Returns the intersection of both; the null rectangle if it is empty.
 public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.intersection(r2) }
 /// The smallest rectangle around both.
 public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.union(r2) }
 
 extension CGPoint {
-    /// The older way to ask whether points are equal.
+    /// Whether the points are equal; an older form of `==`.
     public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 }
 
 extension CGSize {
-    /// The older way to ask whether sizes are equal.
+    /// Whether the sizes are equal; an older form of `==`.
     public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }
 
 extension CGRect {
-    /// The older way to ask whether rectangles are equal.
+    /// Whether the rectangles are equal; an older form of `==`.
     public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
 }
 
 extension CGPoint {
-    /// The point with these coordinates.
+    /// Creates the point with these coordinates.
     ///
-    /// Not part of the original, although published samples write it.
+    /// Not part of Apple's API, although published samples use it.
     public init(_ coordinates: (x: CGFloat, y: CGFloat)) {
         self.init(x: coordinates.x, y: coordinates.y)
     }
 
-    /// The point with these coordinates, where they are other numbers.
+    /// Creates the point with these coordinates, for other types of numbers.
     @_disfavoredOverload
     public init(_ coordinates: (x: Double, y: Double)) {
         self.init(x: coordinates.x, y: coordinates.y)
@@ -67,8 +67,8 @@ extension CGPoint {
 }
 
 extension CGRect {
-    /// What belongs to both; nil where that is nothing, and where numbers are none, at which Foundation's
-    /// `intersection` traps.
+    /// Returns the intersection of both. Nil if it is empty or any number is NaN, for which Foundation's `intersection`
+    /// traps.
     package func overlap(with other: CGRect) -> CGRect? {
         let sides = [minX, maxX, minY, maxY, other.minX, other.maxX, other.minY, other.maxY]
         guard !isNull, !other.isNull, !sides.contains(where: \.isNaN) else { return nil }
@@ -79,41 +79,41 @@ extension CGRect {
     }
 }
 
-/// A stand-in for Core Graphics' vectors: how far it is from one point to another.
+/// A vector: the difference between two points.
 public struct CGVector: Sendable, Hashable {
     /// The distance along x.
     public var dx: CGFloat
     /// The distance along y.
     public var dy: CGFloat
 
-    /// The vector without length.
+    /// Creates the zero vector.
     public init() {
         self.init(dx: 0 as CGFloat, dy: 0)
     }
 
-    /// A vector by its components.
+    /// Creates a vector from its components.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// A vector by its components, where they are `Double`.
+    /// Creates a vector from `Double` components.
     public init(dx: Double, dy: Double) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// A vector by its components, where they are whole numbers.
+    /// Creates a vector from integer components.
     public init(dx: Int, dy: Int) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// The vector without length.
+    /// The zero vector.
     public static let zero = CGVector()
 }
 
-/// Is coded as a list of both numbers, as points and sizes are.
+/// Coded as a list of both numbers, like points and sizes.
 extension CGVector: Codable {
-    /// Reads what ``encode(to:)`` has written.
+    /// Reads the numbers that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()
         dx = try numbers.decode(CGFloat.self)

@@ -1,31 +1,30 @@
 @_exported import Foundation
 import TegataSystem
 
-/// A stand-in for the bitmap image of Core Graphics: immutable 8-bit pixels without a colour space.
+/// A bitmap image with immutable 8-bit pixels and without a colour space.
 ///
-/// Only what code around hand tracking touches is here; `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from
-/// Foundation.
+/// It has only the parts that hand tracking needs. `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from Foundation.
 public final class CGImage: Sendable {
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
-    /// The bytes of a row, which has no gap behind it.
+    /// The number of bytes in a row; there is no padding between rows.
     public let bytesPerRow: Int
     /// 24 for red, green, blue; 32 for red, green, blue and an alpha that is not premultiplied.
     public let bitsPerPixel: Int
     /// Always 8.
     public var bitsPerComponent: Int { 8 }
 
-    /// The rows from the top, each ``bytesPerRow`` bytes after the one before.
+    /// The rows from the top, each ``bytesPerRow`` bytes after the previous one.
     ///
-    /// Not part of the original, where a data provider gives the bytes.
+    /// Not part of Apple's API, in which a data provider gives the bytes.
     public let pixels: [UInt8]
 
-    /// Makes an image of rows without gaps, or returns nil where `pixels` are not `width` × `height` pixels of
+    /// Creates an image from rows without padding. Returns nil if `pixels` does not hold `width` × `height` pixels of
     /// `bitsPerPixel` bits, 24 or 32.
     ///
-    /// Not part of the original, which wants a colour space and a data provider.
+    /// Not part of Apple's API, which requires a colour space and a data provider.
     public init?(width: Int, height: Int, bitsPerPixel: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, bitsPerPixel == 24 || bitsPerPixel == 32 else { return nil }
         let (bytesPerRow, rowOverflows) = width.multipliedReportingOverflow(by: bitsPerPixel / 8)
@@ -40,11 +39,11 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage {
-    /// The part inside `rect`, which is rounded outwards and counts pixels from the upper left corner; nil where it is
-    /// outside of the image, and where there is no memory for it.
+    /// Returns the part inside `rect`, which is rounded outwards and counts pixels from the upper left corner. Nil if
+    /// it is outside the image, or if there is not enough memory.
     public func cropping(to rect: CGRect) -> CGImage? {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
-        // First what is inside, as what is far outside has no whole numbers.
+        // Intersect first, because coordinates far outside do not fit into integers.
         guard let part = bounds.overlap(with: rect) else { return nil }
         let columns = Int(part.minX.rounded(.down))..<min(width, Int(part.maxX.rounded(.up)))
         let rows = Int(part.minY.rounded(.down))..<min(height, Int(part.maxY.rounded(.up)))

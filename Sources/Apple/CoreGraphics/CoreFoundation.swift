@@ -1,31 +1,29 @@
 @_exported import Foundation
 
-// What Foundation brings along of Core Foundation on Apple's systems, as far as it is used around pictures.
+// The parts of Core Foundation that Foundation exports on Apple's systems, to the extent that image code uses them.
 
-/// A stand-in for Core Foundation's allocators, so that ``kCFAllocatorDefault`` can be passed where an allocator is
-/// asked for. There are no others.
+/// An allocator, so that code can pass ``kCFAllocatorDefault``. There are no other allocators.
 public final class CFAllocator: Sendable {
     private init() {}
 }
 
-/// The usual way to allocate.
+/// The default allocator.
 public let kCFAllocatorDefault: CFAllocator? = nil
 
-/// A stand-in for Core Foundation's dictionaries, whose keys are texts here. It is a Swift dictionary, so that what
-/// converts with `as CFDictionary` on Apple's systems does so here.
+/// A dictionary with text keys. It is a Swift dictionary, so that values that convert with `as CFDictionary` on Apple's
+/// systems also convert on Linux.
 public typealias CFDictionary = [String: Any]
 
-/// A stand-in for Core Foundation's texts. It is a Swift string, so that keys convert with `as String` as they do on
-/// Apple's systems.
+/// A text. It is a Swift string, so that keys convert with `as String` as on Apple's systems.
 public typealias CFString = String
 
-/// A stand-in for Core Foundation's bytes. It is a Swift value, so that `data as CFData` converts.
+/// Bytes. It is a Swift value, so that `data as CFData` converts.
 public typealias CFData = Data
 
-/// A stand-in for Core Foundation's addresses. It is a Swift value, so that `url as CFURL` converts.
+/// An address. It is a Swift value, so that `url as CFURL` converts.
 public typealias CFURL = URL
 
-/// A stand-in for Core Foundation's truth values. It is Swift's.
+/// A truth value, which is Swift's `Bool`.
 public typealias CFBoolean = Bool
 
 /// True, as a value of a dictionary.
@@ -33,14 +31,14 @@ public let kCFBooleanTrue: CFBoolean! = true
 /// False, as a value of a dictionary.
 public let kCFBooleanFalse: CFBoolean! = false
 
-/// Seconds between two times.
+/// A duration in seconds.
 public typealias CFTimeInterval = Double
 
-/// Seconds since the beginning of 2001.
+/// A time in seconds since the beginning of 2001.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// The time of the system's clock, which is set now and then.
+/// Returns the time of the system's clock, which may be adjusted at any time.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }
 
-/// Four characters in a number, such as a pixel format.
+/// A four-character code, such as a pixel format.
 public typealias OSType = UInt32

@@ -1,30 +1,30 @@
 import TegataImages
 import TegataPixels
 
-/// A stand-in for what makes pixels of Core Image's pictures. It works on the CPU and keeps nothing.
+/// Renders Core Image's images to pixels. It works on the CPU and stores nothing.
 public final class CIContext: NSObject, Sendable {
-    /// A context. Options are not looked at.
+    /// Creates a context. Options are ignored.
     public init(options: [CIContextOption: Any]? = nil) {}
 
-    /// A context.
+    /// Creates a context.
     public override init() {}
 
-    /// The part of a picture that `fromRect`, rounded outwards, says; transparent where it is outside the picture. Nil
-    /// where there are no pixels, or more than memory should hold.
+    /// Returns the part of an image inside `fromRect`, which is rounded outwards; pixels outside the image are
+    /// transparent. Nil if there are no pixels, or more than the memory limit allows.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         PixelRectangle(covering: fromRect).flatMap { image.pixels(in: $0) }
     }
 
-    /// Draws the part of a picture into a pixel buffer that lies between the origin and the buffer's size. What is
-    /// outside the picture becomes zero.
+    /// Draws the part of an image between the origin and the buffer's size into a pixel buffer. Pixels outside the
+    /// image become zero.
     ///
-    /// Formats with red, green and blue and those of one component are written, alpha as 255. A buffer with luma and
-    /// chroma stays as it is, and a line on standard error says so.
+    /// Supported formats are those with red, green and blue and those with one component; alpha is written as 255. A
+    /// buffer with luma and chroma stays unchanged, with a warning on standard error.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         guard let write = PixelWriter(CVPixelBufferGetPixelFormatType(buffer)) else {
             try? FileHandle.standardError.write(
                 contentsOf: Data(
-                    "CIContext: pixel buffers of luma and chroma are not written; use kCVPixelFormatType_32BGRA\n".utf8)
+                    "CIContext: cannot draw into buffers of luma and chroma; use kCVPixelFormatType_32BGRA\n".utf8)
             )
             return
         }
@@ -49,22 +49,22 @@ public final class CIContext: NSObject, Sendable {
     }
 }
 
-/// How a ``CIContext`` works. There is one way here, and options are not looked at.
+/// An option of a ``CIContext``. All options are ignored, because there is only one way to render.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
-    /// The key's name.
+    /// The name of the key.
     public let rawValue: String
 
-    /// A key by its name.
+    /// Creates a key from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Whether the CPU draws, as it always does here.
+    /// Whether the CPU draws, as it always does in this module.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "kCIContextUseSoftwareRenderer")
-    /// Whether what is computed on the way is kept; nothing is here.
+    /// Whether intermediate results are kept; none are in this module.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-    /// Whether other work goes first.
+    /// Whether other work takes precedence.
     public static let priorityRequestLow = CIContextOption(rawValue: "kCIContextPriorityRequestLow")
-    /// Whether pictures are made smaller with more care.
+    /// Whether images are downsampled with higher quality.
     public static let highQualityDownsample = CIContextOption(rawValue: "kCIContextHighQualityDownsample")
 }

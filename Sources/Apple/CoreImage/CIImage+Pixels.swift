@@ -4,7 +4,7 @@ import TegataPixels
 import TegataSystem
 
 extension CIImage {
-    /// The pixels of the whole picture; nil where there are none, too many or no memory for them.
+    /// Returns the pixels of the whole image; nil if there are none, too many, or not enough memory.
     func pixels() -> CGImage? {
         if let cgImage { return cgImage }
         guard let pixelBuffer else { return nil }
@@ -14,8 +14,8 @@ extension CIImage {
         return pixelBuffer.rgb(in: nil)
     }
 
-    /// The pixels of a part of the plane, counted from its origin to the right and upwards. Where it is not inside the
-    /// picture they are transparent around it.
+    /// Returns the pixels of a part of the plane, counted from its origin to the right and upwards. Pixels outside the
+    /// image are transparent.
     func pixels(in rect: PixelRectangle) -> CGImage? {
         guard let covered = PixelRectangle(covering: extent) else {
             guard hasRoom(width: rect.width, height: rect.height, bytesPerPixel: 4) else { return nil }
@@ -23,7 +23,7 @@ extension CIImage {
                 width: rect.width, height: rect.height, bitsPerPixel: 32,
                 pixels: [UInt8](repeating: 0, count: 4 * rect.width * rect.height))
         }
-        // Where the part begins in the rows of the picture, which go downwards.
+        // The position of the part in the rows of the image, which go downwards.
         let (left, top) = (rect.x - covered.x, covered.y + covered.height - (rect.y + rect.height))
         let isInside =
             left >= 0 && top >= 0 && left <= covered.width - rect.width && top <= covered.height - rect.height
@@ -38,7 +38,7 @@ extension CIImage {
 }
 
 extension PixelRectangle {
-    /// The whole pixels that a part of the plane touches; nil where there are none or far too many.
+    /// Creates the rectangle of whole pixels that a part of the plane touches; nil if there are none or far too many.
     init?(covering rect: CGRect) {
         let limit: CGFloat = 2_147_483_648
         guard !rect.isNull, !rect.isEmpty, rect.minX >= -limit, rect.minY >= -limit, rect.maxX <= limit,
@@ -51,8 +51,8 @@ extension PixelRectangle {
 }
 
 extension CGImage {
-    /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around
-    /// it. Nil where there would be too many pixels, or no memory for them.
+    /// Returns a part that is not completely inside the image, counted from its upper left corner, with transparent
+    /// pixels around it. Nil if there would be too many pixels, or if there is not enough memory.
     fileprivate func window(_ part: PixelRectangle) -> CGImage? {
         guard hasRoom(width: part.width, height: part.height, bytesPerPixel: 4) else { return nil }
         let step = bitsPerPixel / 8
@@ -74,7 +74,7 @@ extension CGImage {
 }
 
 extension CVBuffer {
-    /// The colours of a part, counted from the upper left corner, or of all; alpha is not looked at.
+    /// Returns the colours of a part, counted from the upper left corner, or of the whole image; alpha is ignored.
     fileprivate func rgb(in part: PixelRectangle?) -> CGImage? {
         try? withView { view in
             let view = part.map { view.cropped(to: $0) } ?? view
@@ -83,7 +83,7 @@ extension CVBuffer {
         }
     }
 
-    /// What floats from 0 to 1 stand for.
+    /// Returns the grey image of floats from 0 to 1.
     fileprivate func shadesOfGray() -> CGImage? {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         guard hasRoom(width: width, height: height, bytesPerPixel: 3), let base = CVPixelBufferGetBaseAddress(self)
@@ -94,7 +94,7 @@ extension CVBuffer {
             let row = base + y * CVPixelBufferGetBytesPerRow(self)
             for x in 0..<width {
                 let value = row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self)
-                // What is not a number is black.
+                // NaN becomes black.
                 let shade = UInt8(max(0, min(1, value.isNaN ? 0 : value)) * 255 + 0.5)
                 for _ in 0..<3 { bytes.append(shade) }
             }
@@ -103,12 +103,12 @@ extension CVBuffer {
     }
 }
 
-/// Whether so many pixels are within the limit, and there is memory for them.
+/// Whether the number of pixels is within the limit, and there is enough memory for them.
 func hasRoom(width: Int, height: Int, bytesPerPixel: Int) -> Bool {
     RGBImage.fits(width: width, height: height) && SystemMemory.has(bytesPerPixel * width * height)
 }
 
-/// How a pixel is written into a buffer.
+/// Writes pixels into a buffer of one format.
 struct PixelWriter {
     typealias Colour = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
 
@@ -118,7 +118,7 @@ struct PixelWriter {
 
     private let layout: Layout
 
-    /// Nil for formats of luma and chroma.
+    /// Creates a writer for a format; nil for formats of luma and chroma.
     init?(_ format: OSType) {
         switch format {
         case kCVPixelFormatType_32BGRA: layout = .bgra
@@ -154,7 +154,7 @@ struct PixelWriter {
         pixel.storeBytes(of: alpha, toByteOffset: 3, as: UInt8.self)
     }
 
-    /// How bright a colour is, from 0 to 255, by the weights of standard-definition video.
+    /// Returns the brightness of a colour, from 0 to 255, with the weights of standard-definition video.
     private func luma(_ colour: Colour) -> Float {
         0.299 * Float(colour.red) + 0.587 * Float(colour.green) + 0.114 * Float(colour.blue)
     }

@@ -1,11 +1,11 @@
 import TegataPixels
 
 extension CIImage {
-    /// The picture where a transform takes it in the plane, which moves, scales, turns or slants it.
+    /// Returns the image after a transform of the plane, which moves, scales, rotates or shears it.
     ///
-    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of up to 32 × 32 places
-    /// in what they stand for. Those that it does not cover are transparent. It becomes a picture of nothing where the
-    /// transform flattens it, makes it too large or too small, or takes it too far away.
+    /// Each pixel is interpolated from its four neighbours or, if the image becomes smaller, from up to 32 × 32 samples
+    /// of the area that it covers. Pixels outside the image are transparent. The result is an empty image if the
+    /// transform flattens the image, makes it too large or too small, or moves it too far away.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         guard !matrix.isIdentity else { return self }
         let moved = extent.applying(matrix).withNearlyWholeSides
@@ -16,7 +16,7 @@ extension CIImage {
         if matrix.movesByWholePixels {
             return CIImage(extent: extent.offsetBy(dx: matrix.tx, dy: matrix.ty), cgImage: image, pixelBuffer: nil)
         }
-        // From columns and rows of the new picture, which go downwards, to those of this one.
+        // Maps columns and rows of the new image, which go downwards, to those of this one.
         let back = CGAffineTransform(
             a: 1, b: 0, c: 0, d: -1, tx: CGFloat(target.x), ty: CGFloat(target.y + target.height)
         )
@@ -34,9 +34,9 @@ extension CGAffineTransform {
         (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
     }
 
-    /// How many columns and rows of samples a pixel is mixed of that this leads back to the picture that was. Far
-    /// smaller pictures are not worth more of them, and neither are those that become so flat that they would take
-    /// their time: pixels that may show something are those whose middles lead to the area that they touch.
+    /// Returns the number of columns and rows of samples for each new pixel, which this transform maps back to the old
+    /// image. The total is limited: much smaller images do not gain from more samples, and very flat ones would take
+    /// too long. `area` is the area of the old image into which the centres of pixels that may be visible map.
     fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
         func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
         let touched = min(Double(new), area / Double(abs(a * d - b * c)))
@@ -48,7 +48,8 @@ extension CGAffineTransform {
 }
 
 extension CGRect {
-    /// Sides that are whole but for what arithmetic does to them are so here, or pictures would get another column.
+    /// Rounds sides that are whole except for rounding errors, because images would otherwise get another column or
+    /// row.
     fileprivate var withNearlyWholeSides: CGRect {
         func side(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }
         let (left, bottom) = (side(minX), side(minY))
@@ -57,11 +58,12 @@ extension CGRect {
 }
 
 extension CGImage {
-    /// A picture of another size whose columns and rows lie in this one where `back` says; nil where there is no memory
-    /// for it.
+    /// Returns an image of another size; `back` maps its columns and rows to those of this image. Nil if there is not
+    /// enough memory.
     fileprivate func drawn(width newWidth: Int, height newHeight: Int, _ back: CGAffineTransform) -> CGImage? {
         guard hasRoom(width: newWidth, height: newHeight, bytesPerPixel: 7) else { return nil }
-        // How far from its middle a pixel reaches here, and where the middles of those are that may show something.
+        // The reach of a pixel from its centre in this image, and the range of the centres of pixels that may be
+        // visible.
         let reach = CGSize(width: (abs(back.a) + abs(back.c)) / 2 + 1, height: (abs(back.b) + abs(back.d)) / 2 + 1)
         let touching = CGRect(x: 0, y: 0, width: width, height: height).insetBy(dx: -reach.width, dy: -reach.height)
         let (columns, rows) = back.samples(
@@ -77,7 +79,7 @@ extension CGImage {
                     isOpaque = false
                     continue
                 }
-                // Colours count as far as they are not transparent.
+                // Weight colours by their alpha.
                 var sum = SIMD4<Double>()
                 for row in 0..<rows {
                     for column in 0..<columns {
@@ -103,8 +105,8 @@ extension CGImage {
         return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 24, pixels: colours)
     }
 
-    /// Red, green and blue as far as they are not transparent, and alpha, between the four pixels around a place; zero
-    /// outside of the picture.
+    /// Returns red, green and blue, weighted by alpha, and alpha, interpolated between the four pixels around a point;
+    /// zero outside the image.
     private func colour(at place: CGPoint) -> SIMD4<Double> {
         let edge = 1e-6
         guard place.x >= -edge, place.y >= -edge, place.x <= CGFloat(width) + edge, place.y <= CGFloat(height) + edge

@@ -5,55 +5,54 @@ import TegataBuffers
 import TegataImages
 import TegataPixels
 
-/// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned, cut and
-/// scaled. There are no filters.
+/// An image that can be rotated, cropped and scaled, made from a pixel buffer or file. There are no filters.
 ///
-/// A picture lies in a plane whose y axis points upwards, the lower left corner of a new one at the origin. Every
-/// picture whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike the original's, pictures are
-/// turned, cut and scaled at once, so that they keep what a pixel buffer held then.
+/// An image lies in a plane whose y axis points upwards; the lower left corner of a new image is at the origin. Every
+/// image whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike on Apple's systems, images are
+/// rotated, cropped and scaled immediately, so that they keep the contents of a pixel buffer at that time.
 public final class CIImage: NSObject, @unchecked Sendable {
-    /// The part of the plane that the picture covers.
+    /// The part of the plane that the image covers.
     public let extent: CGRect
-    /// The pixels, where they do not lie in a pixel buffer.
+    /// The pixels, if they are not in a pixel buffer.
     public let cgImage: CGImage?
-    /// The buffer that the picture was made of; nil for one that was made of another.
+    /// The buffer that the image was created from; nil for an image derived from another.
     public let pixelBuffer: CVPixelBuffer?
 
-    /// A picture of nothing.
+    /// Creates an empty image.
     public override convenience init() {
         self.init(extent: .zero, cgImage: nil, pixelBuffer: nil)
     }
 
-    /// The picture in `image`. Options are not looked at.
+    /// Creates an image from `image`. Options are ignored.
     public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
         self.init(pixels: image)
     }
 
-    /// The picture in a pixel buffer of any format, which is not copied. Options are not looked at.
+    /// Creates an image from a pixel buffer of any format, which is not copied. Options are ignored.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
         let size = CGSize(width: CVPixelBufferGetWidth(pixelBuffer), height: CVPixelBufferGetHeight(pixelBuffer))
         self.init(extent: CGRect(origin: .zero, size: size), cgImage: nil, pixelBuffer: pixelBuffer)
     }
 
-    /// The picture in an image buffer of any format, which is not copied. Options are not looked at.
+    /// Creates an image from an image buffer of any format, which is not copied. Options are ignored.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
         self.init(cvPixelBuffer: imageBuffer, options: options)
     }
 
-    /// The picture of a file in memory, as it is stored unless the options ask for it upright; nil where there is none
-    /// that can be read. Alpha is dropped.
+    /// Creates an image from a file in memory, as it is stored unless the options ask for it upright. Nil if the image
+    /// cannot be read. Alpha is dropped.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         self.init(file: Bytes([UInt8](data)), options)
     }
 
-    /// The picture of a file, as it is stored unless the options ask for it upright; nil where there is none that can
-    /// be read. Alpha is dropped.
+    /// Creates an image from a file, as it is stored unless the options ask for it upright. Nil if the image cannot be
+    /// read. Alpha is dropped.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         guard let picture = StoredPicture(contentsOf: url) else { return nil }
         self.init(picture, options)
     }
 
-    /// A picture of nothing.
+    /// Returns an empty image.
     public class func empty() -> CIImage { CIImage() }
 
     private convenience init?(file: Bytes, _ options: [CIImageOption: Any]?) {
@@ -67,13 +66,13 @@ public final class CIImage: NSObject, @unchecked Sendable {
         self.init(pixels: image)
     }
 
-    /// A picture whose lower left corner lies at whole numbers.
+    /// Creates an image whose lower left corner lies at whole numbers.
     convenience init(pixels: CGImage, x: Int = 0, y: Int = 0) {
         self.init(
             extent: CGRect(x: x, y: y, width: pixels.width, height: pixels.height), cgImage: pixels, pixelBuffer: nil)
     }
 
-    /// A picture whose pixels cover `extent`, rounded outwards.
+    /// Creates an image whose pixels cover `extent`, rounded outwards.
     package init(extent: CGRect, cgImage: CGImage?, pixelBuffer: CVPixelBuffer?) {
         self.extent = extent
         self.cgImage = cgImage
@@ -81,31 +80,30 @@ public final class CIImage: NSObject, @unchecked Sendable {
     }
 }
 
-/// How a picture is read into a ``CIImage``.
+/// An option for reading a ``CIImage``.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
-    /// The key's name.
+    /// The name of the key.
     public let rawValue: String
 
-    /// A key by its name.
+    /// Creates a key from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Whether the picture of a file is turned as its camera was held, a `Bool`; without it the picture stays as it is
-    /// stored.
+    /// Whether the image of a file is turned upright, as a `Bool`; by default the image stays as it is stored.
     public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
 }
 
-/// Pictures that are turned and cut. Where there is no memory for one, or a side of a pixel buffer has more than 32767
-/// pixels, it becomes a picture of nothing.
+/// Rotating and cropping. If there is not enough memory for the new image, or a side of a pixel buffer has more than
+/// 32767 pixels, the result is an empty image.
 extension CIImage {
-    /// The picture turned upright that is stored with `orientation`, its lower left corner at the origin.
+    /// Returns the image turned upright from its stored `orientation`, with its lower left corner at the origin.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         oriented(forExifOrientation: Int32(orientation.rawValue))
     }
 
-    /// The picture turned upright that is stored with an orientation of the EXIF standard, from 1 to 8, its lower left
-    /// corner at the origin; the picture itself for other numbers.
+    /// Returns the image turned upright from an orientation of the EXIF standard, from 1 to 8, with its lower left
+    /// corner at the origin; the image itself for other numbers.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         guard let turn = UInt32(exactly: orientation).flatMap(EXIFOrientation.init(rawValue:)), turn != .upright else {
             return self
@@ -114,7 +112,7 @@ extension CIImage {
         return CIImage(pixels: turned)
     }
 
-    /// The part of the picture inside `rect`, which stays where it is in the plane.
+    /// Returns the part of the image inside `rect`, which keeps its position in the plane.
     public func cropped(to rect: CGRect) -> CIImage {
         guard let part = extent.overlap(with: rect) else { return .empty() }
         guard part != extent else { return self }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A number as arrays hold it. Each is a `Double` without loss, so that one cast by way of it is as good as a direct
-/// one.
+/// A number type of array elements. Every value converts to `Double` without loss, so that casting through `Double` is
+/// exact.
 protocol ArrayElement: MLShapedArrayScalar, Equatable {
-    /// The number nearest to `value`; integers drop the fraction, stop at their limits and make 0 of what is no number.
+    /// Creates the number nearest to `value`. Integers drop the fraction, are clamped to their limits, and become 0 for
+    /// NaN.
     init(casting value: Double)
     var double: Double { get }
     var number: NSNumber { get }
@@ -44,7 +45,7 @@ private func integer<I: FixedWidthInteger>(_ value: Double) -> I {
     return I(min(max(value, Double(I.min)), Double(I.max)))
 }
 
-/// Copies numbers, cast where the types differ, between memories of one shape and two layouts.
+/// Copies numbers between two layouts of one shape, and casts them if the types differ.
 func copyElements<Source: ArrayElement, Destination: ArrayElement>(
     _ sourceType: Source.Type, at source: UnsafeRawPointer, strides sourceStrides: [Int],
     to destinationType: Destination.Type, at destination: UnsafeMutableRawPointer, strides destinationStrides: [Int],
@@ -65,7 +66,7 @@ func copyElements<Source: ArrayElement, Destination: ArrayElement>(
     }
 }
 
-/// Calls `body` with the places in two layouts at which each row along the last axis starts, in order.
+/// Calls `body` with the offsets in two layouts at which each row along the last axis starts, in order.
 private func forEachRow(of shape: [Int], _ first: [Int], _ second: [Int], _ body: (Int, Int) -> Void) {
     guard !shape.contains(0) else { return }
     let outer = shape.dropLast().indices

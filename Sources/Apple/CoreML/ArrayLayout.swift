@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where the numbers of an array are in its memory.
+/// The memory layout of the numbers of an array.
 struct ArrayLayout: Equatable {
-    /// How many there are along each axis.
+    /// The size of each axis.
     let shape: [Int]
-    /// How far apart they are along each axis, counted in numbers.
+    /// The stride of each axis, in numbers.
     let strides: [Int]
-    /// How many there are.
+    /// The number of elements.
     let count: Int
-    /// How many would fit into the memory that they are spread over.
+    /// The number of elements that fit into the memory spanned by the array.
     let span: Int
-    /// The strides that they would have with nothing in between.
+    /// The strides of a contiguous array of this shape.
     let contiguousStrides: [Int]
-    /// Whether they follow each other along the last axis first, with nothing in between.
+    /// Whether the numbers are contiguous, with the last axis innermost.
     let isContiguous: Bool
 
-    /// Without strides, the last axis is the innermost one and nothing lies between the numbers.
+    /// Creates a layout. Without strides, the numbers are contiguous, with the last axis innermost.
     init(shape: [Int], strides: [Int]? = nil) throws {
         if let negative = shape.first(where: { $0 < 0 }) {
             throw MLModelError(.generic, "The shape \(shape) has the size \(negative). Sizes must not be negative.")
@@ -56,12 +56,12 @@ struct ArrayLayout: Equatable {
         span = last + 1
     }
 
-    /// As numbers come from the original's interface.
+    /// Creates a layout from the numbers of Core ML's interface.
     init(shape: [NSNumber], strides: [NSNumber]? = nil) throws {
         try self.init(shape: Self.integers(shape, "shape"), strides: strides.map { try Self.integers($0, "strides") })
     }
 
-    /// What is left for bytes of eight for each number.
+    /// The largest number of elements of 8 bytes that can be addressed.
     private static let limit = Int.max / 8
 
     private static func tooLarge(_ shape: [Int]) -> MLModelError {
@@ -71,13 +71,13 @@ struct ArrayLayout: Equatable {
     private static func integers(_ numbers: [NSNumber], _ name: String) throws -> [Int] {
         try numbers.map { number in
             guard let integer = number as? Int else {
-                throw MLModelError(.generic, "The \(name) has \(number). It takes whole numbers.")
+                throw MLModelError(.generic, "The \(name) contains \(number). Use integers.")
             }
             return integer
         }
     }
 
-    /// The place of the number at `index` when all are counted along the last axis first.
+    /// Returns the offset of the element at `index`, counted with the last axis innermost.
     func offset(ofElement index: Int) -> Int {
         var (rest, offset) = (index, 0)
         for axis in shape.indices.reversed() {
@@ -87,11 +87,11 @@ struct ArrayLayout: Equatable {
         return offset
     }
 
-    /// The place of the number at `indices`, which must be in the array.
+    /// Returns the offset of the number at `indices`, which must be in the array.
     func offset(at indices: some Collection<Int>) -> Int {
         precondition(
             indices.count == shape.count,
-            "\(indices.count) indices do not choose a number of an array of the shape \(shape)")
+            "\(indices.count) indices do not select a number of an array of the shape \(shape)")
         var offset = 0
         for (index, (size, stride)) in zip(indices, zip(shape, strides)) {
             precondition(index >= 0 && index < size, "The index \(index) is outside an array of the shape \(shape)")

@@ -3,20 +3,20 @@ import TegataBuffers
 import TegataFormats
 import TegataHands
 
-/// The classifier of a gesture bundle such as `gesture_recognizer.task` as a model.
+/// A model made from the classifier of a gesture bundle such as `gesture_recognizer.task`.
 ///
-/// What its embedder needs are a hand's points in the picture and in space and how likely the hand is a right one. The
-/// points in the picture are made square first, so that the picture's size belongs to it:
+/// The embedder of the bundle needs a hand's landmarks in the image and in space, and the probability of a right hand.
+/// Image landmarks are scaled to a square first, so the size of the image is an input as well:
 ///
 /// | input | type | |
 /// | --- | --- | --- |
-/// | `landmarks` | 1 × 21 × 3 or 21 × 3 | x and y as fractions of the picture's width and height from its upper left, z as the landmarker has it |
+/// | `landmarks` | 1 × 21 × 3 or 21 × 3 | x and y as fractions of the image's width and height from its upper left corner, z as in the landmarker's result |
 /// | `worldLandmarks` | 1 × 21 × 3 or 21 × 3 | metres |
 /// | `handedness` | Double | the probability of a right hand, from 0 to 1 |
-/// | `imageWidth`, `imageHeight` | integer, optional | the size of the picture; a square one where both are missing |
+/// | `imageWidth`, `imageHeight` | integer, optional | the size of the image; square if both are missing |
 ///
-/// The custom classifier answers, or the canned one where there is no other. All its classes take part, whatever the
-/// threshold in its metadata is, as the classifiers of Core ML always have an answer.
+/// The result is that of the custom classifier, or of the canned classifier if there is no custom one. All classes take
+/// part, regardless of the threshold in the metadata, because classifiers of Core ML always have a result.
 final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
     let modelDescription: MLModelDescription
     private let labels: [String]
@@ -80,7 +80,7 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
         guard (width == nil) == (height == nil), width ?? 1 >= 1, height ?? 1 >= 1 else {
             throw MLModelError(
                 .featureType,
-                "The features \(Input.imageWidth) and \(Input.imageHeight) must both be there and at least 1, or both be left out."
+                "The features \(Input.imageWidth) and \(Input.imageHeight) must both be at least 1, or both be omitted."
             )
         }
         let recognized = try lock.withLock {
@@ -101,7 +101,7 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
             numbers.count == HandPoints.count * 3, numbers.allSatisfy(\.isFinite)
         else {
             throw MLModelError(
-                .featureType, "The feature \(name) has a number that is not finite. A hand's points must all be there.")
+                .featureType, "The feature \(name) contains a number that is not finite. Give all 21 points.")
         }
         return HandPoints { HandPoint(x: numbers[$0 * 3], y: numbers[$0 * 3 + 1], z: numbers[$0 * 3 + 2]) }
     }

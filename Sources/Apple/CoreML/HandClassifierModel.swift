@@ -4,19 +4,19 @@ import TegataClassifiers
 import TegataFormats
 import TegataGestureBundles
 
-/// A classifier of hand poses or actions that was trained here, as a model of the form that Create ML's have.
+/// A classifier of hand poses or actions trained by Tegata, as a model with the interface of Create ML's models.
 ///
 /// | feature | type | |
 /// | --- | --- | --- |
-/// | `poses` | N × 3 × 21, Float32 | x, y and confidence of Vision's 21 points in N frames, 1 for poses |
+/// | `poses` | N × 3 × 21, Float32 | x, y and confidence of Vision's 21 points in N frames; N is 1 for poses |
 /// | `label` | text | the most probable label |
 /// | `labelProbabilities` | numbers by text | the probability of every label |
-/// | `isKnown` | integer | 1, or 0 where the answer should not count as the input is unlike all that was trained |
+/// | `isKnown` | integer | 1, or 0 if the result should be rejected because the input is unlike all training data |
 ///
-/// Core ML has no word for "none of the labels", so the label is always one. Those who want to reject look at the last
-/// output, which Core ML's own models do not have.
+/// Core ML cannot express "none of the labels", so there is always a label. To reject unknown inputs, use the last
+/// output, which models of Core ML do not have.
 package final class HandClassifierModel: LoadedModel, ModelFormat {
-    /// The classifier itself, which is one of poses or actions.
+    /// The classifier, for poses or actions.
     package let file: ClassifierFile
     package let modelDescription: MLModelDescription
     private let frameCount: Int
@@ -25,7 +25,7 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
 
     package static func recognizes(_ bytes: Bytes) -> Bool {
         if ClassifierFile.isClassifier(bytes) { return true }
-        // A bundle whose own classifier needs an embedding is one for gestures.
+        // A bundle whose custom classifier needs an embedding is a gesture bundle.
         switch try? ClassifierFile(fileOrBundle: bytes, file: "") {
         case .pose, .action: return true
         case .embedding, nil: return false
@@ -40,13 +40,13 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
         guard let model = HandClassifierModel(classifier) else {
             throw MLModelError(
                 .io,
-                "\(file): the classifier takes embeddings, which only a gesture bundle makes; name the .task file that was trained."
+                "\(file): the classifier needs the embedder of a gesture bundle; name the .task file that was trained."
             )
         }
         return model
     }
 
-    /// Nil for a classifier of embeddings, which key points are not enough for.
+    /// Creates a model; nil for a classifier of embeddings, because key points do not suffice for it.
     package init?(_ file: ClassifierFile) {
         switch file {
         case .pose: frameCount = 1
@@ -72,7 +72,8 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
             HandKeyPoints(poses: numbers[start..<min(start + HandKeyPoints.valueCount, numbers.count)])
         }
         guard frames.count == frameCount else {
-            throw MLModelError(.featureType, "The feature \(Self.inputName) has not \(frameCount) × 3 × 21 numbers.")
+            throw MLModelError(
+                .featureType, "The feature \(Self.inputName) does not have \(frameCount) × 3 × 21 numbers.")
         }
         let prediction = predict(frames)
         return try MLDictionaryFeatureProvider(
@@ -80,7 +81,7 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
             others: [Self.knownName: MLFeatureValue(int64: prediction.isKnown ? 1 : 0)])
     }
 
-    /// The answer for as many frames as the model takes.
+    /// Returns the result for the number of frames that the model takes.
     package func predict(_ frames: [HandKeyPoints]) -> ClassifierPrediction {
         switch file {
         case .pose(let classifier): classifier.predict(frames.first ?? HandKeyPoints())
@@ -91,9 +92,11 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
 }
 
 extension MLDictionaryFeatureProvider {
-    /// The outputs of a classifier: the label of the most likely class, the probabilities of all, and perhaps others.
+    /// Creates the outputs of a classifier: the label of the most likely class, the probabilities of all labels, and
+    /// optionally others.
     ///
-    /// Of equal ones the first class is meant; of classes with one label the most likely one counts.
+    /// If probabilities are equal, the first class wins. If classes share a label, the highest of their probabilities
+    /// counts.
     package convenience init(
         probabilities: [Float], of labels: [String], others: [String: MLFeatureValue] = [:]
     ) throws {
@@ -101,7 +104,7 @@ extension MLDictionaryFeatureProvider {
             labels.count == probabilities.count
         else {
             throw MLModelError(
-                .generic, "The model answers \(probabilities.count) probabilities for \(labels.count) labels.")
+                .generic, "The model returned \(probabilities.count) probabilities for \(labels.count) labels.")
         }
         let first = probabilities.firstIndex(of: probabilities[best]) ?? best
         var byLabel: [AnyHashable: NSNumber] = [:]
@@ -117,21 +120,22 @@ extension MLDictionaryFeatureProvider {
 }
 
 extension HandKeyPoints {
-    /// The hand in a part of what Core ML's classifiers of hands call `poses`: rows of x, y and confidence, as Vision's
-    /// key-point arrays have them. There y points upwards, here it points downwards; points without confidence stay 0.
+    /// Creates a hand from part of the `poses` input of Core ML's hand classifiers: rows of x, y and confidence, as in
+    /// Vision's key-point arrays. In `poses` y points upwards, in this type downwards; points without confidence stay
+    /// 0.
     package init?(poses: some RandomAccessCollection<Float>) {
         self.init(values: poses.map { $0 })
         flip()
     }
 
-    /// The same hand as `poses` has it, without what that does not say: which hand it is, and the picture's sides.
+    /// The hand as `poses` values, which contain neither the chirality nor the aspect ratio of the image.
     package var poses: [Float] {
         var hand = self
         hand.flip()
         return (0..<Self.valueCount).map { hand.values[$0] }
     }
 
-    /// The hand as far as `poses` says what it is.
+    /// The hand reduced to the information in `poses`.
     package var asPoses: HandKeyPoints {
         var hand = self
         hand.chirality = .unknown

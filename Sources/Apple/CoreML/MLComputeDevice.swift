@@ -1,18 +1,18 @@
 import Foundation
 
-/// A stand-in for what computes. Here it is always the CPU.
+/// A compute device; on Linux it is always the CPU.
 public enum MLComputeDevice: Sendable, CustomStringConvertible {
     /// The CPU.
     case cpu(MLCPUComputeDevice)
-    /// A GPU, of which there is none here.
+    /// A GPU; never used on Linux.
     case gpu(MLGPUComputeDevice)
-    /// A neural engine, of which there is none here.
+    /// A neural engine; never used on Linux.
     case neuralEngine(MLNeuralEngineComputeDevice)
 
-    /// The CPU.
+    /// All compute devices: only the CPU.
     public static var allComputeDevices: [MLComputeDevice] { [.cpu(MLCPUComputeDevice())] }
 
-    /// What kind of device it is.
+    /// The kind of the device.
     public var description: String {
         switch self {
         case .cpu: "CPU"
@@ -22,23 +22,23 @@ public enum MLComputeDevice: Sendable, CustomStringConvertible {
     }
 }
 
-/// A stand-in for what the classes of Core ML's devices have in common.
+/// The common protocol of compute devices.
 public protocol MLComputeDeviceProtocol: NSObjectProtocol {}
 
-/// A stand-in for the CPU as a device of Core ML.
+/// The CPU as a compute device.
 public final class MLCPUComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
     override init() {}
 }
 
-/// A stand-in for a GPU as a device of Core ML. There is none here.
+/// A GPU as a compute device; never used on Linux.
 public final class MLGPUComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
     override init() {}
 }
 
-/// A stand-in for a neural engine as a device of Core ML. There is none here.
+/// A neural engine as a compute device; never used on Linux.
 public final class MLNeuralEngineComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
     override init() {}
 
-    /// How many cores it has: none.
+    /// The number of cores: none.
     public var totalCoreCount: Int { 0 }
 }

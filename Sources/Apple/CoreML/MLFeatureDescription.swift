@@ -1,16 +1,16 @@
 import Foundation
 
-/// A stand-in for what a model says about an input or output. It does not change.
+/// An immutable description of an input or output of a model.
 public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
-    /// What it is called.
+    /// The name of the feature.
     public let name: String
-    /// What its values are.
+    /// The type of its values.
     public let type: MLFeatureType
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     public let isOptional: Bool
-    /// What arrays must be, if it is one.
+    /// The constraint on arrays; nil for other types.
     public let multiArrayConstraint: MLMultiArrayConstraint?
-    /// What keys are, if it is a dictionary.
+    /// The constraint on keys; nil unless the type is a dictionary.
     public let dictionaryConstraint: MLDictionaryConstraint?
 
     private init(
@@ -24,33 +24,33 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
         dictionaryConstraint = dictionary
     }
 
-    /// Describes what is neither an array nor a dictionary.
+    /// Creates a description of a feature that is neither an array nor a dictionary.
     package convenience init(name: String, type: MLFeatureType, isOptional: Bool = false) {
         self.init(name, type, isOptional: isOptional)
     }
 
-    /// Describes an array of one of the shapes, the usual one first.
+    /// Creates a description of an array with one of the shapes, the usual one first.
     package convenience init(name: String, shapes: [[Int]], dataType: MLMultiArrayDataType) {
         self.init(name, .multiArray, array: MLMultiArrayConstraint(shapes: shapes, dataType: dataType))
     }
 
-    /// Describes numbers by text or integer.
+    /// Creates a description of numbers keyed by texts or integers.
     package convenience init(name: String, keyType: MLFeatureType) {
         self.init(name, .dictionary, dictionary: MLDictionaryConstraint(keyType: keyType))
     }
 
-    /// Whether the model takes a value. Arrays of other types than the model's are converted, and so they are allowed.
+    /// Whether the model accepts a value. Arrays of other number types are allowed, because they are converted.
     public func isAllowedValue(_ value: MLFeatureValue) -> Bool {
         (try? check(value)) != nil
     }
 
-    /// The description itself, as it does not change.
+    /// Returns the description itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Name, type and, for an array, the shapes.
     public override var description: String { "\(name): \(expectation)\(isOptional ? ", optional" : "")" }
 
-    /// What the model takes.
+    /// The values that the model accepts, as text.
     private var expectation: String {
         guard let constraint = multiArrayConstraint, !constraint.shapes.isEmpty else { return type.name }
         let shapes = constraint.shapes.map(Self.text).joined(separator: " or ")
@@ -59,7 +59,7 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
 
     private static func text(_ shape: [Int]) -> String { shape.map(String.init).joined(separator: " × ") }
 
-    /// Throws where the model does not take the value.
+    /// Throws if the model does not accept the value.
     func check(_ value: MLFeatureValue?) throws {
         guard let value, !value.isUndefined else {
             guard isOptional else {
@@ -82,9 +82,9 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     }
 }
 
-/// A stand-in for the types of a model's inputs and outputs, with Core ML's raw values.
+/// The type of an input or output of a model, with Core ML's raw values.
 public enum MLFeatureType: Int, Sendable {
-    /// None of the others.
+    /// No valid type.
     case invalid = 0
     /// An integer.
     case int64 = 1
@@ -92,18 +92,18 @@ public enum MLFeatureType: Int, Sendable {
     case double = 2
     /// A text.
     case string = 3
-    /// A picture.
+    /// An image.
     case image = 4
     /// An array of numbers.
     case multiArray = 5
-    /// Numbers by text or integer.
+    /// Numbers keyed by texts or integers.
     case dictionary = 6
-    /// Texts or integers in order. Nothing here takes or gives them.
+    /// A list of texts or integers. No model of this module uses it.
     case sequence = 7
-    /// What a model remembers. Nothing here has such.
+    /// The state of a model. No model of this module has one.
     case state = 8
 
-    /// As errors call it.
+    /// The name of the type in errors.
     var name: String {
         switch self {
         case .invalid: "an invalid value"
@@ -119,18 +119,18 @@ public enum MLFeatureType: Int, Sendable {
     }
 }
 
-/// A stand-in for what an array must be to be a model's input, and is as an output.
+/// A constraint on arrays of an input, and a guarantee for those of an output.
 public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
-    /// The shape, or the usual one of several.
+    /// The shape, or the usual shape if there are several.
     public let shape: [NSNumber]
     /// The type of the numbers. Inputs of other types are converted.
     public let dataType: MLMultiArrayDataType
-    /// All shapes that are possible.
+    /// All allowed shapes.
     public let shapeConstraint: MLMultiArrayShapeConstraint
 
     let shapes: [[Int]]
 
-    /// The shapes that are possible, the usual one first.
+    /// Creates a constraint with the allowed shapes, the usual one first.
     package init(shapes: [[Int]], dataType: MLMultiArrayDataType) {
         self.shapes = shapes
         self.dataType = dataType
@@ -139,11 +139,11 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stand-in for the shapes that an array may have.
+/// A constraint on the shape of an array.
 public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
-    /// How they are told.
+    /// The kind of the constraint.
     public let type: MLMultiArrayShapeConstraintType
-    /// The shapes, where they are told by a list.
+    /// The allowed shapes; empty unless the constraint is a list.
     public let enumeratedShapes: [[NSNumber]]
 
     init(_ shapes: [[Int]]) {
@@ -152,19 +152,19 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stand-in for how the shapes are told that an array may have, with Core ML's raw values.
+/// A kind of shape constraint, with Core ML's raw values.
 public enum MLMultiArrayShapeConstraintType: Int, Sendable {
     /// Any shape.
     case unspecified = 1
-    /// The shapes of a list.
+    /// A list of shapes.
     case enumerated = 2
-    /// A range for each axis. Nothing here tells shapes so.
+    /// A range for each axis. No model of this module uses it.
     case range = 3
 }
 
-/// A stand-in for what the keys of a dictionary are.
+/// A constraint on the keys of a dictionary.
 public final class MLDictionaryConstraint: NSObject, @unchecked Sendable {
-    /// Texts or integers.
+    /// The type of the keys: texts or integers.
     public let keyType: MLFeatureType
 
     init(keyType: MLFeatureType) {

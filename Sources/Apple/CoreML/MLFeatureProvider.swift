@@ -1,28 +1,28 @@
 import Foundation
 
-/// A stand-in for what has the values of a model's inputs or outputs.
+/// The values of a model's inputs or outputs.
 public protocol MLFeatureProvider: AnyObject {
     /// The names of all values.
     var featureNames: Set<String> { get }
 
-    /// The value of a name, if there is one.
+    /// Returns the value with the name; nil if there is none.
     func featureValue(for featureName: String) -> MLFeatureValue?
 }
 
-/// A stand-in for values by name. They do not change.
+/// Immutable values by name.
 public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
     /// The values by name.
     public let dictionary: [String: MLFeatureValue]
 
-    /// Takes values of type ``MLFeatureValue`` as they are and makes some of texts, numbers, arrays, pixel buffers and
-    /// dictionaries of numbers. Throws for anything else.
+    /// Creates a provider. Values of type ``MLFeatureValue`` are used as they are; texts, numbers, arrays, pixel
+    /// buffers and dictionaries of numbers are converted. Throws for anything else.
     public init(dictionary: [String: Any]) throws {
         var values: [String: MLFeatureValue] = [:]
         for (name, object) in dictionary {
             guard let value = MLFeatureValue(object: object) else {
                 throw MLModelError(
                     .featureType,
-                    "The feature \(name) is of type \(Swift.type(of: object)), which models do not take. Make an MLFeatureValue."
+                    "The feature \(name) has the unsupported type \(Swift.type(of: object)). Pass an MLFeatureValue."
                 )
             }
             values[name] = value
@@ -30,7 +30,7 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @un
         self.dictionary = values
     }
 
-    /// Those values, without any check.
+    /// Creates a provider of these values, without any check.
     package init(values: [String: MLFeatureValue]) {
         dictionary = values
     }
@@ -38,53 +38,53 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @un
     /// The names of all values.
     public var featureNames: Set<String> { Set(dictionary.keys) }
 
-    /// The value of a name, if there is one.
+    /// Returns the value with the name; nil if there is none.
     public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
-    /// The value of a name, if there is one.
+    /// The value with the name; nil if there is none.
     public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
     /// The values by name.
     public override var description: String { "\(dictionary)" }
 }
 
-/// A stand-in for several sets of values.
+/// A batch of several sets of values.
 public protocol MLBatchProvider: AnyObject {
-    /// How many there are.
+    /// The number of sets.
     var count: Int { get }
 
-    /// The values at an index below ``count``.
+    /// Returns the set of values at an index below ``count``.
     func features(at index: Int) -> any MLFeatureProvider
 }
 
-/// A stand-in for several sets of values in order.
+/// A batch of sets of values in order.
 public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
     /// The sets in order.
     public let array: [any MLFeatureProvider]
 
-    /// Takes the sets as they are.
+    /// Creates a batch of these sets.
     public init(array: [any MLFeatureProvider]) {
         self.array = array
     }
 
-    /// Makes as many sets as each name has values. Throws where the names have different numbers of them, and what
-    /// ``MLDictionaryFeatureProvider/init(dictionary:)`` throws.
+    /// Creates a batch with one set for each value of a name. Throws if names have different numbers of values, and the
+    /// errors of ``MLDictionaryFeatureProvider/init(dictionary:)``.
     public init(dictionary: [String: [Any]]) throws {
         let count = dictionary.values.first?.count ?? 0
         if let other = dictionary.first(where: { $0.value.count != count }) {
             throw MLModelError(
                 .featureType,
-                "The feature \(other.key) has \(other.value.count) values, another one \(count). All need as many.")
+                "The feature \(other.key) has \(other.value.count) values, another one \(count). Use equal counts.")
         }
         array = try (0..<count).map { index in
             try MLDictionaryFeatureProvider(dictionary: dictionary.mapValues { $0[index] })
         }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     public var count: Int { array.count }
 
-    /// The set at an index, which must be below ``count``.
+    /// Returns the set of values at an index, which must be below ``count``.
     public func features(at index: Int) -> any MLFeatureProvider {
         precondition(array.indices.contains(index), "The index \(index) is outside a batch of \(count)")
         return array[index]

@@ -1,9 +1,9 @@
 import CoreVideo
 import Foundation
 
-/// A stand-in for the value of a model's input or output. It does not change.
+/// The immutable value of a model's input or output.
 ///
-/// As with the original, nothing is converted: a property of another type than the value's is empty or 0.
+/// As in Core ML, nothing is converted: a property of a type other than the value's is empty or 0.
 public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     private enum Value {
         case undefined(MLFeatureType)
@@ -21,22 +21,22 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         self.value = value
     }
 
-    /// Makes an integer.
+    /// Creates an integer.
     public convenience init(int64 value: Int64) { self.init(.int64(value)) }
 
-    /// Makes a floating-point number.
+    /// Creates a floating-point number.
     public convenience init(double value: Double) { self.init(.double(value)) }
 
-    /// Makes a text.
+    /// Creates a text.
     public convenience init(string value: String) { self.init(.string(value)) }
 
-    /// Makes a value of an array, which is not copied.
+    /// Creates a value from an array, which is not copied.
     public convenience init(multiArray value: MLMultiArray) { self.init(.multiArray(value)) }
 
-    /// Makes a value of a pixel buffer, which is not copied.
+    /// Creates a value from a pixel buffer, which is not copied.
     public convenience init(pixelBuffer value: CVPixelBuffer) { self.init(.image(value)) }
 
-    /// Makes a value of numbers by text or integer. Throws where a key is neither, or where there are both.
+    /// Creates a value from numbers keyed by texts or integers. Throws if a key is neither, or if both kinds are mixed.
     public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
         guard value.keys.allSatisfy({ $0 is String }) || value.keys.allSatisfy({ $0 is any FixedWidthInteger }) else {
             throw MLModelError(
@@ -45,15 +45,15 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         self.init(.dictionary(value))
     }
 
-    /// Makes a value of a shaped array, which is copied.
+    /// Creates a value from a shaped array, which is copied.
     public convenience init<Scalar: MLShapedArrayScalar>(shapedArray: MLShapedArray<Scalar>) {
         self.init(multiArray: MLMultiArray(shapedArray))
     }
 
-    /// Makes a missing value of a type.
+    /// Creates a missing value of a type.
     public convenience init(undefined type: MLFeatureType) { self.init(.undefined(type)) }
 
-    /// What the value is.
+    /// The type of the value.
     public var type: MLFeatureType {
         switch value {
         case .undefined(let type): type
@@ -86,12 +86,12 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         if case .string(let value) = value { value } else { "" }
     }
 
-    /// The picture, if it is one.
+    /// The image; nil for other types.
     public var imageBufferValue: CVPixelBuffer? {
         if case .image(let value) = value { value } else { nil }
     }
 
-    /// The array, if it is one.
+    /// The array; nil for other types.
     public var multiArrayValue: MLMultiArray? {
         if case .multiArray(let value) = value { value } else { nil }
     }
@@ -101,7 +101,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         if case .dictionary(let value) = value { value } else { [:] }
     }
 
-    /// A copy of the array as a shaped array, if it is an array of that type.
+    /// Returns a copy of the array as a shaped array; nil if the value is not an array with that type of numbers.
     public func shapedArrayValue<Scalar: MLShapedArrayScalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? {
         guard let array = multiArrayValue, array.dataType == type.multiArrayDataType else { return nil }
         return MLShapedArray(array)
@@ -126,7 +126,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         (object as? MLFeatureValue).map { isEqual(to: $0) } ?? false
     }
 
-    /// Made of what ``isEqual(to:)`` compares.
+    /// The hash of the parts that ``isEqual(to:)`` compares.
     public override var hash: Int {
         switch value {
         case .undefined(let type): type.hashValue
@@ -139,7 +139,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The value itself, as it does not change.
+    /// Returns the value itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Type and value.
@@ -158,7 +158,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension MLFeatureValue {
-    /// What an object of a dictionary stands for; nil for one that models have no type for.
+    /// Creates the value for an object of a dictionary; nil if models have no type for it.
     convenience init?(object: Any) {
         switch object {
         case let value as MLFeatureValue: self.init(value.value)
@@ -170,7 +170,7 @@ extension MLFeatureValue {
             self.init(int64: integer)
         case let value as any BinaryFloatingPoint: self.init(double: Double(value))
         case let value as NSNumber:
-            // Numbers of Foundation say by the letter of their C type what they were made of.
+            // Numbers of Foundation keep their original type as the letter of a C type.
             if ["d", "f"].contains(String(cString: value.objCType)) {
                 self.init(double: value.doubleValue)
             } else {

@@ -2,56 +2,58 @@
 @_exported import Foundation
 import TegataBuffers
 
-/// A stand-in for a model of Core ML: a classifier that is read from a file.
+/// A model that is loaded from a file: a classifier of hands.
 ///
-/// Files of Core ML's own kinds cannot be read here. What can are classifiers that were trained here, with Create ML's
-/// calls or the command: their input is `poses`, key points of Vision (1 × 3 × 21 for poses, as many frames × 3 × 21 as
-/// a window has for actions), their outputs are `label`, `labelProbabilities` and, beyond those of Core ML's models,
-/// `isKnown`, which is 0 where the input is unlike all that was trained. Gesture bundles such as
-/// `gesture_recognizer.task` can be read as well: their inputs are `landmarks` and `worldLandmarks` (each 1 × 21 × 3 or
-/// 21 × 3), `handedness` (the probability of a right hand) and, optionally, `imageWidth` and `imageHeight`; the outputs
-/// are `label` and `labelProbabilities`.
+/// Files in Core ML's own formats cannot be loaded on Linux. Two kinds of files can:
 ///
-/// Several threads may use a model at the same time. Arrays of any type of numbers are converted to what a model takes.
+/// Classifiers trained by Tegata, with Create ML's API or the command. Their input is `poses`, key points of Vision: 1
+/// × 3 × 21 for poses, N × 3 × 21 for actions with windows of N frames. Their outputs are `label`, `labelProbabilities`
+/// and, in addition to Core ML's, `isKnown`, which is 0 if the input is unlike all training data.
+///
+/// Gesture bundles such as `gesture_recognizer.task`. Their inputs are `landmarks` and `worldLandmarks` (each 1 × 21 ×
+/// 3 or 21 × 3), `handedness` (the probability of a right hand) and, optionally, `imageWidth` and `imageHeight`. Their
+/// outputs are `label` and `labelProbabilities`.
+///
+/// Several threads may use a model at the same time. Arrays of any number type are converted to that of the model.
 public final class MLModel: NSObject, @unchecked Sendable {
     private let loaded: any LoadedModel
     private let settings: MLModelConfiguration
 
-    /// Makes a model of what answers for it.
+    /// Creates a model that gets its outputs from `loaded`.
     package init(_ loaded: any LoadedModel, configuration: MLModelConfiguration = MLModelConfiguration()) {
         self.loaded = loaded
         settings = Self.copy(of: configuration)
     }
 
-    /// What answers for the model.
+    /// The source of the model's outputs.
     package var source: any LoadedModel { loaded }
 
-    /// Loads the model in a file.
+    /// Loads the model from a file.
     public convenience init(contentsOf url: URL) throws {
         try self.init(contentsOf: url, configuration: MLModelConfiguration())
     }
 
-    /// Loads the model in a file.
+    /// Loads the model from a file.
     public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
         self.init(try loadModel(at: url), configuration: configuration)
     }
 
-    /// What the model takes and answers.
+    /// The inputs and outputs of the model.
     public var modelDescription: MLModelDescription { loaded.modelDescription }
 
-    /// A copy of what the model was loaded with.
+    /// A copy of the configuration that the model was loaded with.
     public var configuration: MLModelConfiguration { Self.copy(of: settings) }
 
     private static func copy(of configuration: MLModelConfiguration) -> MLModelConfiguration {
         configuration.copy() as? MLModelConfiguration ?? configuration
     }
 
-    /// The devices that compute: the CPU.
+    /// The available devices: only the CPU.
     public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
     // MARK: Loading
 
-    /// Loads the model in a file on a thread of its own, and calls `handler` there.
+    /// Loads the model from a file on a separate thread, and calls `handler` there.
     public class func load(
         contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
         completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
@@ -63,27 +65,27 @@ public final class MLModel: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Loads the model in a file.
+    /// Loads the model from a file.
     public class func load(
         contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
     ) async throws -> MLModel {
         try MLModel(contentsOf: url, configuration: configuration)
     }
 
-    /// Checks that there is a model at `url`, which needs no compiling here, and answers with the same address.
+    /// Checks the model at `url`, which needs no compilation on Linux, and returns the same URL.
     public class func compileModel(at url: URL) throws -> URL {
         _ = try loadModel(at: url)
         return url
     }
 
-    /// Checks that there is a model at `url`, which needs no compiling here, and answers with the same address.
+    /// Checks the model at `url`, which needs no compilation on Linux, and returns the same URL.
     public class func compileModel(at url: URL) async throws -> URL {
         _ = try loadModel(at: url)
         return url
     }
 
-    /// Checks on a thread of its own that there is a model at `url`, which needs no compiling here, and calls `handler`
-    /// there with the same address.
+    /// Checks the model at `url` on a separate thread, and calls `handler` there with the same URL. The model needs no
+    /// compilation on Linux.
     public class func compileModel(
         at url: URL, completionHandler handler: @escaping (Result<URL, any Error>) -> Void
     ) {
@@ -99,7 +101,7 @@ public final class MLModel: NSObject, @unchecked Sendable {
 
     // MARK: Predicting
 
-    /// The outputs for inputs. Throws where one is missing or is not what the model takes.
+    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model.
     public func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
         try outputs(for: input)
     }
@@ -113,54 +115,53 @@ public final class MLModel: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The outputs for inputs. Throws where one is missing or is not what the model takes.
+    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model.
     public func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions
     ) throws -> any MLFeatureProvider {
         try outputs(for: input)
     }
 
-    /// The outputs for inputs. Throws where one is missing or is not what the model takes, and where the task was
+    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model, or if the task was
     /// cancelled.
     public func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
         guard !Task.isCancelled else {
-            throw MLModelError(.predictionCancelled, "The task that asked for a prediction was cancelled.")
+            throw MLModelError(.predictionCancelled, "The task that requested the prediction was cancelled.")
         }
         return try outputs(for: input)
     }
 
-    /// The outputs for several sets of inputs, in order.
+    /// Returns the outputs for several sets of inputs, in order.
     public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
         MLArrayBatchProvider(
             array: try (0..<inputBatch.count).map { try outputs(for: inputBatch.features(at: $0)) })
     }
 
-    /// The outputs for several sets of inputs, in order.
+    /// Returns the outputs for several sets of inputs, in order.
     public func predictions(
         from inputBatch: any MLBatchProvider, options: MLPredictionOptions
     ) throws -> any MLBatchProvider {
         try predictions(fromBatch: inputBatch)
     }
 
-    /// What the model takes and answers.
+    /// The inputs and outputs of the model, as text.
     public override var description: String { modelDescription.description }
 }
 
-/// Reads what answers for the model in a file. The file may change afterwards, as a model may be trained again and
-/// written to the same place.
+/// Loads the model from a file. The file is read, not mapped, because training may write a new model to the same path.
 private func loadModel(at url: URL) throws -> any LoadedModel {
     guard url.isFileURL else {
-        throw MLModelError(.io, "\(url): a model is loaded from a file; give the URL of one.")
+        throw MLModelError(.io, "\(url): not a file URL; pass the URL of a model file.")
     }
     let path = url.path
     var information = stat()
-    // Opening a pipe would wait until somebody writes into it.
+    // Check the type first, because opening a pipe would wait for a writer.
     if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
-        let kind = information.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
+        let kind = information.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a regular file"
         throw MLModelError(
-            .io, "\(path): \(kind); a model is a single file here, such as poses.tegata or gesture_recognizer.task.")
+            .io, "\(path): \(kind); name a single model file, such as poses.tegata or gesture_recognizer.task.")
     }
     let bytes: Bytes
     do { bytes = try Bytes(readingFileAt: path, atMost: modelLimit) } catch {
@@ -168,41 +169,41 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     }
     guard let format = allModelFormats.first(where: { $0.recognizes(bytes) }) else {
         let names = allModelFormats.map { $0.name }.joined(separator: ", ")
-        throw MLModelError(.io, "\(path): not a whole model of a kind that can be read here; name \(names).")
+        throw MLModelError(.io, "\(path): not a complete model in a supported format; name \(names).")
     }
     return try format.load(bytes, file: path)
 }
 
-/// Far more bytes than a classifier of hands has.
+/// The largest accepted file in bytes, far more than a classifier of hands has.
 private let modelLimit = 1 << 28
 
-/// What is behind an ``MLModel``: whatever answers for inputs, be it read from a file or trained in this process.
+/// The implementation of an ``MLModel``: it was read from a file or trained in this process.
 package protocol LoadedModel: Sendable {
-    /// The inputs that it takes, the outputs that it gives, and what it says about itself.
+    /// The inputs, the outputs and the metadata of the model.
     var modelDescription: MLModelDescription { get }
 
-    /// The outputs for `inputs`, which are as the description wants them: all are there but for optional ones, with the
-    /// types and shapes that it names. The numbers of arrays may be of any type;
-    /// ``MLMultiArray/numbers(as:)`` casts them. Several threads may call this at the same time.
+    /// Returns the outputs for `inputs`, which fit the description: all but optional inputs exist, with the described
+    /// types and shapes. Arrays may have any number type; ``MLMultiArray/numbers(as:)`` casts them. Several threads may
+    /// call this at the same time.
     func outputs(for inputs: any MLFeatureProvider) throws -> any MLFeatureProvider
 }
 
-/// A kind of file that an ``MLModel`` is loaded from. A new one is a type and its name in `allModelFormats`.
+/// A kind of file that an ``MLModel`` can be loaded from. To add one, write a type and list it in `allModelFormats`.
 package protocol ModelFormat {
-    /// What the files are called in errors.
+    /// The name of such files in errors.
     static var name: String { get }
 
-    /// Whether the bytes are such a file, at first sight.
+    /// Whether the bytes look like such a file.
     static func recognizes(_ bytes: Bytes) -> Bool
 
-    /// Loads a file that ``recognizes(_:)`` has taken for one; `file` names it in errors.
+    /// Loads a file that ``recognizes(_:)`` accepts; `file` is its name in errors.
     static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel
 }
 
-/// The kinds of files in the order in which they are asked.
+/// The kinds of files, in the order in which they are tried.
 var allModelFormats: [any ModelFormat.Type] {
-    // A bundle may hold a classifier of its own, which says more than its networks.
+    // The custom classifier of a bundle goes first, because it is more specific than the gesture networks.
     [HandClassifierModel.self, GestureBundleModel.self]
 }
 
-// As Core ML's header brings both along.
+// Exported, because Core ML's header also includes both.

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A stand-in for how a model is to be loaded. Here only the name counts; the CPU computes whatever is chosen.
+/// Settings for loading a model. On Linux only the name has an effect; the CPU always computes.
 ///
 /// A model keeps a copy of the configuration that it is loaded with.
 public final class MLModelConfiguration: NSObject, NSCopying, @unchecked Sendable {
-    /// The name of the model for people.
+    /// The name of the model to show to people.
     public var modelDisplayName: String?
-    /// Where the model may compute.
+    /// The processors that the model may use.
     public var computeUnits = MLComputeUnits.all
-    /// Whether a GPU, if there were one, might add with less precision.
+    /// Whether a GPU may accumulate with lower precision; no effect on Linux.
     public var allowLowPrecisionAccumulationOnGPU = false
 
-    /// Makes a configuration with the original's defaults.
+    /// Creates a configuration with Core ML's defaults.
     public override init() {}
 
-    /// Another configuration with the same settings.
+    /// Returns a configuration with the same settings.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName
@@ -24,23 +24,23 @@ public final class MLModelConfiguration: NSObject, NSCopying, @unchecked Sendabl
     }
 }
 
-/// A stand-in for where Core ML may compute. Here it is the CPU, whatever is chosen.
+/// The processors that Core ML may use. On Linux it is always the CPU.
 public enum MLComputeUnits: Int, Sendable {
     /// The CPU alone.
     case cpuOnly = 0
     /// The CPU and the GPU.
     case cpuAndGPU = 1
-    /// Whatever there is.
+    /// All available processors.
     case all = 2
     /// The CPU and the neural engine.
     case cpuAndNeuralEngine = 3
 }
 
-/// A stand-in for how a model is to predict. Nothing of it changes anything here.
+/// Options for predictions. They have no effect on Linux.
 public final class MLPredictionOptions: NSObject, @unchecked Sendable {
-    /// Whether only the CPU may compute, as it does here in any case.
+    /// Whether only the CPU may compute, as it always does on Linux.
     public var usesCPUOnly = false
 
-    /// Makes options with the original's defaults.
+    /// Creates options with Core ML's defaults.
     public override init() {}
 }

@@ -1,23 +1,23 @@
 import Foundation
 import TegataClassifiers
 
-/// A stand-in for what a model says about itself. It does not change.
+/// An immutable description of a model.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// The inputs by name.
     public let inputDescriptionsByName: [String: MLFeatureDescription]
     /// The outputs by name.
     public let outputDescriptionsByName: [String: MLFeatureDescription]
-    /// The output that is the answer, for classifiers the label.
+    /// The main output; for classifiers the label.
     public let predictedFeatureName: String?
-    /// The output that has the probabilities of a classifier's labels.
+    /// The output with the probabilities of a classifier's labels.
     public let predictedProbabilitiesName: String?
-    /// What else the model says.
+    /// The metadata of the model.
     public let metadata: [MLModelMetadataKey: Any]
     /// The labels of a classifier in the order of the model, which need not be sorted.
     public let classLabels: [Any]?
 
-    /// Describes a classifier whose outputs are `label` and `labelProbabilities`, the names that those of Create ML
-    /// have, and perhaps others.
+    /// Creates the description of a classifier with the outputs `label` and `labelProbabilities`, named as in Create
+    /// ML's models, and optionally others.
     package init(
         classifierOf inputs: [MLFeatureDescription], labels: [String], otherOutputs: [MLFeatureDescription] = [],
         metadata: [MLModelMetadataKey: Any] = [:]
@@ -38,10 +38,10 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     static let labelName = "label"
     static let probabilitiesName = "labelProbabilities"
 
-    /// Always false: nothing here updates models.
+    /// Always false, because this module cannot update models.
     public var isUpdatable: Bool { false }
 
-    /// Inputs and outputs.
+    /// Inputs and outputs, as text.
     public override var description: String {
         func list(_ features: [String: MLFeatureDescription]) -> String {
             features.keys.sorted().compactMap { features[$0]?.description }.joined(separator: "; ")
@@ -50,36 +50,36 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stand-in for the names of what Core ML's models say about themselves.
+/// A key of a model's metadata.
 public struct MLModelMetadataKey: RawRepresentable, Hashable, Sendable {
     /// The name in Core ML.
     public var rawValue: String
 
-    /// Makes a key of its name in Core ML.
+    /// Creates a key from its name in Core ML.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// What the model does; a `String`.
+    /// The purpose of the model; a `String`.
     public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
     /// The version of the model; a `String`.
     public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
-    /// Who made the model; a `String`.
+    /// The author of the model; a `String`.
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
     /// The licence of the model; a `String`.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
-    /// What else its maker has noted; a dictionary of type `[String: String]`.
+    /// Further notes of the author; a dictionary of type `[String: String]`.
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }
 
 extension ModelCard {
-    /// What whoever trained a model says of it, by the names that a file has for it and Core ML's.
+    /// The metadata that the trainer of a model provides: the names in files and the keys of Core ML.
     package static let metadataKeys: [(key: String, name: MLModelMetadataKey)] = [
         ("author", .author), ("description", .description), ("version", .versionString), ("license", .license),
     ]
 
-    /// The card as Core ML's models tell it: what they have keys for, and the rest as what the maker has noted, with
-    /// names that begin with `tegata.` for what was measured and counted.
+    /// Returns the card as metadata of Core ML. Entries without a key go into the author's notes; measurements and
+    /// counts have names there that begin with `tegata.`.
     func modelMetadata(labels: [String]) -> [MLModelMetadataKey: Any] {
         var known: [MLModelMetadataKey: Any] = [:]
         var others: [String: String] = [:]

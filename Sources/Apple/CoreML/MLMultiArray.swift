@@ -1,9 +1,9 @@
 import CoreVideo
 import Foundation
 
-/// A stand-in for Core ML's arrays of numbers with any number of axes.
+/// An array of numbers with any number of axes.
 ///
-/// As with the original, whoever writes into an array sees to it that nobody reads it at that time.
+/// As with Core ML, the program must make sure that nothing reads the array while it is written.
 public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The type of the numbers.
     public let dataType: MLMultiArrayDataType
@@ -29,40 +29,38 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         release?()
     }
 
-    /// An array with memory of its own, whose numbers are 0.
+    /// Creates an array in its own memory, filled with 0.
     convenience init(_ layout: ArrayLayout, _ dataType: MLMultiArrayDataType) throws {
         guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
             throw MLModelError(
                 .generic,
-                "There is no memory for an array of the shape \(layout.shape) with numbers of type \(dataType.name).")
+                "Not enough memory for an array of the shape \(layout.shape) with numbers of type \(dataType.name).")
         }
         self.init(layout, dataType, memory: memory) { free(memory) }
     }
 
     // MARK: Making arrays
 
-    /// Makes an array whose numbers are 0; those of the original are not set.
+    /// Creates an array filled with 0; in Core ML the numbers are undefined.
     ///
-    /// Throws where a size is negative or no whole number, and where the array does not fit into memory.
+    /// Throws if a size is negative or not an integer, or if the array does not fit into memory.
     public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
         try self.init(ArrayLayout(shape: shape), dataType)
     }
 
-    /// Makes an array whose numbers are 0 and as far apart as `strides` says. Impossible shapes and strides are
-    /// programmer errors.
+    /// Creates an array filled with 0 with these strides. Invalid shapes and strides are programmer errors.
     public convenience init(shape: [Int], dataType: MLMultiArrayDataType, strides: [Int]) {
         self.init(dataType) { try ArrayLayout(shape: shape, strides: strides) }
     }
 
-    /// Makes an array over memory that belongs to somebody else; nothing is copied.
+    /// Creates an array over existing memory without copying it.
     ///
     /// - Parameters:
-    ///   - dataPointer: The memory, large enough for the shape and strides, and beginning at a multiple of a
-    ///     number's size.
-    ///   - shape: How many numbers there are along each axis.
+    ///   - dataPointer: The memory, large enough for the shape and strides, aligned to the size of a number.
+    ///   - shape: The size of each axis.
     ///   - dataType: The type of the numbers.
-    ///   - strides: How far apart they are along each axis, counted in numbers.
-    ///   - deallocator: Is called with the memory when the array ends.
+    ///   - strides: The stride of each axis, in numbers.
+    ///   - deallocator: Called with the memory when the array is released.
     public convenience init(
         dataPointer: UnsafeMutableRawPointer, shape: [NSNumber], dataType: MLMultiArrayDataType, strides: [NSNumber],
         deallocator: ((UnsafeMutableRawPointer) -> Void)? = nil
@@ -77,11 +75,11 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         self.init(layout, dataType, memory: dataPointer) { deallocator?(dataPointer) }
     }
 
-    /// Makes an array over the memory of a pixel buffer, which the array keeps; nothing is copied.
+    /// Creates an array over the memory of a pixel buffer, which the array retains; nothing is copied.
     ///
     /// - Parameters:
     ///   - pixelBuffer: A buffer of the format `kCVPixelFormatType_OneComponent16Half`.
-    ///   - shape: The last size is the buffer's width, the product of the others its height; anything else is a
+    ///   - shape: The last size must be the buffer's width and the product of the others its height; anything else is a
     ///     programmer error.
     public convenience init(pixelBuffer: CVPixelBuffer, shape: [NSNumber]) {
         precondition(
@@ -109,13 +107,13 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         self.init(layout, .float16, memory: memory, pixelBuffer: pixelBuffer, release: nil)
     }
 
-    /// Puts arrays behind each other along an axis. Numbers are cast where the types differ.
+    /// Creates an array by concatenating arrays along an axis. Numbers are cast if the types differ.
     ///
-    /// Arrays whose shapes differ in more than the size along the axis are a programmer error, and so is none at all.
+    /// An empty list, or shapes that differ in any other axis, are programmer errors.
     ///
     /// - Parameters:
     ///   - multiArrays: The arrays in order.
-    ///   - axis: The axis, which is counted from the last one if it is negative: −1 is the last.
+    ///   - axis: The axis; negative values count from the last one, so that −1 is the last axis.
     ///   - dataType: The type of the numbers in the new array.
     public convenience init(concatenating multiArrays: [MLMultiArray], axis: Int, dataType: MLMultiArrayDataType) {
         precondition(!multiArrays.isEmpty, "There are no arrays to concatenate")
@@ -130,29 +128,29 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         }
     }
 
-    /// Makes an array of one axis with 32-bit integers. Throws where a number is outside of them.
+    /// Creates an array with one axis of 32-bit integers. Throws if a number is out of range.
     public convenience init<C: Collection>(_ data: C) throws where C.Element: FixedWidthInteger {
         try self.init(
             data.map { number in
                 guard let integer = Int32(exactly: number) else {
                     throw MLModelError(
-                        .generic, "The number \(number) is none of 32 bits. Make an array of Double instead.")
+                        .generic, "The number \(number) does not fit into 32 bits. Use an array of Double.")
                 }
                 return integer
             }, count: data.count)
     }
 
-    /// Makes an array of one axis.
+    /// Creates an array with one axis.
     public convenience init<C: Collection>(_ data: C) throws where C.Element == Double {
         try self.init(data, count: data.count)
     }
 
-    /// Makes an array of one axis.
+    /// Creates an array with one axis.
     public convenience init<C: Collection>(_ data: C) throws where C.Element == Float {
         try self.init(data, count: data.count)
     }
 
-    /// Makes an array of the numbers of a shaped array.
+    /// Creates an array with the numbers of a shaped array.
     public convenience init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray) {
         self.init(ShapedArray.Scalar.multiArrayDataType) { try ArrayLayout(shape: shapedArray.shape) }
         shapedArray.withUnsafeShapedBufferPointer { numbers, shape, strides in
@@ -170,37 +168,37 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         _ = elements.update(fromContentsOf: Array(data.prefix(count)))
     }
 
-    /// With a layout that only a programmer error makes impossible.
+    /// Creates an array whose layout is invalid only after a programmer error.
     private convenience init(_ dataType: MLMultiArrayDataType, _ layout: () throws -> ArrayLayout) {
         let layout = orTrap(layout)
         guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
-            preconditionFailure("There is no memory for an array of the shape \(layout.shape)")
+            preconditionFailure("Not enough memory for an array of the shape \(layout.shape)")
         }
         self.init(layout, dataType, memory: memory) { free(memory) }
     }
 
     // MARK: What it is
 
-    /// How many numbers there are along each axis.
+    /// The size of each axis.
     public var shape: [NSNumber] { layout.shape.map { NSNumber(value: $0) } }
-    /// How far apart the numbers are along each axis, counted in numbers.
+    /// The stride of each axis, in numbers.
     public var strides: [NSNumber] { layout.strides.map { NSNumber(value: $0) } }
-    /// How many numbers there are.
+    /// The number of elements.
     public var count: Int { layout.count }
 
-    /// The memory of the numbers. The original has deprecated it in favour of ``withUnsafeMutableBytes(_:)``.
+    /// The memory of the numbers. Core ML has deprecated it in favour of ``withUnsafeMutableBytes(_:)``.
     public var dataPointer: UnsafeMutableRawPointer { memory }
 
     // MARK: Numbers
 
-    /// The number at an index that counts along the last axis first, whatever the strides are. An index outside of the
-    /// array is a programmer error.
+    /// The number at an index that counts with the last axis innermost, regardless of the strides. An index out of
+    /// range is a programmer error.
     public subscript(_ index: Int) -> NSNumber {
         get { number(at: offset(ofElement: index)) }
         set { set(newValue, at: offset(ofElement: index)) }
     }
 
-    /// The number at an index for each axis. Indices outside of the array are a programmer error.
+    /// The number at one index per axis. Indices out of range are a programmer error.
     public subscript(_ key: [NSNumber]) -> NSNumber {
         get { number(at: layout.offset(at: key.map(\.intValue))) }
         set { set(newValue, at: layout.offset(at: key.map(\.intValue))) }
@@ -227,7 +225,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         write(dataType.element)
     }
 
-    /// The numbers, cast and counted along the last axis first.
+    /// Returns the numbers, cast, with the last axis innermost.
     package func numbers<Element: MLShapedArrayScalar>(as type: Element.Type) -> [Element] {
         [Element](unsafeUninitializedCapacity: count) { elements, initializedCount in
             if let destination = elements.baseAddress { copyNumbers(as: type, to: destination) }
@@ -235,15 +233,15 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         }
     }
 
-    /// Writes the numbers, cast and counted along the last axis first, to memory for ``count`` of them.
+    /// Writes the numbers, cast, with the last axis innermost, to memory for ``count`` numbers.
     package func copyNumbers<Element: MLShapedArrayScalar>(
         as type: Element.Type, to destination: UnsafeMutablePointer<Element>
     ) {
         copy(to: Element.multiArrayDataType, at: destination, strides: layout.contiguousStrides)
     }
 
-    /// Copies the numbers into another array of the same shape, whose strides and type may be different; numbers are
-    /// cast. Another shape is a programmer error.
+    /// Copies the numbers, cast, into another array of the same shape; strides and types may differ. A different shape
+    /// is a programmer error.
     public func transfer(to destinationMultiArray: MLMultiArray) {
         precondition(
             layout.shape == destinationMultiArray.layout.shape,
@@ -268,26 +266,26 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Memory
 
-    /// Gives the memory to `body`, for reading. It holds what the strides leave out as well.
+    /// Gives the memory to `body` for reading, including gaps between strides.
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try body(UnsafeRawBufferPointer(start: memory, count: layout.span * dataType.byteCount))
     }
 
-    /// Gives the memory and the strides to `body`, for reading and writing.
+    /// Gives the memory and the strides to `body` for reading and writing.
     public func withUnsafeMutableBytes<R>(_ body: (UnsafeMutableRawBufferPointer, [Int]) throws -> R) rethrows -> R {
         try body(
             UnsafeMutableRawBufferPointer(start: memory, count: layout.span * dataType.byteCount), layout.strides)
     }
 
-    /// Gives the numbers to `body`, for reading, with what the strides leave out. Any other type than that of the array
-    /// is a programmer error.
+    /// Gives the numbers to `body` for reading, including gaps between strides. Any type other than the array's is a
+    /// programmer error.
     public func withUnsafeBufferPointer<S: MLShapedArrayScalar, R>(
         ofType type: S.Type, _ body: (UnsafeBufferPointer<S>) throws -> R
     ) rethrows -> R {
         try body(UnsafeBufferPointer(elements(type)))
     }
 
-    /// Gives the numbers and the strides to `body`, for reading and writing. Any other type than that of the array is a
+    /// Gives the numbers and the strides to `body` for reading and writing. Any type other than the array's is a
     /// programmer error.
     public func withUnsafeMutableBufferPointer<S: MLShapedArrayScalar, R>(
         ofType type: S.Type, _ body: (UnsafeMutableBufferPointer<S>, [Int]) throws -> R
@@ -311,7 +309,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
                 && numbers(as: Double.self) == other.numbers(as: Double.self)
     }
 
-    /// Made of type and shape, as numbers may change.
+    /// The hash of type and shape only, because numbers may change.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(dataType)
@@ -341,10 +339,10 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Coding
 
-    /// Always so.
+    /// Always true.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes type, shape and numbers. The strides are left out.
+    /// Writes type, shape and numbers, without the strides.
     public func encode(with coder: NSCoder) {
         coder.encode(dataType.rawValue, forKey: CodingKey.dataType)
         coder.encode(layout.shape.map { NSNumber(value: $0) } as NSArray, forKey: CodingKey.shape)
@@ -357,7 +355,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         coder.encode(data as NSData, forKey: CodingKey.numbers)
     }
 
-    /// Reads what ``encode(with:)`` has written; nil for anything else.
+    /// Reads an array that ``encode(with:)`` wrote; nil for anything else.
     public convenience init?(coder: NSCoder) {
         guard let dataType = MLMultiArrayDataType(rawValue: coder.decodeInteger(forKey: CodingKey.dataType)),
             let shape = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: CodingKey.shape) as? [NSNumber],
@@ -378,7 +376,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 }
 
-/// The shape of arrays behind each other, and the axis counted from the first one.
+/// Returns the shape of concatenated arrays, and the axis counted from the first one.
 func concatenated(_ shapes: [[Int]], axis: Int) -> (shape: [Int], axis: Int) {
     var shape = shapes[0]
     precondition(
@@ -394,22 +392,22 @@ func concatenated(_ shapes: [[Int]], axis: Int) -> (shape: [Int], axis: Int) {
     return (shape, axis)
 }
 
-/// What `body` makes; its errors are the programmer's.
+/// Returns the result of `body`; errors are programmer errors.
 func orTrap<R>(_ body: () throws -> R) -> R {
     do { return try body() } catch { preconditionFailure("\(error)") }
 }
 
-/// A stand-in for Core ML's types of the numbers in an ``MLMultiArray``, with its raw values.
+/// The type of the numbers in an ``MLMultiArray``, with Core ML's raw values.
 public enum MLMultiArrayDataType: Int, Sendable {
-    /// Floating-point numbers of 64 bits.
+    /// 64-bit floating-point numbers.
     case double = 0x10040
-    /// Floating-point numbers of 32 bits.
+    /// 32-bit floating-point numbers.
     case float32 = 0x10020
-    /// Floating-point numbers of 16 bits.
+    /// 16-bit floating-point numbers.
     case float16 = 0x10010
-    /// Integers of 32 bits with a sign.
+    /// Signed 32-bit integers.
     case int32 = 0x20020
-    /// Integers of 8 bits with a sign.
+    /// Signed 8-bit integers.
     case int8 = 0x20008
 
     /// Another name of ``double``.
@@ -417,7 +415,7 @@ public enum MLMultiArrayDataType: Int, Sendable {
     /// Another name of ``float32``.
     public static var float: MLMultiArrayDataType { .float32 }
 
-    /// What the numbers are here.
+    /// The corresponding Swift type.
     var element: any ArrayElement.Type {
         switch self {
         case .double: Double.self
@@ -428,10 +426,10 @@ public enum MLMultiArrayDataType: Int, Sendable {
         }
     }
 
-    /// How many bytes a number takes.
+    /// The number of bytes per number.
     var byteCount: Int { (rawValue & 0xFF) / 8 }
 
-    /// As descriptions and errors call it.
+    /// The name of the type in descriptions and errors.
     var name: String {
         switch self {
         case .double: "Double"

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes: the slice of all their numbers.
+/// An array of numbers with value semantics and any number of axes. It is stored as the slice of all its numbers.
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
     /// A part of the array.
     public typealias Element = MLShapedArraySlice<Scalar>
     /// Several parts of the array.
     public typealias SubSequence = MLShapedArraySlice<Scalar>
-    /// Counts along the first axis.
+    /// An index along the first axis.
     public typealias Index = Int
-    /// All of them.
+    /// The indices along the first axis.
     public typealias Indices = Range<Int>
-    /// What literals are made of.
+    /// The type of the numbers in literals.
     public typealias ArrayLiteralElement = Scalar
 
     private var whole: MLShapedArraySlice<Scalar>
 
-    /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
+    /// Creates an array by copying numbers from memory, which is released immediately.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
         whole = MLShapedArraySlice(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }
 
-    /// Makes an array whose numbers `initializer` writes, all of them.
+    /// Creates an array whose numbers are all written by `initializer`.
     public init(
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
@@ -28,37 +28,37 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
         whole = try MLShapedArraySlice(unsafeUninitializedShape: shape, initializingWith: initializer)
     }
 
-    /// How many numbers there are along each axis.
+    /// The size of each axis.
     public var shape: [Int] { whole.shape }
-    /// How far apart the numbers are along each axis.
+    /// The stride of each axis, in numbers.
     public var strides: [Int] { whole.strides }
 
-    /// The part at indices for the first axes.
+    /// The part at the given indices of the first axes.
     public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
         get { whole[indices] }
         set { whole[indices] = newValue }
     }
 
-    /// The number at an index for each axis.
+    /// The number at one index per axis.
     public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
         get { whole[scalarAt: indices] }
         set { whole[scalarAt: indices] = newValue }
     }
 
-    /// Several parts along the first axis. Their indices begin at 0.
+    /// Several parts along the first axis. Their indices start at 0.
     public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
         get { whole[bounds] }
         set { whole[bounds] = newValue }
     }
 
-    /// Gives the numbers, the shape and the strides to `body`, for reading.
+    /// Gives the numbers, the shape and the strides to `body` for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
         try whole.withUnsafeShapedBufferPointer(body)
     }
 
-    /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
+    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
@@ -75,29 +75,28 @@ extension MLShapedArray: Encodable where Scalar: Encodable {
 }
 
 extension MLShapedArray: Decodable where Scalar: Decodable {
-    /// Reads what ``encode(to:)`` has written.
+    /// Reads an array that ``encode(to:)`` wrote.
     public init(from decoder: any Decoder) throws { whole = try MLShapedArraySlice(from: decoder) }
 }
 
-/// A stand-in for a part of a shaped array, which is a value as well. Its numbers follow each other along the last axis
-/// first.
+/// A part of a shaped array, with value semantics. Its numbers are contiguous, with the last axis innermost.
 public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
     /// A part of the array.
     public typealias Element = MLShapedArraySlice
     /// Several parts of the array.
     public typealias SubSequence = MLShapedArraySlice
-    /// Counts along the first axis.
+    /// An index along the first axis.
     public typealias Index = Int
-    /// All of them.
+    /// The indices along the first axis.
     public typealias Indices = Range<Int>
-    /// What literals are made of.
+    /// The type of the numbers in literals.
     public typealias ArrayLiteralElement = Scalar
 
-    /// How many numbers there are along each axis.
+    /// The size of each axis.
     public let shape: [Int]
     private var numbers: ArraySlice<Scalar>
 
-    /// A shape that other than `numbers.count` numbers have is a programmer error.
+    /// A shape that does not hold `numbers.count` numbers is a programmer error.
     private init(shape: [Int], numbers: ArraySlice<Scalar>) {
         let count = orTrap { try ArrayLayout(shape: shape) }.count
         precondition(
@@ -106,7 +105,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         self.numbers = numbers
     }
 
-    /// Makes an array whose numbers `initializer` writes, all of them.
+    /// Creates an array whose numbers are all written by `initializer`.
     public init(
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
@@ -120,7 +119,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         self.init(shape: shape, numbers: numbers[...])
     }
 
-    /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
+    /// Creates an array by copying numbers from memory, which is released immediately.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
         let source = orTrap { try ArrayLayout(shape: shape, strides: strides) }
         self.init(unsafeUninitializedShape: shape) { buffer, contiguous in
@@ -133,10 +132,10 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         deallocate(bytes, count: source.span * Scalar.multiArrayDataType.byteCount, deallocator)
     }
 
-    /// How far apart the numbers are along each axis.
+    /// The stride of each axis, in numbers.
     public var strides: [Int] { orTrap { try ArrayLayout(shape: shape) }.strides }
 
-    /// The part at indices for the first axes.
+    /// The part at the given indices of the first axes.
     public subscript<C: Collection>(indices: C) -> MLShapedArraySlice where C.Element == Int {
         get { MLShapedArraySlice(shape: Array(shape.dropFirst(indices.count)), numbers: numbers[range(at: indices)]) }
         set {
@@ -148,7 +147,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         }
     }
 
-    /// The place of the part at `indices`, one for each of the first axes, among the numbers.
+    /// Returns the range of the part at `indices`, one for each of the first axes, among the numbers.
     private func range(at indices: some Collection<Int>) -> Range<Int> {
         precondition(indices.count <= shape.count, "\(indices.count) indices are too many for the shape \(shape)")
         var count = numbers.count
@@ -161,7 +160,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         return start..<start + count
     }
 
-    /// The number at an index for each axis.
+    /// The number at one index per axis.
     public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
         get { numbers[place(ofScalarAt: indices)] }
         set { numbers[place(ofScalarAt: indices)] = newValue }
@@ -173,7 +172,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         return range(at: indices).lowerBound
     }
 
-    /// Several parts along the first axis. Their indices begin at 0.
+    /// Several parts along the first axis. Their indices start at 0.
     public subscript(bounds: Range<Int>) -> MLShapedArraySlice {
         get {
             MLShapedArraySlice(shape: [bounds.count] + shape.dropFirst(), numbers: numbers[range(ofParts: bounds)])
@@ -194,14 +193,14 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         return numbers.startIndex + bounds.lowerBound * count..<numbers.startIndex + bounds.upperBound * count
     }
 
-    /// Gives the numbers, the shape and the strides to `body`, for reading.
+    /// Gives the numbers, the shape and the strides to `body` for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
         try numbers.withUnsafeBufferPointer { try body($0, shape, strides) }
     }
 
-    /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
+    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
@@ -228,7 +227,7 @@ extension MLShapedArraySlice: Encodable where Scalar: Encodable {
 }
 
 extension MLShapedArraySlice: Decodable where Scalar: Decodable {
-    /// Reads what ``encode(to:)`` has written.
+    /// Reads an array that ``encode(to:)`` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let shape = try container.decode([Int].self, forKey: .shape)

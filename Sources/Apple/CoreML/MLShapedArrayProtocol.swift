@@ -1,57 +1,57 @@
 import Foundation
 
-/// A stand-in for what Core ML's shaped arrays and their slices have in common. They are collections of slices along
-/// their first axis.
+/// The common interface of shaped arrays and their slices. They are collections of slices along their first axis.
 public protocol MLShapedArrayProtocol<Scalar>: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
 where Index == Int {
     /// The type of the numbers.
     associatedtype Scalar: MLShapedArrayScalar
 
-    /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
+    /// Creates an array by copying numbers from memory, which is released immediately.
     init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator)
-    /// Makes an array whose numbers `initializer` writes, all of them.
+    /// Creates an array whose numbers are all written by `initializer`.
     init(
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
     ) rethrows
 
-    /// How many numbers there are along each axis.
+    /// The size of each axis.
     var shape: [Int] { get }
-    /// How far apart the numbers are along each axis.
+    /// The stride of each axis, in numbers.
     var strides: [Int] { get }
 
-    /// The part at indices for the first axes.
+    /// The part at the given indices of the first axes.
     subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int { get set }
-    /// The number at an index for each axis.
+    /// The number at one index per axis.
     subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int { get set }
 
-    /// Gives the numbers, the shape and the strides to `body`, for reading.
+    /// Gives the numbers, the shape and the strides to `body` for reading.
     func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R
-    /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
+    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
     mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R
 }
 
 extension MLShapedArrayProtocol {
-    /// Makes an array of one axis.
+    /// Creates an array with one axis.
     public init(arrayLiteral elements: Scalar...) {
         self.init(scalars: elements, shape: [elements.count])
     }
 
-    /// Makes an array without axes of one number.
+    /// Creates an array of one number without axes.
     public init(scalar: Scalar) {
         self.init(repeating: scalar, shape: [])
     }
 
-    /// Makes an array of one number again and again.
+    /// Creates an array that repeats one number.
     public init(repeating value: Scalar, shape: [Int]) {
         self.init(unsafeUninitializedShape: shape) { buffer, _ in buffer.initialize(repeating: value) }
     }
 
-    /// Makes an array of numbers along the last axis first. More or fewer than the shape has are a programmer error.
+    /// Creates an array from numbers, with the last axis innermost. A count that does not match the shape is a
+    /// programmer error.
     public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
         let scalars = Array(scalars)
         self.init(unsafeUninitializedShape: shape) { buffer, _ in
@@ -61,15 +61,14 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// Makes an array of numbers in memory with nothing in between; they are copied, and the memory is given back at
-    /// once.
+    /// Creates an array by copying contiguous numbers from memory, which is released immediately.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], deallocator: Data.Deallocator) {
         let strides = orTrap { try ArrayLayout(shape: shape) }.strides
         self.init(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }
 
-    /// Puts arrays behind each other along an axis, which is counted from the last one if it is negative. Arrays whose
-    /// shapes differ in more than the size along the axis are a programmer error, and so is none at all.
+    /// Creates an array by concatenating arrays along an axis; a negative axis counts from the last one. An empty list,
+    /// or shapes that differ in any other axis, are programmer errors.
     public init<S: Sequence>(concatenating shapedArrays: S, alongAxis: Int)
     where S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
         let arrays = Array(shapedArrays)
@@ -83,7 +82,7 @@ extension MLShapedArrayProtocol {
         self.init(scalars: scalars, shape: shape)
     }
 
-    /// Makes an array of the same shape with cast numbers.
+    /// Creates an array of the same shape with cast numbers.
     public init<T: MLShapedArrayProtocol>(converting source: T) {
         self.init(unsafeUninitializedShape: source.shape) { buffer, strides in
             guard let destination = buffer.baseAddress else { return }
@@ -96,7 +95,7 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// Copies a multi-array, which has to have the same type of numbers.
+    /// Copies a multi-array, which must have the same number type.
     public init(_ multiArray: MLMultiArray) {
         precondition(
             multiArray.dataType == Scalar.multiArrayDataType,
@@ -111,22 +110,22 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// Whether there are no axes but one number.
+    /// Whether the array has no axes and thus holds one number.
     public var isScalar: Bool { shape.isEmpty }
-    /// How many slices there are along the first axis.
+    /// The number of slices along the first axis.
     public var count: Int { shape.first ?? 0 }
-    /// How many numbers there are.
+    /// The number of elements.
     public var scalarCount: Int { shape.reduce(1, *) }
-    /// 0.
+    /// Always 0.
     public var startIndex: Int { 0 }
     /// The size along the first axis.
     public var endIndex: Int { count }
-    /// The index after another.
+    /// Returns the next index.
     public func index(after index: Int) -> Int { index + 1 }
-    /// The index before another.
+    /// Returns the previous index.
     public func index(before index: Int) -> Int { index - 1 }
 
-    /// The numbers, along the last axis first. Another count of them is a programmer error.
+    /// The numbers, with the last axis innermost. Setting a different count is a programmer error.
     public var scalars: [Scalar] {
         get { withUnsafeShapedBufferPointer { numbers, _, _ in Array(numbers) } }
         set {
@@ -138,7 +137,7 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// The one number of an array without axes, else nil. What is set must not be nil.
+    /// The number of an array without axes; nil for other arrays. It must not be set to nil.
     public var scalar: Scalar? {
         get { isScalar ? scalars[0] : nil }
         set {
@@ -149,13 +148,13 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// The part at indices for the first axes.
+    /// The part at the given indices of the first axes.
     public subscript(indices: Int...) -> MLShapedArraySlice<Scalar> {
         get { self[indices] }
         set { self[indices] = newValue }
     }
 
-    /// The number at an index for each axis.
+    /// The number at one index per axis.
     public subscript(scalarAt indices: Int...) -> Scalar {
         get { self[scalarAt: indices] }
         set { self[scalarAt: indices] = newValue }
@@ -173,7 +172,7 @@ extension MLShapedArrayProtocol {
     }
 }
 
-/// Gives memory back as the deallocator says.
+/// Releases memory with the deallocator.
 func deallocate(_ bytes: UnsafeRawPointer, count: Int, _ deallocator: Data.Deallocator) {
     let memory = UnsafeMutableRawPointer(mutating: bytes)
     switch deallocator {
@@ -184,7 +183,7 @@ func deallocate(_ bytes: UnsafeRawPointer, count: Int, _ deallocator: Data.Deall
     }
 }
 
-/// A stand-in for the numbers that Core ML's shaped arrays hold.
+/// A number type of Core ML's shaped arrays.
 public protocol MLShapedArrayScalar {
     /// The type of the numbers in an ``MLMultiArray``.
     static var multiArrayDataType: MLMultiArrayDataType { get }

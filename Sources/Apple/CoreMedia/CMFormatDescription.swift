@@ -1,20 +1,20 @@
 import CoreVideo
 import Foundation
 
-/// A stand-in for what Core Media says about the format of samples: here, the size of pictures and their pixel format.
+/// The format of samples: the size and the pixel format of images.
 public final class CMFormatDescription: Sendable {
     let width: Int
     let height: Int
     let pixelFormat: OSType
 
-    /// The format of a picture: its size and its pixel format.
+    /// Creates the description of an image: its size and its pixel format.
     public init(imageBuffer: CVImageBuffer) {
         width = CVPixelBufferGetWidth(imageBuffer)
         height = CVPixelBufferGetHeight(imageBuffer)
         pixelFormat = CVPixelBufferGetPixelFormatType(imageBuffer)
     }
 
-    /// The format of pictures that are yet to come.
+    /// Creates the description of future images.
     package init(width: Int, height: Int, pixelFormat: OSType) {
         self.width = width
         self.height = height
@@ -23,31 +23,31 @@ public final class CMFormatDescription: Sendable {
 }
 
 extension CMFormatDescription {
-    /// The size of the pictures in pixels.
+    /// The size of the images in pixels.
     public var dimensions: CMVideoDimensions {
         CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
     }
 
-    /// What kind of samples are described: here always pictures.
+    /// A kind of samples; on Linux always video.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
-        /// Four characters in a number.
+        /// The four-character code.
         public let rawValue: CMMediaType
 
-        /// A kind by its number.
+        /// Creates a kind from its four-character code.
         public init(rawValue: CMMediaType) {
             self.rawValue = rawValue
         }
 
-        /// Pictures.
+        /// Video.
         public static let video = MediaType(rawValue: kCMMediaType_Video)
     }
 
-    /// The pixel format of pictures.
+    /// A pixel format of images.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
         /// The number of the pixel format.
         public let rawValue: OSType
 
-        /// A pixel format by its number.
+        /// Creates a pixel format from its number.
         public init(rawValue: OSType) {
             self.rawValue = rawValue
         }
@@ -56,45 +56,45 @@ extension CMFormatDescription {
         public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCMPixelFormat_32BGRA)
         /// Red, green, blue: one byte each.
         public static let pixelFormat_24RGB = MediaSubType(rawValue: kCMPixelFormat_24RGB)
-        /// Y, Cb, Y, Cr for two pixels side by side.
+        /// Y, Cb, Y, Cr for two adjacent pixels.
         public static let pixelFormat_422YpCbCr8_yuvs = MediaSubType(rawValue: kCMPixelFormat_422YpCbCr8_yuvs)
     }
 
     /// Always ``MediaType/video``.
     public var mediaType: MediaType { .video }
-    /// The pixel format of the pictures.
+    /// The pixel format of the images.
     public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
 }
 
-/// A description of pictures, which all descriptions are here.
+/// A description of images; all descriptions on Linux are.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
-/// The size of pictures in pixels.
+/// Returns the size of the images in pixels.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
     videoDesc.dimensions
 }
 
-/// How pictures are compressed, four characters in a number; stands in place of a pixel format.
+/// A video codec as a four-character code, used in place of a pixel format.
 public typealias CMVideoCodecType = OSType
 
 /// JPEG.
 public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
-/// Motion JPEG, as cameras send it.
+/// Motion JPEG, a common format of cameras.
 public let kCMVideoCodecType_JPEG_OpenDML: CMVideoCodecType = 0x646D_6231
 
-/// A kind of samples, four characters in a number.
+/// A kind of samples as a four-character code.
 public typealias CMMediaType = OSType
 
-/// Pictures.
+/// Video.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
 
-/// What kind of samples are described: here always pictures.
+/// Returns the kind of samples; on Linux always video.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 
-/// The pixel format of pictures.
+/// Returns the pixel format of the images.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> OSType { desc.pixelFormat }
 
-/// Describes the pictures that `imageBuffer` is one of.
+/// Creates the description of images like `imageBuffer`.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
@@ -104,29 +104,29 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     return 0
 }
 
-/// A pixel format by Core Media's names; the numbers are those of Core Video.
+/// A pixel format under its Core Media name; the values are those of Core Video.
 public typealias CMPixelFormatType = UInt32
 
 /// Blue, green, red, alpha: one byte each.
 public var kCMPixelFormat_32BGRA: CMPixelFormatType { 0x4247_5241 }
 /// Red, green, blue: one byte each.
 public var kCMPixelFormat_24RGB: CMPixelFormatType { 24 }
-/// Y, Cb, Y, Cr for two pixels side by side.
+/// Y, Cb, Y, Cr for two adjacent pixels.
 public var kCMPixelFormat_422YpCbCr8_yuvs: CMPixelFormatType { 0x7975_7673 }
 
-/// The size of a video's pictures in pixels.
+/// The size of a video's frames in pixels.
 public struct CMVideoDimensions: Sendable, Hashable {
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int32
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int32
 
-    /// A size without pixels.
+    /// Creates a size of 0 × 0.
     public init() {
         self.init(width: 0, height: 0)
     }
 
-    /// A size by its width and height.
+    /// Creates a size from its width and height.
     public init(width: Int32, height: Int32) {
         self.width = width
         self.height = height

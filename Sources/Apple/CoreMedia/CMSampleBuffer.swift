@@ -1,40 +1,39 @@
 import CoreVideo
 import Synchronization
 
-/// Whether a function of Core Media did what it was asked to; 0 if so.
+/// The status of a Core Media function; 0 means success.
 public typealias OSStatus = Int32
 
-/// A stand-in for Core Media's sample buffers: a picture and the time at which it is to be shown. One that was
-/// invalidated has neither.
+/// A sample: an image and its presentation time. After it is invalidated it has neither.
 public final class CMSampleBuffer: Sendable {
     private struct Sample {
         var imageBuffer: CVImageBuffer?
         var timing: CMSampleTimingInfo
     }
 
-    /// Nil when it was invalidated.
+    /// Nil after the sample buffer is invalidated.
     private let sample: Mutex<Sample?>
 
-    /// The picture; nil for a sample without one and where it was invalidated.
+    /// The image; nil for a sample without one, and after the buffer is invalidated.
     public var imageBuffer: CVImageBuffer? { sample.withLock { $0?.imageBuffer } }
-    /// When the sample is to be shown; not valid where it was invalidated.
+    /// The time at which to show the sample; invalid after the buffer is invalidated.
     public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
-    /// When the sample is to be decoded, as its timing says; not valid where that is not known.
+    /// The time at which to decode the sample; invalid if it is unknown.
     public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
-    /// How long the sample is shown; not valid where that is not known.
+    /// The duration of the sample; invalid if it is unknown.
     public var duration: CMTime { timing.duration }
-    /// When the sample is shown, which is its ``presentationTimeStamp`` here.
+    /// The time at which the sample is shown, equal to ``presentationTimeStamp``.
     public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
-    /// 1, or 0 where the sample buffer was invalidated.
+    /// 1, or 0 after the sample buffer is invalidated.
     public var numSamples: Int { isValid ? 1 : 0 }
-    /// Describes the picture; nil for a sample without one.
+    /// The description of the image; nil for a sample without one.
     public var formatDescription: CMFormatDescription? { imageBuffer.map { CMFormatDescription(imageBuffer: $0) } }
 
-    /// Nil when it was invalidated.
+    /// Nil after the sample buffer is invalidated.
     fileprivate var timingIfValid: CMSampleTimingInfo? { sample.withLock { $0?.timing } }
     private var timing: CMSampleTimingInfo { timingIfValid ?? .invalid }
 
-    /// Wraps a picture that is there already; throws where the description is not one of such pictures.
+    /// Wraps an existing image. Throws if the description does not match it.
     public init(imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo)
         throws
     {
@@ -47,32 +46,32 @@ public final class CMSampleBuffer: Sendable {
         sample = Mutex(Sample(imageBuffer: imageBuffer, timing: sampleTiming))
     }
 
-    /// A sample without a picture, such as one of sound.
+    /// Creates a sample without an image, such as an audio sample.
     package init(sampleTiming: CMSampleTimingInfo) {
         sample = Mutex(Sample(timing: sampleTiming))
     }
 
-    /// Whether the sample buffer was not invalidated.
+    /// Whether the sample buffer has not been invalidated.
     public var isValid: Bool { sample.withLock { $0 != nil } }
 
-    /// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
+    /// Invalidates the sample: from then on it has no image and no valid times.
     public func invalidate() throws {
         let last = sample.withLock { sample in
             defer { sample = nil }
             return sample
         }
-        // The picture may end here and tell its owner, who may ask about the sample.
+        // Release the image outside the lock: its owner is notified and may access the sample.
         withExtendedLifetime(last) {}
     }
 
-    /// All times of the sample; throws where it was invalidated, and for any index but 0.
+    /// Returns all times of the sample. Throws if it was invalidated, and for any index except 0.
     public func sampleTimingInfo(at index: Int) throws -> CMSampleTimingInfo {
         var timing = CMSampleTimingInfo.invalid
         let status = CMSampleBufferGetSampleTimingInfo(self, at: index, timingInfoOut: &timing)
         guard status == 0 else {
             throw NSError(
                 domain: NSOSStatusErrorDomain, code: Int(status),
-                userInfo: [NSLocalizedDescriptionKey: "The sample buffer has no sample \(index), or not any more."])
+                userInfo: [NSLocalizedDescriptionKey: "The sample buffer has no sample \(index), or was invalidated."])
         }
         return timing
     }
@@ -85,14 +84,14 @@ public final class CMSampleBuffer: Sendable {
     }
 }
 
-/// There is no sample with that index; only 0 has one.
+/// There is no sample with that index; only 0 is valid.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
-/// The format description is not one of such pictures.
+/// The format description does not match the image.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 /// The sample buffer was invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
 
-/// Wraps a picture that is there already.
+/// Wraps an existing image.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
@@ -105,21 +104,21 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     return 0
 }
 
-/// The picture; nil for a sample without one and where it was invalidated.
+/// Returns the image; nil for a sample without one, and after the buffer is invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
-/// When the sample is to be shown; not valid where it was invalidated.
+/// Returns the time at which to show the sample; invalid after the buffer is invalidated.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
-/// When the sample is to be decoded; not valid where that is not known.
+/// Returns the time at which to decode the sample; invalid if it is unknown.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
-/// When the sample is shown, which is its presentation time here.
+/// Returns the time at which the sample is shown, equal to its presentation time.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
     sbuf.outputPresentationTimeStamp
 }
-/// How long the sample is shown; not valid where that is not known.
+/// Returns the duration of the sample; invalid if it is unknown.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
-/// 1, or 0 where the sample buffer was invalidated.
+/// Returns 1, or 0 after the sample buffer is invalidated.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
-/// Gives all times of the sample, whose index is 0.
+/// Writes all times of the sample, whose index is 0, and returns the status.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: Int, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
@@ -129,31 +128,31 @@ public func CMSampleBufferGetSampleTimingInfo(
     timingInfoOut.pointee = timing
     return 0
 }
-/// Describes the picture; nil for a sample without one.
+/// Returns the description of the image; nil for a sample without one.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
-/// Whether the sample buffer was not invalidated, as its data is always there until then.
+/// Whether the sample buffer has not been invalidated, because its data is always available until then.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
-/// Whether the sample buffer was not invalidated.
+/// Whether the sample buffer has not been invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
-/// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
+/// Invalidates the sample: from then on it has no image and no valid times.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
     try? sbuf.invalidate()
     return 0
 }
 
-/// When a sample is to be shown, and for how long.
+/// The times of a sample.
 public struct CMSampleTimingInfo: Sendable, Hashable {
-    /// How long the sample is shown.
+    /// The duration of the sample.
     public var duration: CMTime
-    /// When the sample is to be shown.
+    /// The time at which to show the sample.
     public var presentationTimeStamp: CMTime
-    /// When the sample is to be decoded; nothing here decodes by it.
+    /// The time at which to decode the sample; not used on Linux.
     public var decodeTimeStamp: CMTime
 
-    /// The times of a sample; those that are left out are not valid.
+    /// Creates the times of a sample; omitted times are invalid.
     public init(
         duration: CMTime = .invalid, presentationTimeStamp: CMTime = .invalid, decodeTimeStamp: CMTime = .invalid
     ) {
@@ -162,6 +161,6 @@ public struct CMSampleTimingInfo: Sendable, Hashable {
         self.decodeTimeStamp = decodeTimeStamp
     }
 
-    /// Times none of which is valid.
+    /// Times that are all invalid.
     public static let invalid = CMSampleTimingInfo()
 }

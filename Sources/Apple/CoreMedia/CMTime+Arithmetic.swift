@@ -1,11 +1,11 @@
-// Sums and products are exact where ticks of a common time scale can hold them, and otherwise rounded to the nearest
-// tick and marked so. Where the ticks become too many the time scale is halved; where whole seconds are too many, too,
-// the result is infinite.
+// Sums and products are exact if ticks of a common time scale can hold them. Otherwise they are rounded to the nearest
+// tick and marked as rounded. If there are too many ticks, the time scale is halved; if even whole seconds are too
+// many, the result is infinite.
 //
-// What is not valid makes everything not valid; then infinities count, and then what is indefinite.
+// Invalid operands take precedence, then infinite and then indefinite ones.
 
 extension CMTime {
-    /// The sum; infinities of both signs and times of two epochs have none, and the result is not valid.
+    /// Returns the sum; invalid for infinities of opposite signs and for times of different epochs.
     public static func + (left: CMTime, right: CMTime) -> CMTime {
         guard left.isValid, right.isValid else { return .invalid }
         let infinities = [left, right].filter { $0.isPositiveInfinity || $0.isNegativeInfinity }
@@ -15,7 +15,7 @@ extension CMTime {
         guard !left.isIndefinite, !right.isIndefinite else { return .indefinite }
         guard left.epoch == right.epoch || left.epoch == 0 || right.epoch == 0 else { return .invalid }
         guard let leftScale = left.positiveTimescale, let rightScale = right.positiveTimescale else { return .invalid }
-        // In ticks of the least common multiple, which two time scales of 31 bits cannot overflow.
+        // In ticks of the least common multiple, which 31-bit time scales cannot overflow.
         let multiple = leftScale / greatestCommonDivisor(leftScale, rightScale) * rightScale
         let sum = Int128(left.value) * (multiple / leftScale) + Int128(right.value) * (multiple / rightScale)
         return CMTime(
@@ -24,7 +24,7 @@ extension CMTime {
             epoch: left.epoch == right.epoch ? 0 : left.epoch + right.epoch)
     }
 
-    /// The difference; equal infinities and times of two epochs have none, and the result is not valid.
+    /// Returns the difference; invalid for equal infinities and for times of different epochs.
     public static func - (left: CMTime, right: CMTime) -> CMTime {
         if right.isPositiveInfinity { return left + .negativeInfinity }
         if right.isNegativeInfinity { return left + .positiveInfinity }
@@ -34,16 +34,15 @@ extension CMTime {
             negative.value = -right.value
             return left + negative
         }
-        // The only number of ticks whose opposite there is not.
+        // The only number of ticks that cannot be negated.
         var nearly = right
         nearly.value = .max
         return left + nearly + CMTimeMakeWithEpoch(value: 1, timescale: right.timescale, epoch: 0)
     }
 
-    /// The time in ticks of another time scale.
+    /// Returns the time in ticks of another time scale.
     ///
-    /// Ticks that are too many for their number make the result infinite; a time scale that is not above zero makes it
-    /// not valid.
+    /// The result is infinite if there are too many ticks, and invalid if the time scale is not positive.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
         guard newTimescale > 0 else { return .invalid }
         guard isNumeric else { return self }
@@ -56,9 +55,9 @@ extension CMTime {
             flags: isExact && !hasBeenRounded ? .valid : [.valid, .hasBeenRounded], epoch: epoch)
     }
 
-    /// `ticks / scale` seconds in ticks of `timescale`, or of a half of it and so on where they are too many.
+    /// Creates a time of `ticks / scale` seconds in ticks of `timescale`, which is halved until the ticks fit.
     ///
-    /// Ticks have at most 95 bits here and time scales 31, so that their product fits.
+    /// Ticks have at most 95 bits and time scales 31, so that their product fits.
     fileprivate init(_ ticks: Int128, over scale: Int128, timescale: Int128, wasRounded: Bool, epoch: CMTimeEpoch) {
         var timescale = timescale
         while timescale > 0 {
@@ -74,7 +73,7 @@ extension CMTime {
         self = ticks < 0 ? .negativeInfinity : .positiveInfinity
     }
 
-    /// `self` times `numerator / denominator`.
+    /// Returns `self` times `numerator / denominator`.
     fileprivate func multiplied(by numerator: Int32, over denominator: Int32) -> CMTime {
         guard isValid, denominator != 0 else { return .invalid }
         let isNegative = (numerator < 0) != (denominator < 0)
@@ -86,7 +85,7 @@ extension CMTime {
         guard let scale = positiveTimescale else { return .invalid }
         let ticks = Int128(value) * Int128(numerator) * Int128(denominator.signum())
         let divisor = Int128(denominator.magnitude)
-        // As many ticks to a second as keep the value exact.
+        // The smallest number of ticks per second that keeps the value exact.
         let exactScale = scale * (divisor / greatestCommonDivisor(divisor, Int128(ticks.magnitude)))
         return CMTime(
             ticks, over: scale * divisor, timescale: min(exactScale, Int128(kCMTimeMaxTimescale)),
@@ -102,7 +101,7 @@ func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
     return large
 }
 
-/// The rounded quotient, and whether nothing had to be rounded.
+/// Returns the rounded quotient, and whether it is exact.
 private func divide(
     _ dividend: Int128, by divisor: Int128, _ method: CMTimeRoundingMethod, isCoarser: Bool
 ) -> (quotient: Int128, isExact: Bool) {
@@ -121,23 +120,23 @@ private func divide(
     return (isAway ? away : quotient, false)
 }
 
-/// The sum; not valid for infinities of both signs and times of two epochs.
+/// Returns the sum; invalid for infinities of opposite signs and for times of different epochs.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The difference; not valid for equal infinities and times of two epochs.
+/// Returns the difference; invalid for equal infinities and for times of different epochs.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
-/// The time in ticks of another time scale; not valid where that is not above zero.
+/// Returns the time in ticks of another time scale; invalid if the time scale is not positive.
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
-/// The product with a whole number; not valid for an infinity times zero.
+/// Returns the product with an integer; invalid for an infinity times zero.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.multiplied(by: multiplier, over: 1) }
-/// The product with a ratio of whole numbers; not valid where the divisor is zero.
+/// Returns the product with a ratio of integers; invalid if the divisor is zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     time.multiplied(by: multiplier, over: divisor)
 }
-/// The product with a floating-point number, in the time's own time scale where that is at least 65536, otherwise in
-/// the first of its doubles that is, and in halves of that where it would have too many ticks. It has the precision of
-/// seconds in a `Double`.
+/// Returns the product with a floating-point number. The time scale is the time's own if it is at least 65536,
+/// otherwise its first doubling that is; it is halved if there are too many ticks. The precision is that of seconds in
+/// a `Double`.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
     guard time.isNumeric else {
         return multiplier.isNaN ? .invalid : time.multiplied(by: multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1, over: 1)
@@ -152,52 +151,52 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTim
     }
     return product
 }
-/// The time's distance from zero.
+/// Returns the absolute value of the time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     if time.isNegativeInfinity { return .positiveInfinity }
     return time.isNumeric && time.value < 0 ? time.multiplied(by: -1, over: 1) : time
 }
 
-/// What becomes of a time that lies between two ticks of a time scale.
+/// A way to round a time between two ticks of a time scale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// The nearest tick; of two, the one farther from zero. Arithmetic rounds that way.
+    /// The nearest tick; halfway cases round away from zero. Arithmetic uses this.
     case roundHalfAwayFromZero = 1
     /// The next tick towards zero.
     case roundTowardZero = 2
     /// The next tick away from zero.
     case roundAwayFromZero = 3
-    /// Towards zero where the time scale becomes coarser, away from it where it becomes finer. What is below zero stays
-    /// below zero.
+    /// Towards zero if the time scale becomes coarser, away from zero if it becomes finer. Negative times stay
+    /// negative.
     case quickTime = 4
     /// The next tick that is later.
     case roundTowardPositiveInfinity = 5
     /// The next tick that is earlier.
     case roundTowardNegativeInfinity = 6
 
-    /// The nearest tick; of two, the one farther from zero.
+    /// The nearest tick; halfway cases round away from zero.
     public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
-/// Times are in the order of their epochs and then of their seconds. Negative infinity is before all others, and
-/// indefinite times, positive infinity and what is not valid come behind them in this order.
+/// Times are ordered by their epochs and then by their seconds. Negative infinity comes before all others; indefinite
+/// times, positive infinity and invalid times come after them, in this order.
 extension CMTime: Comparable, Hashable {
     /// Whether ``CMTimeCompare(_:_:)`` finds no difference: 1/2 and 2/4 are equal.
     public static func == (left: CMTime, right: CMTime) -> Bool { CMTimeCompare(left, right) == 0 }
     /// Whether the left time is before the right one in the order of ``CMTimeCompare(_:_:)``.
     public static func < (left: CMTime, right: CMTime) -> Bool { CMTimeCompare(left, right) < 0 }
 
-    /// Adds what ``==(_:_:)`` compares.
+    /// Hashes what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rank)
         guard rank == numericRank else { return }
-        // Equal times are the same fraction when it is reduced.
+        // Equal times reduce to the same fraction.
         let divisor = greatestCommonDivisor(Int128(timescale), Int128(value.magnitude))
         hasher.combine(epoch)
         hasher.combine(Int128(value) / divisor)
         hasher.combine(Int128(timescale) / divisor)
     }
 
-    /// Where times that are no numbers stand among the others.
+    /// The rank of non-numeric times among the others.
     fileprivate var rank: Int32 {
         if !isValid { return 4 }
         if isPositiveInfinity { return 3 }
@@ -209,7 +208,7 @@ extension CMTime: Comparable, Hashable {
 
 private let numericRank: Int32 = 1
 
-/// -1 where the first time is less than the second, 1 where it is greater and 0 where they are equal.
+/// Returns -1 if the first time is less than the second, 1 if it is greater and 0 if they are equal.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     guard time1.rank == time2.rank else { return time1.rank < time2.rank ? -1 : 1 }
     guard time1.rank == numericRank else { return 0 }
@@ -219,7 +218,7 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     return left < right ? -1 : left == right ? 0 : 1
 }
 
-/// The lesser of two times.
+/// Returns the smaller of two times.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
-/// The greater of two times.
+/// Returns the larger of two times.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time1 < time2 ? time2 : time1 }

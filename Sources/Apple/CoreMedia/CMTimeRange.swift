@@ -1,41 +1,41 @@
-/// A stand-in for Core Media's ranges of times: from a time on, for so long. The end does not belong to it.
+/// A range of times: a start and a duration. The end is excluded.
 public struct CMTimeRange: Sendable, Hashable {
     /// The first time of the range.
     public var start: CMTime
-    /// How long the range lasts.
+    /// The duration of the range.
     public var duration: CMTime
 
-    /// A range that is not valid.
+    /// Creates an invalid range.
     public init() {
         self.init(start: .invalid, duration: .invalid)
     }
 
-    /// The range from `start` on that lasts `duration`.
+    /// Creates a range from its start and duration.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
     }
 
-    /// The range between two times.
+    /// Creates the range between two times.
     public init(start: CMTime, end: CMTime) {
         self.init(start: start, duration: end - start)
     }
 
-    /// A range at zero without length.
+    /// An empty range at zero.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
-    /// A range that is not valid.
+    /// An invalid range.
     public static let invalid = CMTimeRange()
 
-    /// The first time behind the range.
+    /// The first time after the range.
     public var end: CMTime { start + duration }
-    /// Whether both times are valid and the duration is not below zero.
+    /// Whether both times are valid and the duration is not negative.
     public var isValid: Bool {
         start.isValid && duration.isValid && duration.epoch == 0 && !(duration.isNumeric && duration.value < 0)
             && !duration.isNegativeInfinity
     }
     /// Whether the range is valid, but its start or duration is not known yet.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-    /// Whether the range is valid and without length.
+    /// Whether the range is valid and empty.
     public var isEmpty: Bool { isValid && duration == .zero }
 
     /// Whether the time lies in the range.
@@ -43,20 +43,19 @@ public struct CMTimeRange: Sendable, Hashable {
         isValid && time.isValid && start <= time && time < end
     }
 
-    /// Whether all times of the other range lie in this one; those of an empty range do where it is between start and
-    /// end.
+    /// Whether all times of the other range lie in this one. An empty range does if it lies between start and end.
     public func containsTimeRange(_ timeRange: CMTimeRange) -> Bool {
         isValid && timeRange.isValid && start <= timeRange.start && timeRange.end <= end
     }
 
-    /// The smallest range with both; not valid where one of them is not.
+    /// Returns the smallest range that contains both; invalid if one of them is.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         return CMTimeRange(
             start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// What belongs to both; ``zero`` where there is nothing, and not valid where one of them is not.
+    /// Returns the intersection; ``zero`` if it is empty, and invalid if one of them is.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let (first, last) = (CMTimeMaximum(start, otherRange.start), CMTimeMinimum(end, otherRange.end))
@@ -64,15 +63,15 @@ public struct CMTimeRange: Sendable, Hashable {
     }
 }
 
-/// The range from `start` on that lasts `duration`.
+/// Returns a range from its start and duration.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
     CMTimeRange(start: start, duration: duration)
 }
-/// The range between two times.
+/// Returns the range between two times.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
-/// The first time behind the range.
+/// Returns the first time after the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
-/// Whether start and duration of both are equal.
+/// Whether both ranges have the same start and duration.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
 /// Whether the time lies in the range.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
@@ -80,11 +79,11 @@ public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool 
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
     range.containsTimeRange(otherRange)
 }
-/// The smallest range with both; not valid where one of them is not.
+/// Returns the smallest range that contains both; invalid if one of them is.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.union(otherRange)
 }
-/// What belongs to both; zero where there is nothing, and not valid where one of them is not.
+/// Returns the intersection; zero if it is empty, and invalid if one of them is.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.intersection(otherRange)
 }

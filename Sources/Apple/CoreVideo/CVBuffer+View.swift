@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataPixels
 
 extension CVBuffer {
-    /// How the pixels are to be read; nil for floats.
+    /// The layout of the pixels; nil for floats.
     package var pixelLayout: (format: PixelFormat, encoding: ColorEncoding)? {
         switch pixelFormat {
         case kCVPixelFormatType_32BGRA: (.bgra, ColorEncoding())
@@ -16,17 +16,17 @@ extension CVBuffer {
         }
     }
 
-    /// Gives `body` a view of the pixels, which nobody may write at that time. Throws where there are too many of them
-    /// in a row or column, and where they are floats.
+    /// Gives `body` a view of the pixels, which must not be written meanwhile. Throws if a row or column is too long,
+    /// or if the pixels are floats.
     package func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard let (format, encoding) = pixelLayout else {
             throw TegataError(
                 .invalidArgument,
-                description: "the pixel buffer holds floats; use kCVPixelFormatType_32BGRA for pictures")
+                description: "the pixel buffer holds floats; use kCVPixelFormatType_32BGRA for images")
         }
         func view(of index: Int) -> ImageView.Plane {
             let plane = planes[index]
-            // The last row of memory that a buffer was made over may end with its last pixel.
+            // The last row of existing memory may end with its last pixel.
             let count =
                 plane.bytesPerRow * (format.rowCount(plane: index, height: height) - 1)
                 + format.rowByteCount(plane: index, width: width)

@@ -1,8 +1,8 @@
 @_exported import CoreGraphics
 
-/// A stand-in for Core Video's image buffers: pixels in memory, in one plane or two.
+/// An image buffer: pixels in memory, in one plane or two.
 ///
-/// As with the original, whoever writes into the memory sees to it that nobody reads it at that time.
+/// As with Core Video, the program must make sure that nothing reads the memory while it is written.
 public final class CVBuffer: @unchecked Sendable {
     struct Plane {
         var width: Int
@@ -30,35 +30,35 @@ public final class CVBuffer: @unchecked Sendable {
     }
 }
 
-/// Pixels in memory, which all buffers are here.
+/// A buffer of pixels; all buffers are.
 public typealias CVImageBuffer = CVBuffer
-/// Pixels in memory, which all buffers are here.
+/// A buffer of pixels; all buffers are.
 public typealias CVPixelBuffer = CVBuffer
 
-/// Whether a function of Core Video did what it was asked to.
+/// The status of a Core Video function.
 public typealias CVReturn = Int32
 
-/// It did what it was asked to.
+/// Success.
 public let kCVReturnSuccess: CVReturn = 0
-/// It failed, and there is no more to say; nothing here answers this.
+/// An unspecified error; not used on Linux.
 public let kCVReturnError: CVReturn = -6660
-/// An argument cannot be used, such as rows that are too short.
+/// An argument is invalid, such as rows that are too short.
 public let kCVReturnInvalidArgument: CVReturn = -6661
-/// There is no memory left.
+/// There is not enough memory.
 public let kCVReturnAllocationFailed: CVReturn = -6662
-/// The pixel format is not one of this module, or not one for this function.
+/// The pixel format is not supported, or not by this function.
 public let kCVReturnInvalidPixelFormat: CVReturn = -6680
-/// Width or height are not above zero, or too large.
+/// The width or height is not positive, or too large.
 public let kCVReturnInvalidSize: CVReturn = -6681
 
-/// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the
-/// memory.
+/// A callback for the release of a pixel buffer over existing memory. It gets the context that was passed with it, and
+/// the address of the memory.
 public typealias CVPixelBufferReleaseBytesCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
 // MARK: Making buffers
 
-/// Makes a pixel buffer with memory of its own, which is zero. Attributes are not looked at.
+/// Creates a pixel buffer in its own memory, filled with zero. Attributes are ignored.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -96,11 +96,10 @@ public func CVPixelBufferCreate(
     return kCVReturnSuccess
 }
 
-/// Rows begin at multiples of this.
+/// The alignment of rows, in bytes.
 private let rowAlignment = 64
 
-/// Makes a pixel buffer of one plane over memory that belongs to somebody else; nothing is copied. Attributes are not
-/// looked at.
+/// Creates a pixel buffer with one plane over existing memory without copying it. Attributes are ignored.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -128,14 +127,14 @@ public func CVPixelBufferCreateWithBytes(
 
 // MARK: Memory
 
-/// Has nothing to do here, as the memory is always where it is.
+/// Does nothing on Linux, because the memory is always accessible.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
 {
     kCVReturnSuccess
 }
 
-/// Has nothing to do here, as the memory is always where it is.
+/// Does nothing on Linux, because the memory is always accessible.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags)
     -> CVReturn
@@ -143,44 +142,44 @@ public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unloc
     kCVReturnSuccess
 }
 
-/// In pixels.
+/// Returns the width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
-/// In pixels.
+/// Returns the height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
-/// How pixels are stored, such as ``kCVPixelFormatType_32BGRA``.
+/// Returns the pixel format, such as ``kCVPixelFormatType_32BGRA``.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormat }
-/// Where the rows begin, those of the first plane where there are several; never nil here.
+/// Returns the address of the first row, in the first plane if there are several; never nil on Linux.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
     pixelBuffer.planes[0].baseAddress
 }
-/// The bytes from one row to the next, in the first plane where there are several.
+/// Returns the number of bytes from one row to the next, in the first plane if there are several.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
-/// The bytes of all rows of all planes.
+/// Returns the number of bytes of all rows of all planes.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
 }
 
 // MARK: Planes
 
-/// Whether there is more than one plane.
+/// Whether the buffer has more than one plane.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.planes.count > 1 }
-/// The number of planes; 0 for a buffer whose pixels are not in planes.
+/// Returns the number of planes; 0 for a buffer that is not planar.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
     CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
-/// The elements in a row of a plane, such as pairs of Cb and Cr; 0 where there is no such plane.
+/// Returns the number of elements in a row of a plane, such as pairs of Cb and Cr; 0 if there is no such plane.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.width ?? 0
 }
-/// The rows of a plane; 0 where there is no such plane.
+/// Returns the number of rows of a plane; 0 if there is no such plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }
-/// The bytes from one row of a plane to the next; 0 where there is no such plane.
+/// Returns the number of bytes from one row of a plane to the next; 0 if there is no such plane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
-/// Where the rows of a plane begin; nil where there is no such plane.
+/// Returns the address of the first row of a plane; nil if there is no such plane.
 public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int)
     -> UnsafeMutableRawPointer?
 {
@@ -191,8 +190,8 @@ extension CVBuffer {
     fileprivate func plane(_ index: Int) -> Plane? { planes.indices.contains(index) ? planes[index] : nil }
 }
 
-// What can be said about a pixel buffer when it is made, and about those that a camera is to give. The keys are Swift
-// strings; they convert with `as String` and `String(…)` as the original's do.
+// Attributes for creating pixel buffers, and for the frames that a camera is to give. The keys are Swift strings; they
+// convert with `as String` and `String(…)` like Apple's.
 
 /// The pixel format, as a number.
 public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
@@ -200,9 +199,9 @@ public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 public let kCVPixelBufferWidthKey: CFString = "Width"
 /// The height in pixels, as a number.
 public let kCVPixelBufferHeightKey: CFString = "Height"
-/// Of what number the bytes of a row are to be a multiple.
+/// The alignment of rows in bytes, as a number.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
-/// Whether images of Core Graphics can be made of the buffer.
+/// Whether Core Graphics images can be created from the buffer.
 public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 /// Whether Core Graphics can draw into the buffer.
 public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
@@ -210,22 +209,22 @@ public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapCo
 public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 /// Whether OpenGL ES can use the buffer.
 public let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
-/// How the buffer is shared between processes, a dictionary.
+/// The properties for sharing the buffer between processes, as a dictionary.
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
 /// Flags of Core Video's functions.
 public typealias CVOptionFlags = UInt64
 
-/// How memory is going to be used while it is locked.
+/// The intended use of memory while it is locked.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     /// One bit for each flag.
     public let rawValue: CVOptionFlags
 
-    /// Flags by their bits.
+    /// Creates flags from their bits.
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
-    /// The memory is not going to be written; not looked at here.
+    /// The memory is only read; ignored on Linux.
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }

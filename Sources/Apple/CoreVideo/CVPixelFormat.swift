@@ -6,23 +6,23 @@ public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
 public let kCVPixelFormatType_32RGBA: OSType = 0x5247_4241
 /// Red, green, blue: one byte each.
 public let kCVPixelFormatType_24RGB: OSType = 24
-/// One byte, shades of gray.
+/// One byte for shades of grey.
 public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
 /// One 16-bit float.
 public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit float.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
-/// A luma plane and one each of half the width and height for Cb and Cr; luma 16…235, chroma 16…240. Only names what
-/// cameras send: there are no buffers of it.
+/// A luma plane and planes for Cb and Cr with half its width and height; luma 16…235, chroma 16…240. Only a name for
+/// formats of cameras; there are no buffers of it.
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
-/// A luma plane and one of half the width and height with Cb and Cr in turn; luma 16…235, chroma 16…240.
+/// A luma plane and a plane of interleaved Cb and Cr with half its width and height; luma 16…235, chroma 16…240.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
-/// A luma plane and one of half the width and height with Cb and Cr in turn; both use 0…255.
+/// A luma plane and a plane of interleaved Cb and Cr with half its width and height; both use 0…255.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = 0x3432_3066
-/// Y, Cb, Y, Cr for two pixels side by side.
+/// Y, Cb, Y, Cr for two adjacent pixels.
 public let kCVPixelFormatType_422YpCbCr8_yuvs: OSType = 0x7975_7673
 
-/// The planes of a pixel format, or nil for a format that the stand-in does not know.
+/// Returns the planes of a pixel format; nil if this module does not support the format.
 func planeLayouts(of format: OSType) -> [PlaneLayout]? {
     switch format {
     case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_OneComponent32Float:
@@ -37,9 +37,9 @@ func planeLayouts(of format: OSType) -> [PlaneLayout]? {
     }
 }
 
-/// How a plane's elements cover the pixels of a buffer.
+/// The mapping from a plane's elements to the pixels of a buffer.
 struct PlaneLayout: Equatable {
-    /// Pixels that an element covers, in each direction.
+    /// The number of pixels that an element covers, in each direction.
     var columns = 1
     var rows = 1
     var bytesPerElement: Int

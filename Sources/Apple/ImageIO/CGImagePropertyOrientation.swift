@@ -1,22 +1,21 @@
 @_exported import CoreGraphics
 
-/// A stand-in for Image I/O's orientations: what must be done to a stored picture to see it upright, by the numbers of
-/// the EXIF standard.
+/// The orientation of a stored image: the change that turns it upright, numbered as in the EXIF standard.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
-    /// Nothing is to be done.
+    /// No change.
     case up = 1
-    /// Left and right change places.
+    /// A horizontal flip.
     case upMirrored = 2
     /// A half turn.
     case down = 3
-    /// Top and bottom change places.
+    /// A vertical flip.
     case downMirrored = 4
-    /// Left and right change places, and then a quarter turn counter-clockwise.
+    /// A horizontal flip, followed by a quarter turn counterclockwise.
     case leftMirrored = 5
     /// A quarter turn clockwise.
     case right = 6
-    /// Left and right change places, and then a quarter turn clockwise.
+    /// A horizontal flip, followed by a quarter turn clockwise.
     case rightMirrored = 7
-    /// A quarter turn counter-clockwise.
+    /// A quarter turn counterclockwise.
     case left = 8
 }

@@ -2,10 +2,10 @@ import CoreGraphics
 import Synchronization
 import TegataBuffers
 
-/// A stand-in for Image I/O's sources: a file with a picture, which is decoded when something is asked about it.
+/// An image file, which is decoded on first use.
 ///
-/// JPEG, PNG and the anymap formats are read here, and through the program `ffmpeg` what it decodes. Of files with
-/// several pictures it is the first.
+/// JPEG, PNG and the anymap formats are decoded by Tegata; other formats need the program `ffmpeg`. If a file has
+/// several images, the first one is used.
 public final class CGImageSource: Sendable {
     private enum Content {
         case file(Bytes)
@@ -29,29 +29,29 @@ public final class CGImageSource: Sendable {
     }
 }
 
-/// A source of a file; nil where it cannot be read. Options are not looked at.
+/// Returns a source for a file; nil if it cannot be read. Options are ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     StoredPicture.bytes(contentsOf: url).map { CGImageSource($0) }
 }
 
-/// A source of a file in memory. Options are not looked at.
+/// Returns a source for a file in memory. Options are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     CGImageSource(Bytes([UInt8](data)))
 }
 
-/// The number of pictures: one, or none where there is none that can be read.
+/// Returns the number of images: 1, or 0 if none can be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.picture == nil ? 0 : 1 }
 
-/// A picture as it is stored, whatever its orientation says; nil where there is none. Alpha is dropped and options are
-/// not looked at.
+/// Returns an image as it is stored, regardless of its orientation; nil if there is none. Alpha is dropped and options
+/// are ignored.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
     index == 0 ? isrc.picture?.stored : nil
 }
 
-/// The size of a picture as it is stored, its depth and its orientation; nil where there is none. Options
-/// are not looked at.
+/// Returns the size of an image as it is stored, its depth and its orientation; nil if there is none. Options are
+/// ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
@@ -64,13 +64,13 @@ public func CGImageSourceCopyPropertiesAtIndex(
     ]
 }
 
-/// The width in pixels of the stored picture.
+/// The width of the stored image in pixels.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// The height in pixels of the stored picture.
+/// The height of the stored image in pixels.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// The bits of a component.
+/// The number of bits per component.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// What must be done to the stored picture to see it upright, a number of ``CGImagePropertyOrientation``.
+/// The change that turns the stored image upright, a number of ``CGImagePropertyOrientation``.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// Whether a decoded picture is kept, an option.
+/// An option: whether a decoded image is cached.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

@@ -2,14 +2,14 @@ import CoreGraphics
 import TegataBuffers
 import TegataImages
 
-/// The picture of a file, and how a camera held it.
+/// The image of a file, and the orientation of the camera.
 package struct StoredPicture {
-    /// Alpha is dropped.
+    /// The upright image, without alpha.
     package let upright: CGImage
-    /// What has to be done to the stored picture to see it upright.
+    /// The change that turns the stored image upright.
     package let orientation: CGImagePropertyOrientation
 
-    /// Nil where there is no picture that can be read.
+    /// Decodes a file; nil if it contains no readable image.
     package init?(_ file: Bytes) {
         guard let image = try? RGBImage(decoding: file, file: "data"),
             let upright = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
@@ -18,30 +18,30 @@ package struct StoredPicture {
         orientation = Self.orientation(of: file)
     }
 
-    /// Nil where there is no file with a picture that can be read.
+    /// Reads and decodes a file; nil if it contains no readable image.
     package init?(contentsOf url: URL) {
         guard let file = Self.bytes(contentsOf: url) else { return nil }
         self.init(file)
     }
 
-    /// Nil where a file cannot be read, or is larger than that of any picture that is.
+    /// Returns the contents of a file; nil if it cannot be read, or if it is larger than any supported image.
     package static func bytes(contentsOf url: URL) -> Bytes? {
         guard url.isFileURL else { return nil }
         return try? RGBImage.bytes(ofFileAt: url.path, acceptingPipes: false)
     }
 
-    /// What has to be done to the picture of a file to see it upright.
+    /// Returns the change that turns the image of a file upright.
     package static func orientation(of file: Bytes) -> CGImagePropertyOrientation {
         EXIFOrientation(ofFile: file).flatMap { CGImagePropertyOrientation(rawValue: $0.rawValue) } ?? .up
     }
 
-    /// The width and height of the picture as it is stored.
+    /// The width and height of the image as it is stored.
     package var storedSize: (width: Int, height: Int) {
         let isTurned = EXIFOrientation(rawValue: orientation.rawValue)?.swapsSides == true
         return isTurned ? (upright.height, upright.width) : (upright.width, upright.height)
     }
 
-    /// The picture as it is stored; nil where there is no memory for it.
+    /// The image as it is stored; nil if there is not enough memory.
     package var stored: CGImage? {
         guard let turn = EXIFOrientation(rawValue: orientation.rawValue) else { return upright }
         return upright.turned(by: turn.inverse)
@@ -49,7 +49,7 @@ package struct StoredPicture {
 }
 
 extension CGImage {
-    /// The picture turned as cameras say in files; nil where there is no memory for it.
+    /// Returns the image turned upright from the given orientation of a file; nil if there is not enough memory.
     package func turned(by orientation: EXIFOrientation) -> CGImage? {
         guard orientation != .upright else { return self }
         guard

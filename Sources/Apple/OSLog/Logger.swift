@@ -1,20 +1,20 @@
 @_exported import Foundation
 
-/// A stand-in for what programs write down about themselves. Each message is a line on standard error, with the time in
-/// UTC, program, subsystem, category and level; control characters in it are escaped.
+/// Writes a program's log messages. Each message is a line on standard error, with the time in UTC, program, subsystem,
+/// category and level. Control characters in it are escaped.
 ///
-/// Messages of the levels `info` and `debug` (and `trace`, its other name) are not written and their values not
-/// computed, as Apple's systems keep none of them by default. The environment variable `OS_ACTIVITY_MODE` changes that:
-/// `info` and `debug` write those of that level and above, and `disable` writes none at all.
+/// Messages of the levels `info` and `debug` (and its other name `trace`) are not written, and their values are not
+/// computed, because Apple's systems do not keep them by default. The environment variable `OS_ACTIVITY_MODE` changes
+/// that: `info` and `debug` write messages of that level and above, and `disable` writes none.
 public struct Logger: Sendable {
     private let name: String
 
-    /// A logger for a part of a program.
+    /// Creates a logger for a part of a program.
     public init(subsystem: String, category: String) {
         name = " [\(subsystem):\(category)]"
     }
 
-    /// A logger without a name.
+    /// Creates a logger without a name.
     public init() {
         name = ""
     }
@@ -44,7 +44,7 @@ public struct Logger: Sendable {
     /// Writes a message of the level `fault`.
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 
-    /// What is written of a message.
+    /// Returns the line that is written for a message.
     package func line(_ level: OSLogType, _ text: String, at date: Date) -> String {
         let time = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
         let program = ProcessInfo.processInfo

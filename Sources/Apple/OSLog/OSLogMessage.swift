@@ -1,21 +1,21 @@
 import Foundation
 
-/// A message with values, each with its privacy, written as a text: `"found \(count) hands in \(name, privacy:
-/// .private)"`.
+/// A log message with values, each with its own privacy, written as a string literal: `"found \(count) hands in \(name,
+/// privacy: .private)"`.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
-    /// Puts the parts together.
+    /// Builds a message from its parts.
     public struct StringInterpolation: StringInterpolationProtocol {
         var text: () -> String = { "" }
 
-        /// An empty message; how long it is going to be does not matter.
+        /// Creates an empty message; the capacities are ignored.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// What stands between the values.
+        /// Appends the text between the values.
         public mutating func appendLiteral(_ literal: String) {
             text = { [text] in text() + literal }
         }
 
-        /// A text.
+        /// Appends a text.
         public mutating func appendInterpolation(
             _ argumentString: @autoclosure @escaping () -> String, align: OSLogStringAlignment = .none,
             privacy: OSLogPrivacy = .auto
@@ -23,7 +23,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             append(privacy) { align.aligned(argumentString()) }
         }
 
-        /// What describes itself.
+        /// Appends the description of a value.
         public mutating func appendInterpolation<Value: CustomStringConvertible>(
             _ value: @autoclosure @escaping () -> Value, align: OSLogStringAlignment = .none,
             privacy: OSLogPrivacy = .auto
@@ -31,21 +31,21 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             append(privacy) { align.aligned(value().description) }
         }
 
-        /// An object.
+        /// Appends an object.
         public mutating func appendInterpolation(
             _ argumentObject: @autoclosure @escaping () -> NSObject, privacy: OSLogPrivacy = .auto
         ) {
             append(privacy) { String(describing: argumentObject()) }
         }
 
-        /// An error.
+        /// Appends an error.
         public mutating func appendInterpolation(
             _ error: @autoclosure @escaping () -> any Error, privacy: OSLogPrivacy = .auto
         ) {
             append(privacy) { String(describing: error()) }
         }
 
-        /// A whole number.
+        /// Appends an integer.
         public mutating func appendInterpolation<Number: FixedWidthInteger>(
             _ number: @autoclosure @escaping () -> Number, format: OSLogIntegerFormatting = .decimal,
             align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -53,7 +53,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             append(privacy) { align.aligned(format.formatted(number())) }
         }
 
-        /// A floating-point number.
+        /// Appends a floating-point number.
         public mutating func appendInterpolation(
             _ number: @autoclosure @escaping () -> Float, format: OSLogFloatFormatting = .fixed,
             align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -61,7 +61,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             append(privacy) { align.aligned(format.formatted(Double(number()))) }
         }
 
-        /// A floating-point number.
+        /// Appends a floating-point number.
         public mutating func appendInterpolation(
             _ number: @autoclosure @escaping () -> Double, format: OSLogFloatFormatting = .fixed,
             align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -69,7 +69,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             append(privacy) { align.aligned(format.formatted(number())) }
         }
 
-        /// A truth value.
+        /// Appends a truth value.
         public mutating func appendInterpolation(
             _ boolean: @autoclosure @escaping () -> Bool, privacy: OSLogPrivacy = .auto
         ) {
@@ -84,27 +84,27 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     /// Computes the values when the message is written.
     package let text: () -> String
 
-    /// A message with values in it.
+    /// Creates a message with values.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
     }
 
-    /// A message without values.
+    /// Creates a message without values.
     public init(stringLiteral value: String) {
         text = { value }
     }
 }
 
-/// Who may read a value in a message.
+/// The visibility of a value in a message.
 ///
-/// Values are for everybody unless they are said to be private or sensitive: what goes to standard error is read by the
-/// person who runs the program, as in Xcode's console.
+/// Values are public unless they are marked as private or sensitive, because the person who runs the program reads its
+/// standard error, as with Xcode's console.
 public struct OSLogPrivacy: Equatable, Sendable {
-    /// What is shown in place of a private value.
+    /// The text that replaces a private value.
     public enum Mask: Equatable, Sendable {
-        /// A number that is the same for equal values, as long as the program runs.
+        /// A number that is the same for equal values during one run of the program.
         case hash
-        /// `<private>` or `<sensitive>`, which tells nothing about the value.
+        /// `<private>` or `<sensitive>`, which reveals nothing about the value.
         case none
     }
 
@@ -117,23 +117,23 @@ public struct OSLogPrivacy: Equatable, Sendable {
 
     /// Shows the value.
     public static var `public`: OSLogPrivacy { OSLogPrivacy(visibility: .shown) }
-    /// Shows `<private>` in place of the value.
+    /// Shows `<private>` instead of the value.
     public static var `private`: OSLogPrivacy { OSLogPrivacy(visibility: .hidden) }
-    /// Shows `<sensitive>` in place of the value.
+    /// Shows `<sensitive>` instead of the value.
     public static var sensitive: OSLogPrivacy { OSLogPrivacy(visibility: .sensitive) }
     /// Shows the value.
     public static var auto: OSLogPrivacy { OSLogPrivacy(visibility: .shown) }
 
-    /// Shows the mask in place of the value.
+    /// Shows the mask instead of the value.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(visibility: .hidden, mask: mask) }
-    /// Shows the mask in place of the value.
+    /// Shows the mask instead of the value.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(visibility: .sensitive, mask: mask) }
-    /// Shows the value, or the mask where there is one.
+    /// Shows the value, or the mask if there is one.
     public static func auto(mask: Mask) -> OSLogPrivacy {
         OSLogPrivacy(visibility: mask == .none ? .shown : .hidden, mask: mask)
     }
 
-    /// What is shown of a value. A private one is not even computed unless its mask needs it.
+    /// Returns the text that is shown for a value. A private value is computed only if its mask needs it.
     func shown(_ text: () -> String) -> String {
         switch (visibility, mask) {
         case (.shown, _): text()
@@ -144,28 +144,28 @@ public struct OSLogPrivacy: Equatable, Sendable {
     }
 }
 
-/// How whole numbers are written.
+/// A format of integers.
 public struct OSLogIntegerFormatting: Sendable {
     fileprivate var radix = 10
     fileprivate var prefix = ""
-    /// What goes before numbers that are not negative.
+    /// The prefix of numbers that are not negative.
     fileprivate var sign = ""
     fileprivate var minimumDigits = 0
     fileprivate var isUppercase = false
 
-    /// To the base 10.
+    /// In base 10.
     public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting() }
-    /// To the base 16, in lower case and without a prefix.
+    /// In base 16, in lower case and without a prefix.
     public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16) }
-    /// To the base 8, without a prefix.
+    /// In base 8, without a prefix.
     public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8) }
 
-    /// With at least so many digits.
+    /// In base 10, with at least `minDigits` digits.
     public static func decimal(minDigits: Int) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(minimumDigits: minDigits)
     }
 
-    /// To the base 16.
+    /// In base 16.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: Int = 0
     ) -> OSLogIntegerFormatting {
@@ -182,7 +182,7 @@ public struct OSLogIntegerFormatting: Sendable {
     }
 }
 
-/// How floating-point numbers are written.
+/// A format of floating-point numbers.
 public struct OSLogFloatFormatting: Sendable {
     fileprivate enum Style {
         case fixed(Int), exponential(Int), hybrid
@@ -190,16 +190,16 @@ public struct OSLogFloatFormatting: Sendable {
 
     fileprivate var style: Style
 
-    /// With six digits behind the point.
+    /// With six digits after the decimal point.
     public static var fixed: OSLogFloatFormatting { .fixed(precision: 6) }
-    /// With an exponent and six digits behind the point.
+    /// With an exponent and six digits after the decimal point.
     public static var exponential: OSLogFloatFormatting { .exponential(precision: 6) }
-    /// With an exponent where that is shorter.
+    /// With an exponent if that is shorter.
     public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting(style: .hybrid) }
 
-    /// With so many digits behind the point.
+    /// With `precision` digits after the decimal point.
     public static func fixed(precision: Int) -> OSLogFloatFormatting { OSLogFloatFormatting(style: .fixed(precision)) }
-    /// With an exponent and so many digits behind the point.
+    /// With an exponent and `precision` digits after the decimal point.
     public static func exponential(precision: Int) -> OSLogFloatFormatting {
         OSLogFloatFormatting(style: .exponential(precision))
     }
@@ -215,16 +215,16 @@ public struct OSLogFloatFormatting: Sendable {
     private func digits(_ precision: Int) -> Int { max(0, min(precision, 300)) }
 }
 
-/// How a value is filled up with spaces.
+/// Padding of a value with spaces.
 public struct OSLogStringAlignment: Sendable {
     fileprivate var columns = 0
     fileprivate var isLeft = false
 
-    /// Without any spaces.
+    /// No padding.
     public static var none: OSLogStringAlignment { OSLogStringAlignment() }
-    /// At the right of so many columns.
+    /// Right-aligned in `columns` columns.
     public static func right(columns: Int) -> OSLogStringAlignment { OSLogStringAlignment(columns: columns) }
-    /// At the left of so many columns.
+    /// Left-aligned in `columns` columns.
     public static func left(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isLeft: true)
     }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// A stand-in for how grave what a program writes down is.
+/// The level of a log message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
     /// The level as a number.
     public let rawValue: UInt8
 
-    /// A level by its number.
+    /// Creates a level from its number.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// A level by its number.
+    /// Creates a level from its number.
     public init(_ rawValue: UInt8) {
         self.init(rawValue: rawValue)
     }
 
-    /// What is worth writing down; shown as `notice`.
+    /// An ordinary message; shown as `notice`.
     public static let `default` = OSLogType(0)
-    /// Written where `OS_ACTIVITY_MODE` is `info` or `debug`; not by default.
+    /// Written only if `OS_ACTIVITY_MODE` is `info` or `debug`.
     public static let info = OSLogType(1)
-    /// Written where `OS_ACTIVITY_MODE` is `debug`; not by default.
+    /// Written only if `OS_ACTIVITY_MODE` is `debug`.
     public static let debug = OSLogType(2)
-    /// Something failed.
+    /// A failure.
     public static let error = OSLogType(16)
-    /// Something is wrong with the program.
+    /// An error in the program.
     public static let fault = OSLogType(17)
 
     var name: String {
@@ -37,11 +37,11 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// Which messages are written.
+/// The levels that are written.
 package struct LogLevels {
     private let levels: Set<OSLogType>
 
-    /// What the environment says.
+    /// The levels that the environment selects.
     static let current = LogLevels(mode: ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"])
 
     package init(mode: String?) {

@@ -2,17 +2,16 @@
 import Dispatch
 import Foundation
 
-/// A stand-in for Core Animation's layers, as geometry: where a layer is in its parent, and its own coordinates.
-/// Nothing is drawn.
+/// The geometry of a layer: its position in its parent, and its own coordinates. Nothing is drawn.
 open class CALayer: NSObject {
-    /// The rectangle of the layer's own coordinates that it shows.
+    /// The visible rectangle in the layer's own coordinates.
     open var bounds = CGRect.zero
-    /// Where the layer's ``anchorPoint`` is in the coordinates of its parent.
+    /// The position of the layer's ``anchorPoint`` in the coordinates of its parent.
     open var position = CGPoint.zero
-    /// The point of the layer that is at its ``position``, as a fraction of its ``bounds``.
+    /// The point of the layer at its ``position``, as a fraction of its ``bounds``.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
 
-    /// A layer without extent.
+    /// Creates an empty layer.
     public override init() {
         super.init()
     }
@@ -33,7 +32,7 @@ open class CALayer: NSObject {
     }
 }
 
-/// Seconds on a clock that only goes forwards; it stands still while the machine sleeps.
+/// Returns the seconds of a monotonic clock, which stops while the machine sleeps.
 public func CACurrentMediaTime() -> CFTimeInterval {
     CFTimeInterval(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
 }

@@ -1,22 +1,22 @@
-/// A stand-in for a column of a table whose elements are of any type.
+/// A column of a table whose elements may have any type.
 public protocol AnyColumnProtocol {
-    /// What the column is called.
+    /// The name of the column.
     var name: String { get set }
-    /// How many elements it has, those that are missing included.
+    /// The number of elements, including missing ones.
     var count: Int { get }
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     var wrappedElementType: Any.Type { get }
-    /// The element at a place; nil where it is missing.
+    /// The element at an index; nil if it is missing.
     subscript(position: Int) -> Any? { get }
-    /// The elements at a range of places.
+    /// The elements in a range of indices.
     subscript(range: Range<Int>) -> AnyColumnSlice { get }
 }
 
-/// A stand-in for a column whose elements are of a type that is known when the program runs.
+/// A column whose element type is known only at run time.
 public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
-    /// Counts elements from 0 on.
+    /// An index of an element, starting at 0.
     public typealias Index = Int
-    /// An element, or nil where it is missing.
+    /// An element; nil if it is missing.
     public typealias Element = Any?
 
     var column: any ErasableColumn
@@ -25,29 +25,29 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
         self.column = column
     }
 
-    /// Makes a column of a part of another.
+    /// Creates a column from a slice of another.
     public init(_ slice: AnyColumnSlice) {
         column = slice.base.column.selecting(slice.places)
     }
 
-    /// What the column is called.
+    /// The name of the column.
     public var name: String {
         get { column.name }
         set { column.name = newValue }
     }
 
-    /// How many elements there are, those that are missing included.
+    /// The number of elements, including missing ones.
     public var count: Int { column.count }
-    /// How many elements are missing.
+    /// The number of missing elements.
     public var missingCount: Int { indices.count { isNil(at: $0) } }
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     public var wrappedElementType: Any.Type { column.wrappedElementType }
-    /// The place of the first element.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
-    /// The place behind the last element.
+    /// The index after the last element.
     public var endIndex: Int { column.count }
 
-    /// The element at a place, which must be there. What is set and has another type than the column is a programmer
+    /// The element at an index, which must exist. Setting an element of a type other than the column's is a programmer
     /// error.
     public subscript(position: Int) -> Any? {
         get { column.value(at: position) }
@@ -57,34 +57,34 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
         }
     }
 
-    /// The elements at a range of places.
+    /// The elements in a range of indices.
     public subscript(range: Range<Int>) -> AnyColumnSlice { AnyColumnSlice(base: self, places: Array(range)) }
 
-    /// The elements whose places in `mask` are true.
+    /// The elements whose entries in `mask` are true.
     public subscript<C: Collection>(mask: C) -> AnyColumnSlice where C.Element == Bool {
         AnyColumnSlice(base: self, places: zip(indices, mask).filter(\.1).map(\.0))
     }
 
-    /// Whether the element at a place is missing.
+    /// Whether the element at an index is missing.
     public func isNil(at index: Int) -> Bool { column.value(at: index) == nil }
 
-    /// Adds an element. One of another type than the column's is a programmer error.
+    /// Adds an element. A type other than the column's is a programmer error.
     public mutating func append(_ element: Any?) {
         checkType(element)
         column.appendValue(element)
     }
 
-    /// Adds the elements of another column. Elements of another type than this one's are a programmer error.
+    /// Adds the elements of another column. Types other than this column's are a programmer error.
     public mutating func append(contentsOf other: AnyColumn) {
         for element in other { append(element) }
     }
 
-    /// Takes the element at a place out.
+    /// Removes the element at an index.
     public mutating func remove(at index: Int) {
         column.removeValue(at: index)
     }
 
-    /// The same column with the type of its elements, which must be `type`.
+    /// Returns the same column with the type of its elements, which must be `type`.
     public func assumingType<T>(_ type: T.Type) -> Column<T> {
         guard let typed = column as? Column<T> else {
             preconditionFailure("the column \(name) has elements of type \(wrappedElementType), not \(type)")
@@ -92,7 +92,7 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
         return typed
     }
 
-    /// The first of every group of equal elements.
+    /// Returns the first element of every group of equal elements.
     public func distinct() -> AnyColumnSlice {
         var known: Set<CellKey> = []
         return AnyColumnSlice(base: self, places: indices.filter { known.insert(CellKey(self[$0])).inserted })
@@ -101,7 +101,7 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
     func checkType(_ value: Any?) {
         precondition(
             column.accepts(value),
-            "the column \(name) has elements of type \(wrappedElementType), which this is none of: \(value ?? "nil")")
+            "the column \(name) has elements of type \(wrappedElementType); another type has \(value ?? "nil")")
     }
 }
 
@@ -113,7 +113,7 @@ extension AnyColumn: Hashable {
             && first.indices.allSatisfy { CellKey(first[$0]) == CellKey(second[$0]) }
     }
 
-    /// Adds name and elements.
+    /// Hashes name and elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         for element in self { hasher.combine(CellKey(element)) }
@@ -121,18 +121,18 @@ extension AnyColumn: Hashable {
 }
 
 extension AnyColumn: CustomStringConvertible {
-    /// Name and elements as a table.
+    /// The name and the elements, as a table.
     public var description: String { DataFrame(columns: [self]).description }
 }
 
-/// A stand-in for some elements of a column whose type is known when the program runs.
+/// Some elements of a column whose element type is known only at run time.
 public struct AnyColumnSlice: AnyColumnProtocol, RandomAccessCollection {
-    /// Counts elements from 0 on.
+    /// An index of an element, starting at 0.
     public typealias Index = Int
-    /// An element, or nil where it is missing.
+    /// An element; nil if it is missing.
     public typealias Element = Any?
 
-    /// The column that the elements are of.
+    /// The column that contains the elements.
     public private(set) var base: AnyColumn
     let places: [Int]
 
@@ -141,43 +141,43 @@ public struct AnyColumnSlice: AnyColumnProtocol, RandomAccessCollection {
         self.places = places
     }
 
-    /// Makes a slice of a whole column.
+    /// Creates a slice of a whole column.
     public init(_ column: AnyColumn) {
         self.init(base: column, places: Array(column.indices))
     }
 
-    /// What the column is called.
+    /// The name of the column.
     public var name: String {
         get { base.name }
         set { base.name = newValue }
     }
 
-    /// How many elements there are, those that are missing included.
+    /// The number of elements, including missing ones.
     public var count: Int { places.count }
-    /// How many elements are missing.
+    /// The number of missing elements.
     public var missingCount: Int { places.count { base.isNil(at: $0) } }
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     public var wrappedElementType: Any.Type { base.wrappedElementType }
-    /// The place of the first element.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
-    /// The place behind the last element.
+    /// The index after the last element.
     public var endIndex: Int { places.count }
 
-    /// The element at a place, which must be there.
+    /// The element at an index, which must exist.
     public subscript(position: Int) -> Any? { base[places[position]] }
 
-    /// The elements at a range of places.
+    /// The elements in a range of indices.
     public subscript(range: Range<Int>) -> AnyColumnSlice { AnyColumnSlice(base: base, places: Array(places[range])) }
 
-    /// Whether the element at a place is missing.
+    /// Whether the element at an index is missing.
     public func isNil(at index: Int) -> Bool { base.isNil(at: places[index]) }
 
-    /// The same elements with their type, which must be `type`.
+    /// Returns the same elements with their type, which must be `type`.
     public func assumingType<T>(_ type: T.Type) -> DiscontiguousColumnSlice<T> {
         DiscontiguousColumnSlice(base: base.assumingType(type), places: places)
     }
 
-    /// The first of every group of equal elements.
+    /// Returns the first element of every group of equal elements.
     public func distinct() -> AnyColumnSlice {
         var known: Set<CellKey> = []
         return AnyColumnSlice(base: base, places: places.filter { known.insert(CellKey(base[$0])).inserted })
@@ -190,21 +190,21 @@ extension AnyColumnSlice: Hashable {
         AnyColumn(first) == AnyColumn(second)
     }
 
-    /// Adds name and elements.
+    /// Hashes name and elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(AnyColumn(self))
     }
 }
 
-/// What an ``AnyColumn`` asks of the column behind it.
+/// The interface of an ``AnyColumn`` to the column that it wraps.
 protocol ErasableColumn {
     var name: String { get set }
     var count: Int { get }
     var wrappedElementType: Any.Type { get }
     func value(at place: Int) -> Any?
-    /// Whether a value may stand in the column.
+    /// Whether a value may be stored in the column.
     func accepts(_ value: Any?) -> Bool
-    /// What is not of the column's type counts as missing.
+    /// Adds a value, or a missing element if the value has another type than the column.
     mutating func appendValue(_ value: Any?)
     mutating func setValue(_ value: Any?, at place: Int)
     mutating func insertValue(_ value: Any?, at place: Int)
@@ -241,7 +241,7 @@ extension Column: ErasableColumn {
     }
 }
 
-/// An element as far as elements can be compared: what cannot is told apart by its text.
+/// An element as a key for comparisons. Elements that cannot be compared are distinguished by their text.
 struct CellKey: Hashable {
     private let value: AnyHashable?
 

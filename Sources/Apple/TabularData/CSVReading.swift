@@ -2,32 +2,32 @@ import Foundation
 import TegataAppleErrors
 import TegataTables
 
-/// A stand-in for how the text of a CSV file becomes a table.
+/// Options for reading a table from a CSV file.
 public struct CSVReadingOptions {
-    /// Whether the first row has the names of the columns; otherwise they are called `Column 0` and so on.
+    /// Whether the first row contains the names of the columns; otherwise they are named `Column 0` and so on.
     public var hasHeaderRow: Bool
-    /// What cells hold where nothing is meant.
+    /// The texts of cells that mean a missing element.
     public var nilEncodings: Set<String>
-    /// What cells hold that mean true.
+    /// The texts of cells that mean true.
     public var trueEncodings: Set<String>
-    /// What cells hold that mean false.
+    /// The texts of cells that mean false.
     public var falseEncodings: Set<String>
-    /// What columns of numbers become that are not all whole.
+    /// The type of columns of numbers that are not all integers.
     public var floatingPointType: CSVType
     /// Whether empty lines are skipped.
     public var ignoresEmptyLines: Bool
-    /// Whether cells may stand between quotes.
+    /// Whether cells may be quoted.
     public var usesQuoting: Bool
-    /// Whether a character makes the one after it an ordinary one.
+    /// Whether an escape character makes the next character literal.
     public var usesEscaping: Bool
-    /// What stands between cells.
+    /// The character between cells.
     public let delimiter: Character
-    /// The character that makes the one after it an ordinary one.
+    /// The character that makes the next character literal.
     public let escapeCharacter: Character
-    /// What reads dates, in the order in which they are asked; none by default.
+    /// The parsers of dates, in the order in which they are tried; none by default.
     public var dateParsers: [(String) -> Date?] = []
 
-    /// Chooses options; those of the original are the defaults.
+    /// Creates options; the defaults are TabularData's.
     public init(
         hasHeaderRow: Bool = true,
         nilEncodings: Set<String> = [
@@ -50,7 +50,7 @@ public struct CSVReadingOptions {
         self.escapeCharacter = escapeCharacter
     }
 
-    /// Reads dates with a strategy as well.
+    /// Adds a strategy for parsing dates.
     public mutating func addDateParseStrategy<T: ParseStrategy>(
         _ strategy: T
     ) where T.ParseInput == String, T.ParseOutput == Date {
@@ -58,42 +58,42 @@ public struct CSVReadingOptions {
     }
 }
 
-/// A stand-in for what the cells of a column in a CSV file are.
+/// The type of a column in a CSV file.
 public enum CSVType: Hashable, Sendable {
-    /// Whole numbers: `Int`.
+    /// Integers: `Int`.
     case integer
     /// True or false: `Bool`.
     case boolean
-    /// Numbers of 32 bits: `Float`.
+    /// 32-bit numbers: `Float`.
     case float
-    /// Numbers of 64 bits: `Double`.
+    /// 64-bit numbers: `Double`.
     case double
-    /// Dates, as far as a parser of the options reads them: `Date`.
+    /// Dates that a parser of the options accepts: `Date`.
     case date
     /// Texts: `String`.
     case string
-    /// Bytes of UTF-8: `Data`.
+    /// UTF-8 bytes: `Data`.
     case data
 }
 
-/// A stand-in for why a CSV file does not become a table. Rows and columns count from 0; the header is no row.
+/// An error in reading a CSV file. Rows and columns count from 0, without the header.
 public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
     /// A cell is not UTF-8.
     case badEncoding(row: Int, column: Int, cellContents: Data)
-    /// The text is in an encoding that is not read.
+    /// The text has an unsupported encoding.
     case unsupportedEncoding(String)
-    /// A quote stands in a cell that does not begin with one, or the last one is missing.
+    /// A quote is inside a cell that does not begin with one, or the closing quote is missing.
     case misplacedQuote(row: Int, column: Int)
     /// A row has more or fewer cells than the table has columns.
     case wrongNumberOfColumns(row: Int, columns: Int, expected: Int)
-    /// The rows that were asked for are not all there.
+    /// Some of the requested rows do not exist.
     case outOfBounds(requestedRange: Range<Int>, actualRange: Range<Int>)
-    /// A column that was asked for is not there.
+    /// A requested column does not exist.
     case missingColumn(String)
-    /// A cell is not of the type that was asked for.
+    /// A cell does not have the requested type.
     case failedToParse(row: Int, column: Int, type: CSVType, cellContents: Data)
 
-    /// The row that the error is in; -1 where it is in none.
+    /// The row of the error; -1 if there is none.
     public var row: Int {
         switch self {
         case .badEncoding(let row, _, _), .misplacedQuote(let row, _), .wrongNumberOfColumns(let row, _, _),
@@ -103,7 +103,7 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
         }
     }
 
-    /// The column that the error is in, if it is in one.
+    /// The column of the error; nil if there is none.
     public var column: Int? {
         switch self {
         case .badEncoding(_, let column, _), .misplacedQuote(_, let column), .failedToParse(_, let column, _, _):
@@ -112,10 +112,10 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do, with row and column.
+    /// The problem and what to do about it, with row and column.
     public var errorDescription: String? { description }
 
-    /// What is wrong and what to do, with row and column.
+    /// The problem and what to do about it, with row and column.
     public var description: String {
         switch self {
         case .badEncoding(let row, let column, _):
@@ -123,15 +123,15 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
         case .unsupportedEncoding(let name): "the encoding is \(name); save the file as UTF-8"
         case .misplacedQuote(let row, let column):
             "row \(row), column \(column): a quote is in the wrong place;"
-                + " put the whole cell between quotes and double those inside"
+                + " quote the whole cell and double the quotes inside"
         case .wrongNumberOfColumns(let row, let columns, let expected):
-            "row \(row): there are \(columns) cells, and \(expected) columns;"
-                + " check the delimiter and put cells that have it between quotes"
+            "row \(row): the cell count \(columns) does not match the column count \(expected);"
+                + " check the delimiter and quote cells that contain it"
         case .outOfBounds(let requested, let actual):
-            "the rows \(requested) were asked for, and there are \(actual); ask for fewer"
+            "the rows \(requested) were requested, but the file has only \(actual); request fewer"
         case .missingColumn(let name): "there is no column \(name); check the header"
         case .failedToParse(let row, let column, let type, let contents):
-            "row \(row), column \(column): \(String(decoding: contents.prefix(40), as: UTF8.self)) is no \(type);"
+            "row \(row), column \(column): \(String(decoding: contents.prefix(40), as: UTF8.self)) is not of type \(type);"
                 + " correct the cell or choose another type"
         }
     }
@@ -144,9 +144,9 @@ extension DataFrame {
     ///   - url: The file.
     ///   - columns: The columns to read, in this order; nil for all.
     ///   - rows: The rows to read; nil for all.
-    ///   - types: What columns are. Others are the first of these that all their cells can be: whole numbers, numbers,
+    ///   - types: The types of columns. Other columns get the first type that fits all their cells: integers, numbers,
     ///     Booleans, dates, texts.
-    ///   - options: How the text is meant.
+    ///   - options: The format of the text.
     public init(
         contentsOfCSVFile url: URL, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
         options: CSVReadingOptions = .init()
@@ -185,7 +185,7 @@ extension DataFrame {
         self.init(columns: read)
     }
 
-    /// The cells of every row.
+    /// Returns the cells of every row.
     private static func cells(
         _ data: Data, _ options: CSVReadingOptions
     ) throws(CSVReadingError) -> [[DelimitedReader.Cell]] {
@@ -200,7 +200,7 @@ extension DataFrame {
         do throws(DelimitedReader.Problem) {
             while let row = try reader.next() { rows.append(row.cells) }
         } catch {
-            // The header is no row.
+            // The header does not count as a row.
             let row = rows.count - (options.hasHeaderRow ? 1 : 0)
             switch error {
             case .notUTF8(_, let cell, let contents):
@@ -212,10 +212,10 @@ extension DataFrame {
         return rows
     }
 
-    /// Columns of one name get numbers behind it.
+    /// Returns unique names: columns with the same name get a number as suffix.
     private static func different(_ names: [String]) -> [String] {
         var known: Set<String> = []
-        // The next number of every name, as the smaller ones are taken.
+        // The next number for every name, because the smaller ones are taken.
         var numbers: [String: Int] = [:]
         return names.map { name in
             var unique = name
@@ -230,7 +230,7 @@ extension DataFrame {
     }
 }
 
-/// The cells of a column, which become elements of one type.
+/// The cells of a column, to be converted to elements of one type.
 private struct CSVColumn {
     let name: String
     let index: Int
@@ -250,7 +250,7 @@ private struct CSVColumn {
         if let type { return try column(type) }
         var candidates: [CSVType] = [.integer, options.floatingPointType, .boolean]
         if !options.dateParsers.isEmpty { candidates.append(.date) }
-        // A column without any cell that says something is one of texts.
+        // A column with only missing cells becomes a column of texts.
         if cells.contains(where: { !isMissing($0) }) {
             for candidate in candidates {
                 if let column = try? column(candidate) { return column }

@@ -1,24 +1,24 @@
 import Foundation
 import TegataTables
 
-/// A stand-in for how a table becomes the text of a CSV file.
+/// Options for writing a table to a CSV file.
 public struct CSVWritingOptions {
-    /// Whether the first row has the names of the columns.
+    /// Whether the first row contains the names of the columns.
     public var includesHeader: Bool
-    /// What is written where an element is missing.
+    /// The text for missing elements.
     public var nilEncoding: String
-    /// What is written for true.
+    /// The text for true.
     public var trueEncoding: String
-    /// What is written for false.
+    /// The text for false.
     public var falseEncoding: String
-    /// What ends a row.
+    /// The line ending of a row.
     public var newline: String
-    /// What stands between cells.
+    /// The character between cells.
     public var delimiter: Character
-    /// What makes a text of a date.
+    /// Formats a date as text.
     public var dateFormatter: (Date) -> String
 
-    /// Chooses options; those of the original are the defaults, and dates are written as ISO 8601 has them.
+    /// Creates options; the defaults are TabularData's, with dates in ISO 8601.
     public init(
         includesHeader: Bool = true, nilEncoding: String = "", trueEncoding: String = "true",
         falseEncoding: String = "false", newline: String = "\n", delimiter: Character = ","
@@ -34,15 +34,15 @@ public struct CSVWritingOptions {
 }
 
 extension DataFrameProtocol {
-    /// Writes the table to a CSV file, whole or not at all.
+    /// Writes the table to a CSV file. The file is written completely or not at all.
     public func writeCSV(to url: URL, options: CSVWritingOptions = .init()) throws {
         try TabularFile.write(csvRepresentation(options: options), to: url)
     }
 
-    /// The table as the bytes of a CSV file. Arrays are written as JSON has them.
+    /// Returns the table as the bytes of a CSV file. Arrays are written as JSON.
     ///
-    /// Texts that readers take for nothing stand between quotes, which ``DataFrame`` reads as the texts that they are.
-    /// In a table of one column, where a line without anything would be none, `null` stands for a missing element.
+    /// Texts that readers would treat as missing are quoted, so that ``DataFrame`` reads them as texts. In a table with
+    /// one column, a missing element is written as `null`, because an empty line would not be read as a row.
     public func csvRepresentation(options: CSVWritingOptions = .init()) throws -> Data {
         let delimiter = String(options.delimiter)
         var text = ""
@@ -51,13 +51,14 @@ extension DataFrameProtocol {
             text += options.newline
         }
         func quoted(_ cell: String) -> String {
-            // By scalars, as readers know no characters: a mark may stand on a quote or on a delimiter.
+            // Compare scalars, because readers do not combine characters: a combining mark may follow a quote or a
+            // delimiter.
             let needsQuotes =
                 cell.unicodeScalars.contains("\"") || cell.unicodeScalars.contains(delimiter.unicodeScalars)
                 || cell.contains { $0.isNewline }
             return needsQuotes ? cellBetweenQuotes(cell) : cell
         }
-        // An empty text, and others that stand for nothing, are something else than nothing.
+        // An empty text, and other texts for missing elements, must stay different from a missing element.
         let textsForNothing = CSVReadingOptions().nilEncodings.union([options.nilEncoding])
         func quotedText(_ text: String) -> String {
             textsForNothing.contains(text) ? cellBetweenQuotes(text) : quoted(text)

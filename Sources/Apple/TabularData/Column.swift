@@ -1,95 +1,95 @@
-// Both forms of `transform` are the original's; a closure's parameter tells which is meant.
+// Both forms of `transform` are TabularData's; the closure's parameter type selects one of them.
 // swift-format-ignore-file: AmbiguousTrailingClosureOverload
 
 @_exported import Foundation
 
-/// A stand-in for a column of a table whose elements have a type that is known when code is compiled.
+/// A column of a table whose element type is known at compile time.
 public protocol ColumnProtocol<Element>: BidirectionalCollection {
-    /// What the column is called.
+    /// The name of the column.
     var name: String { get set }
 }
 
-/// A stand-in for a column whose elements may be missing.
+/// A column whose elements may be missing.
 public protocol OptionalColumnProtocol<WrappedElement>: ColumnProtocol where Element == WrappedElement? {
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     associatedtype WrappedElement
 }
 
-/// A stand-in for a column of a table: a name, and elements of one type that may be missing.
+/// A column of a table: a name, and elements of one type that may be missing.
 public struct Column<WrappedElement>: OptionalColumnProtocol, RandomAccessCollection, MutableCollection {
-    /// An element, or nil where it is missing.
+    /// An element; nil if it is missing.
     public typealias Element = WrappedElement?
-    /// Counts elements from 0 on.
+    /// An index of an element, starting at 0.
     public typealias Index = Int
 
-    /// What the column is called.
+    /// The name of the column.
     public var name: String
     var contents: [WrappedElement?]
 
-    /// Makes an empty column with room for so many elements.
+    /// Creates an empty column with room for `capacity` elements.
     public init(name: String, capacity: Int) {
         self.name = name
         contents = []
         contents.reserveCapacity(capacity)
     }
 
-    /// Makes an empty column with room for so many elements.
+    /// Creates an empty column with room for `capacity` elements.
     public init(_ id: ColumnID<WrappedElement>, capacity: Int) {
         self.init(name: id.name, capacity: capacity)
     }
 
-    /// Makes a column of elements that may be missing.
+    /// Creates a column from elements that may be missing.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement? {
         self.name = name
         self.contents = Array(contents)
     }
 
-    /// Makes a column of elements.
+    /// Creates a column from elements.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement {
         self.name = name
         self.contents = contents.map { $0 }
     }
 
-    /// Makes a column of elements that may be missing.
+    /// Creates a column from elements that may be missing.
     public init<S: Sequence>(_ id: ColumnID<WrappedElement>, contents: S) where S.Element == WrappedElement? {
         self.init(name: id.name, contents: contents)
     }
 
-    /// Makes a column of elements.
+    /// Creates a column from elements.
     public init<S: Sequence>(_ id: ColumnID<WrappedElement>, contents: S) where S.Element == WrappedElement {
         self.init(name: id.name, contents: contents)
     }
 
-    /// Makes a column of a part of another.
+    /// Creates a column from a slice of another.
     public init(_ slice: DiscontiguousColumnSlice<WrappedElement>) {
         self.init(name: slice.name, contents: Array(slice))
     }
 
     // MARK: Elements
 
-    /// How many elements there are, those that are missing included.
+    /// The number of elements, including missing ones.
     public var count: Int { contents.count }
-    /// How many elements are missing.
+    /// The number of missing elements.
     public var missingCount: Int { contents.count { $0 == nil } }
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     public var wrappedElementType: Any.Type { WrappedElement.self }
-    /// The place of the first element.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
-    /// The place behind the last element.
+    /// The index after the last element.
     public var endIndex: Int { contents.count }
 
-    /// The element at a place, which must be there.
+    /// The element at an index, which must exist.
     public subscript(position: Int) -> WrappedElement? {
         get { contents[position] }
         set { contents[position] = newValue }
     }
 
-    /// The elements whose places in `mask` are true.
+    /// The elements whose entries in `mask` are true.
     public subscript<C: Collection>(mask: C) -> DiscontiguousColumnSlice<WrappedElement> where C.Element == Bool {
         DiscontiguousColumnSlice(base: self, places: zip(indices, mask).filter(\.1).map(\.0))
     }
 
-    /// Whether the element at a place is missing.
+    /// Whether the element at an index is missing.
     public func isNil(at index: Int) -> Bool { contents[index] == nil }
 
     // MARK: Changes
@@ -114,46 +114,46 @@ public struct Column<WrappedElement>: OptionalColumnProtocol, RandomAccessCollec
         for element in sequence { contents.append(element) }
     }
 
-    /// Takes the element at a place out.
+    /// Removes the element at an index.
     public mutating func remove(at index: Int) {
         contents.remove(at: index)
     }
 
-    /// Replaces every element by what a closure makes of it.
+    /// Replaces every element by the result of a closure.
     public mutating func transform(_ transform: (WrappedElement?) throws -> WrappedElement?) rethrows {
         contents = try contents.map(transform)
     }
 
-    /// Replaces every element that is not missing by what a closure makes of it.
+    /// Replaces every element that is not missing by the result of a closure.
     public mutating func transform(_ transform: (WrappedElement) throws -> WrappedElement) rethrows {
         contents = try contents.map { try $0.map(transform) }
     }
 
     // MARK: Other columns
 
-    /// A column of what a closure makes of all elements.
+    /// Returns a column of a closure's result for each element.
     public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try contents.map(transform))
     }
 
-    /// A column of what a closure makes of the elements that are not missing.
+    /// Returns a column of a closure's result for each element that is not missing.
     public func mapNonNil<T>(_ transform: (WrappedElement) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try contents.map { try $0.flatMap(transform) })
     }
 
-    /// The elements that a closure lets through.
+    /// Returns the elements for which a closure returns true.
     public func filter(
         _ isIncluded: (WrappedElement?) throws -> Bool
     ) rethrows -> DiscontiguousColumnSlice<WrappedElement> {
         DiscontiguousColumnSlice(base: self, places: try indices.filter { try isIncluded(contents[$0]) })
     }
 
-    /// The same column without the type of its elements.
+    /// Returns the same column without the type of its elements.
     public func eraseToAnyColumn() -> AnyColumn { AnyColumn(self) }
 }
 
 extension Column where WrappedElement: Hashable {
-    /// The first of every group of equal elements.
+    /// Returns the first element of every group of equal elements.
     public func distinct() -> DiscontiguousColumnSlice<WrappedElement> {
         var known: Set<WrappedElement?> = []
         return DiscontiguousColumnSlice(base: self, places: indices.filter { known.insert(contents[$0]).inserted })
@@ -165,18 +165,18 @@ extension Column: Hashable where WrappedElement: Hashable {}
 extension Column: Sendable where WrappedElement: Sendable {}
 
 extension Column: CustomStringConvertible {
-    /// Name and elements as a table.
+    /// The name and the elements, as a table.
     public var description: String { DataFrame(columns: [eraseToAnyColumn()]).description }
 }
 
-/// A stand-in for some elements of a column.
+/// Some elements of a column.
 public struct DiscontiguousColumnSlice<WrappedElement>: OptionalColumnProtocol, RandomAccessCollection {
-    /// An element, or nil where it is missing.
+    /// An element; nil if it is missing.
     public typealias Element = WrappedElement?
-    /// Counts elements from 0 on.
+    /// An index of an element, starting at 0.
     public typealias Index = Int
 
-    /// The column that the elements are of.
+    /// The column that contains the elements.
     public private(set) var base: Column<WrappedElement>
     let places: [Int]
 
@@ -185,30 +185,30 @@ public struct DiscontiguousColumnSlice<WrappedElement>: OptionalColumnProtocol, 
         self.places = places
     }
 
-    /// Makes a slice of a whole column.
+    /// Creates a slice of a whole column.
     public init(_ column: Column<WrappedElement>) {
         self.init(base: column, places: Array(column.indices))
     }
 
-    /// What the column is called.
+    /// The name of the column.
     public var name: String {
         get { base.name }
         set { base.name = newValue }
     }
 
-    /// What an element is that is not missing.
+    /// The type of elements that are not missing.
     public var wrappedElementType: Any.Type { WrappedElement.self }
-    /// How many elements are missing.
+    /// The number of missing elements.
     public var missingCount: Int { places.count { base.isNil(at: $0) } }
-    /// The place of the first element.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
-    /// The place behind the last element.
+    /// The index after the last element.
     public var endIndex: Int { places.count }
 
-    /// The element at a place, which must be there.
+    /// The element at an index, which must exist.
     public subscript(position: Int) -> WrappedElement? { base[places[position]] }
 
-    /// The same elements without their type.
+    /// Returns the same elements without their type.
     public func eraseToAnyColumn() -> AnyColumnSlice { AnyColumnSlice(base: AnyColumn(base), places: places) }
 }
 
@@ -220,7 +220,7 @@ extension DiscontiguousColumnSlice: Equatable where WrappedElement: Equatable {
 }
 
 extension DiscontiguousColumnSlice: Hashable where WrappedElement: Hashable {
-    /// Adds name and elements.
+    /// Hashes name and elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         for element in self { hasher.combine(element) }
@@ -229,12 +229,12 @@ extension DiscontiguousColumnSlice: Hashable where WrappedElement: Hashable {
 
 extension DiscontiguousColumnSlice: Sendable where WrappedElement: Sendable {}
 
-/// A stand-in for a column's name together with what its elements are.
+/// The name of a column together with the type of its elements.
 public struct ColumnID<T>: Sendable, CustomStringConvertible {
-    /// What the column is called.
+    /// The name of the column.
     public var name: String
 
-    /// Names a column with elements of a type.
+    /// Creates an identifier from a name and an element type.
     public init(_ name: String, _ type: T.Type) {
         self.name = name
     }

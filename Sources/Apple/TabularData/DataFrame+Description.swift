@@ -1,19 +1,19 @@
 extension DataFrameProtocol {
-    /// The table as text, with frames.
+    /// Returns the table as text, with a frame.
     public func description(options: FormattingOptions) -> String {
         TableDrawing(columns.map { $0 as any AnyColumnProtocol }, rowCount: shape.rows, options: options).text
     }
 
-    /// The first and last rows as text, with frames.
+    /// The first and last rows as text, with a frame.
     public var description: String { description(options: FormattingOptions()) }
-    /// The first and last rows as text, with frames.
+    /// The first and last rows as text, with a frame.
     public var debugDescription: String { description }
 }
 
 extension DataFrame: CustomStringConvertible, CustomDebugStringConvertible {}
 extension DataFrame.Slice: CustomStringConvertible, CustomDebugStringConvertible {}
 
-/// Draws a table with frames.
+/// Formats a table with a frame.
 private struct TableDrawing {
     private var cells: [[String]] = []
     private var headings: [[String]] = []
@@ -34,7 +34,7 @@ private struct TableDrawing {
         var drawn: [(heading: [String], cells: [String])] = []
         func clipped(_ text: String) -> String {
             let limit = max(options.maximumCellWidth, 1)
-            // Control characters would break lines, or tell the terminal what to do.
+            // Clip the text, because control characters would break lines or control the terminal.
             let start = text.prefix(limit)
             let line = start.unicodeScalars.map { scalar in
                 scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
@@ -66,7 +66,7 @@ private struct TableDrawing {
         cells = drawn.map(\.cells)
     }
 
-    /// With a frame on one side and spaces.
+    /// Returns the width of a column, with the frame on one side and spaces.
     private static func width(_ column: (heading: [String], cells: [String])) -> Int {
         (column.heading + column.cells).reduce(0) { max($0, $1.count) } + 3
     }
@@ -93,22 +93,22 @@ private struct TableDrawing {
     }
 }
 
-/// A stand-in for how a table is shown as text.
+/// Options for formatting a table as text.
 public struct FormattingOptions {
-    /// The most characters of a line; columns that have no room are left out, with a note.
+    /// The longest line, in characters. Columns that do not fit are omitted, with a note.
     public var maximumLineWidth: Int
-    /// The most characters of a cell.
+    /// The longest cell, in characters.
     public var maximumCellWidth: Int
-    /// The most rows; those in the middle are left out.
+    /// The largest number of rows; rows in the middle are omitted.
     public var maximumRowCount: Int
     /// Whether the types of the columns are shown.
     public var includesColumnTypes: Bool
-    /// Whether the places of the rows are shown.
+    /// Whether the indices of the rows are shown.
     public var includesRowIndices = true
-    /// Whether the number of rows and columns is shown below.
+    /// Whether the numbers of rows and columns are shown below the table.
     public var includesRowAndColumnCounts = true
 
-    /// Chooses options; those of the original are the defaults.
+    /// Creates options; the defaults are TabularData's.
     public init(
         maximumLineWidth: Int = 80, maximumCellWidth: Int = 15, maximumRowCount: Int = 20,
         includesColumnTypes: Bool = true

@@ -1,40 +1,40 @@
 extension DataFrame {
-    /// The rows, from the first to the last.
+    /// The rows, in order.
     public var rows: Rows {
         get { Rows(base: self, places: .all(shape.rows), names: columns.map(\.name)) }
         set { self = newValue.base }
         _modify {
             var rows = rows
-            // The rows alone have the columns, so that none is copied for a row that is set.
+            // Release this table's columns, so that none is copied when a row is set.
             self = DataFrame()
             defer { self = rows.base }
             yield &rows
         }
     }
 
-    /// Adds a row whose columns have the names of this table's; columns that it has not get nothing.
+    /// Adds a row. Elements are assigned to columns by name; columns without an element get a missing one.
     public mutating func append(row: Row) {
         let values = columns.map { column in row.names.contains(column.name) ? row[column.name] : nil }
         appendRow(values)
     }
 
-    /// Adds a row of elements in the order of the columns; those at the end may be left out.
+    /// Adds a row of elements in the order of the columns; elements at the end may be omitted.
     public mutating func append(row: Any?...) {
         appendRow(row)
     }
 
-    /// Adds a row of elements by the names of columns; others are missing.
+    /// Adds a row from elements keyed by column name; other elements are missing.
     public mutating func append(valuesByColumn dictionary: [String: Any?]) {
         for name in dictionary.keys { _ = index(name) }
         appendRow(columns.map { dictionary[$0.name] ?? nil })
     }
 
-    /// Adds a row without elements.
+    /// Adds a row of missing elements.
     public mutating func appendEmptyRow() {
         appendRow([])
     }
 
-    /// Puts a row between others.
+    /// Inserts a row.
     public mutating func insert(row: Row, at index: Int) {
         let values = columns.map { column in row.names.contains(column.name) ? row[column.name] : nil }
         for (column, value) in zip(columns, values) { column.checkType(value) }
@@ -42,7 +42,7 @@ extension DataFrame {
         changeColumns(rowCount: shape.rows + 1) { $0.column.insertValue(next.next() ?? nil, at: index) }
     }
 
-    /// Takes a row out.
+    /// Removes a row.
     public mutating func removeRow(at index: Int) {
         changeColumns(rowCount: shape.rows - 1) { $0.remove(at: index) }
     }
@@ -52,12 +52,12 @@ extension DataFrame {
         append(rowsOf: other)
     }
 
-    /// Adds the rows of a part of a table with the same columns.
+    /// Adds the rows of a slice with the same columns.
     public mutating func append(_ other: Slice) {
         append(rowsOf: DataFrame(other))
     }
 
-    /// Adds the rows of a table with the same columns; a table without columns takes those of the other.
+    /// Adds the rows of a table with the same columns; a table without columns takes over the columns of the other.
     public mutating func append(rowsOf other: DataFrame) {
         guard !columns.isEmpty else {
             self = other
@@ -73,8 +73,8 @@ extension DataFrame {
     }
 
     private mutating func appendRow(_ row: [Any?]) {
-        precondition(row.count <= columns.count, "a row has \(row.count) elements, the table \(columns.count) columns")
-        // All are checked first, so that no column becomes longer than the others.
+        precondition(row.count <= columns.count, "\(row.count) elements do not fit into \(columns.count) columns")
+        // Check all values first, so that no column becomes longer than the others.
         for (column, value) in zip(columns, row) { column.checkType(value) }
         var next = row.makeIterator()
         changeColumns(rowCount: shape.rows + 1) { $0.column.appendValue(next.next() ?? nil) }

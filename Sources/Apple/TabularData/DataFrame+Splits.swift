@@ -1,9 +1,9 @@
 import TegataTraining
 
 extension DataFrameProtocol {
-    /// Divides the rows by chance: the share `proportion`, and the rest, each in the order of the table.
+    /// Splits the rows at random into the fraction `proportion` and the rest, each in the order of the table.
     ///
-    /// The same seed always gives the same parts; without one they are others every time.
+    /// The same seed always gives the same parts; without a seed they differ every time.
     public func randomSplit(
         by proportion: Double, seed: Int? = nil
     ) -> (DataFrame.Slice, DataFrame.Slice) {
@@ -11,7 +11,7 @@ extension DataFrameProtocol {
         return randomSplit(by: proportion, using: &generator)
     }
 
-    /// Divides the rows by chance: the share `proportion`, and the rest, each in the order of the table.
+    /// Splits the rows at random into the fraction `proportion` and the rest, each in the order of the table.
     public func randomSplit<G: RandomNumberGenerator>(
         by proportion: Double, using generator: inout G
     ) -> (DataFrame.Slice, DataFrame.Slice) {
@@ -19,21 +19,21 @@ extension DataFrameProtocol {
         return (part(first), part(second))
     }
 
-    /// Divides the rows by chance, so that both parts have their share of every value of a column.
+    /// Splits the rows at random so that both parts get their share of every value of a column.
     public func stratifiedSplit(
         on columnName: String, by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {
         stratifiedSplit(columnNames: [columnName], proportion, randomSeed)
     }
 
-    /// Divides the rows by chance, so that both parts have their share of every combination of values of columns.
+    /// Splits the rows at random so that both parts get their share of every combination of values of columns.
     public func stratifiedSplit(
         on columnNames: String..., by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {
         stratifiedSplit(columnNames: columnNames, proportion, randomSeed)
     }
 
-    /// Divides the rows by chance, so that both parts have their share of every value of a column.
+    /// Splits the rows at random so that both parts get their share of every value of a column.
     public func stratifiedSplit<T: Hashable>(
         on columnID: ColumnID<T>, by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {
@@ -45,7 +45,7 @@ extension DataFrameProtocol {
     ) -> (DataFrame, DataFrame) {
         var generator = Self.generator(seed: seed)
         var groups: [[CellKey]: [Int]] = [:]
-        // In the order in which they come, so that a seed means the same every time.
+        // In order of first appearance, so that the same seed gives the same result.
         var order: [[CellKey]] = []
         for place in rows.places {
             let key = columnNames.map { CellKey(base[$0][place]) }
@@ -72,7 +72,7 @@ extension DataFrameProtocol {
     private static func divide<G: RandomNumberGenerator>(
         _ places: [Int], _ proportion: Double, _ generator: inout G
     ) -> ([Int], [Int]) {
-        precondition(proportion >= 0 && proportion <= 1, "\(proportion) is not a share; choose 0 to 1")
+        precondition(proportion >= 0 && proportion <= 1, "the proportion \(proportion) is not between 0 and 1")
         let count = Int((Double(places.count) * proportion).rounded())
         let chosen = Set(places.indices.shuffled(using: &generator).prefix(count))
         return (

@@ -1,9 +1,9 @@
 extension DataFrame {
-    /// The column of a name, which must be there.
+    /// The column with the given name, which must exist.
     public subscript(columnName: String) -> AnyColumn {
         get { columns[index(columnName)] }
         set { put(newValue, named: columnName) }
-        // In place, so that the column is not copied for each element that is set.
+        // Modify in place, so that the column is not copied for each element that is set.
         _modify {
             let place = index(columnName)
             defer {
@@ -14,62 +14,62 @@ extension DataFrame {
         }
     }
 
-    /// The column of a name, which must be there.
+    /// The column with the given name, which must exist.
     public subscript(dynamicMember columnName: String) -> AnyColumn {
         get { self[columnName] }
         set { self[columnName] = newValue }
         _modify { yield &self[columnName] }
     }
 
-    /// The elements of a column, which must be of a type.
+    /// The elements of a column, which must have the given type.
     @_disfavoredOverload
     public subscript<T>(columnName: String, type: T.Type = T.self) -> [T?] {
         get { columns[index(columnName)].assumingType(type).contents }
         set { put(AnyColumn(Column(name: columnName, contents: newValue)), named: columnName) }
     }
 
-    /// The column of a name, which must be of a type.
+    /// The column with the given name, which must have the given type.
     public subscript<T>(columnName: String, type: T.Type) -> Column<T> {
         get { columns[index(columnName)].assumingType(type) }
         set { put(AnyColumn(newValue), named: columnName) }
     }
 
-    /// The column of a name and type.
+    /// The column with the given name and type.
     public subscript<T>(id: ColumnID<T>) -> Column<T> {
         get { self[id.name, T.self] }
         set { self[id.name, T.self] = newValue }
     }
 
-    /// A table of some of the columns.
+    /// Returns a table of some of the columns.
     public subscript<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
         selecting(columnNames: columnNames)
     }
 
-    /// The column at a place.
+    /// The column at an index.
     public subscript(column index: Int) -> AnyColumn {
         get { columns[index] }
         set { setColumn(newValue, at: index) }
     }
 
-    /// The column at a place, which must be of a type.
+    /// The column at an index, which must have the given type.
     public subscript<T>(column index: Int, type: T.Type) -> Column<T> {
         get { columns[index].assumingType(type) }
         set { setColumn(AnyColumn(newValue), at: index) }
     }
 
-    /// The row at a place.
+    /// The row at an index.
     public subscript(row index: Int) -> Row {
         get { rows[index] }
         set { rows[index] = newValue }
         _modify { yield &rows[index] }
     }
 
-    /// The rows whose places in `mask` are true.
+    /// The rows whose entries in `mask` are true.
     public subscript<C: Collection>(mask: C) -> Slice where C.Element == Bool {
         Slice(base: self, places: zip(0..<shape.rows, mask).filter(\.1).map(\.0), names: columns.map(\.name))
     }
 
-    /// As in the original, a column that is not there yet is added.
+    /// As in TabularData, a column that does not exist yet is added.
     private mutating func put(_ column: AnyColumn, named name: String) {
         var column = column
         column.name = name

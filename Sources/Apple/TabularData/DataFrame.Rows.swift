@@ -1,17 +1,17 @@
 extension DataFrame {
-    /// A stand-in for a row of a table.
+    /// A row of a table.
     @dynamicMemberLookup
     public struct Row: RandomAccessCollection, MutableCollection {
-        /// Counts columns from 0 on.
+        /// An index of a column, starting at 0.
         public typealias Index = Int
-        /// An element, or nil where it is missing.
+        /// An element; nil if it is missing.
         public typealias Element = Any?
 
-        /// Where in the table it is.
+        /// The index of the row in the table.
         public let index: Int
         let names: [String]
         private let table: DataFrame
-        /// Elements that were set, so that no column is copied for one of them.
+        /// Elements that were set, stored separately so that no column is copied for a single one.
         private var changes: [String: Any?] = [:]
 
         init(base: DataFrame, index: Int, names: [String]) {
@@ -20,25 +20,25 @@ extension DataFrame {
             self.names = names
         }
 
-        /// The table that the row is of, with the elements that were set.
+        /// The table that contains the row, including elements that were set.
         public var base: DataFrame {
             var base = table
             for (name, element) in changes { base[name][index] = element }
             return base
         }
 
-        /// The place of the first column.
+        /// The index of the first column.
         public var startIndex: Int { 0 }
-        /// The place behind the last column.
+        /// The index after the last column.
         public var endIndex: Int { names.count }
 
-        /// The element of the column at a place.
+        /// The element in the column at an index.
         public subscript(position: Int) -> Any? {
             get { self[names[position]] }
             set { self[names[position]] = newValue }
         }
 
-        /// The element of the column of a name, which must be there.
+        /// The element of the column with the given name, which must exist.
         public subscript(columnName: String) -> Any? {
             get {
                 if let change = changes[columnName] { return change }
@@ -50,13 +50,13 @@ extension DataFrame {
             }
         }
 
-        /// The element of the column of a name, which must be there.
+        /// The element of the column with the given name, which must exist.
         public subscript(dynamicMember columnName: String) -> Any? {
             get { self[columnName] }
             set { self[columnName] = newValue }
         }
 
-        /// The element of the column of a name, which must be of a type.
+        /// The element of the column with the given name, which must have the given type.
         public subscript<T>(columnName: String, type: T.Type) -> T? {
             get {
                 let column = table[columnName, type]
@@ -66,13 +66,13 @@ extension DataFrame {
             set { self[columnName] = newValue }
         }
 
-        /// The element of the column at a place, which must be of a type.
+        /// The element in the column at an index, which must have the given type.
         public subscript<T>(position: Int, type: T.Type) -> T? {
             get { self[names[position], type] }
             set { self[names[position], type] = newValue }
         }
 
-        /// The element of a column.
+        /// The element of the column with the given identifier.
         public subscript<T>(id: ColumnID<T>) -> T? {
             get { self[id.name, T.self] }
             set { self[id.name, T.self] = newValue }
@@ -86,7 +86,7 @@ extension DataFrame.Row: Hashable {
         first.names == second.names && zip(first, second).allSatisfy { CellKey($0) == CellKey($1) }
     }
 
-    /// Adds names and elements.
+    /// Hashes names and elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(names)
         for element in self { hasher.combine(CellKey(element)) }
@@ -94,28 +94,28 @@ extension DataFrame.Row: Hashable {
 }
 
 extension DataFrame.Row: CustomStringConvertible {
-    /// The row as a table of one row.
+    /// The row as a table with one row.
     public var description: String {
         DataFrame(DataFrame.Slice(base: base, places: [index], names: names)).description
     }
 }
 
 extension DataFrame {
-    /// A stand-in for the rows of a table or of a part of it.
+    /// The rows of a table or of a slice.
     public struct Rows: RandomAccessCollection, MutableCollection {
-        /// Counts rows from 0 on.
+        /// An index of a row, starting at 0.
         public typealias Index = Int
         /// A row.
         public typealias Element = Row
 
-        /// The table that the rows are of.
+        /// The table that contains the rows.
         public private(set) var base: DataFrame
         let places: Places
         let names: [String]
 
-        /// Which rows of the table they are.
+        /// The rows of the table that are included.
         enum Places: RandomAccessCollection {
-            /// All, so many.
+            /// All rows, with their number.
             case all(Int)
             case some([Int])
 
@@ -143,12 +143,12 @@ extension DataFrame {
             self.names = names
         }
 
-        /// The place of the first row.
+        /// The index of the first row.
         public var startIndex: Int { 0 }
-        /// The place behind the last row.
+        /// The index after the last row.
         public var endIndex: Int { places.count }
 
-        /// The row at a place, which must be there.
+        /// The row at an index, which must exist.
         public subscript(position: Int) -> Row {
             get { Row(base: base, index: places[position], names: names) }
             set { put(names.map { newValue[$0] }, at: position) }
@@ -156,7 +156,7 @@ extension DataFrame {
                 var row = self[position]
                 defer {
                     let values = names.map { row[$0] }
-                    // Lets go of the columns, so that none is copied for an element that is set.
+                    // Release the columns, so that none is copied for an element that is set.
                     row = Row(base: DataFrame(), index: 0, names: [])
                     put(values, at: position)
                 }

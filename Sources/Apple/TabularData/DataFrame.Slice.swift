@@ -1,11 +1,11 @@
 extension DataFrame {
-    /// A stand-in for some rows of a table.
+    /// Some rows of a table.
     @dynamicMemberLookup
     public struct Slice: DataFrameProtocol {
-        /// What a column is.
+        /// The type of the columns.
         public typealias ColumnType = AnyColumnSlice
 
-        /// The table that the rows are of.
+        /// The table that contains the rows.
         public private(set) var base: DataFrame
         let places: [Int]
         let names: [String]
@@ -28,45 +28,45 @@ extension DataFrame {
             }
         }
 
-        /// The columns, with these rows alone.
+        /// The columns, with only these rows.
         public var columns: [AnyColumnSlice] { names.map { self[$0] } }
-        /// How many rows and columns there are.
+        /// The numbers of rows and columns.
         public var shape: (rows: Int, columns: Int) { (places.count, names.count) }
 
-        /// The column of a name, which must be there.
+        /// The column with the given name, which must exist.
         public subscript(columnName: String) -> AnyColumnSlice {
             precondition(names.contains(columnName), "there is no column \(columnName)")
             return AnyColumnSlice(base: base[columnName], places: places)
         }
 
-        /// The column of a name, which must be there.
+        /// The column with the given name, which must exist.
         public subscript(dynamicMember columnName: String) -> AnyColumnSlice { self[columnName] }
 
-        /// The column of a name, which must be of a type.
+        /// The column with the given name, which must have the given type.
         public subscript<T>(columnName: String, type: T.Type) -> DiscontiguousColumnSlice<T> {
             self[columnName].assumingType(type)
         }
 
-        /// The column of a name and type.
+        /// The column with the given name and type.
         public subscript<T>(columnID: ColumnID<T>) -> DiscontiguousColumnSlice<T> { self[columnID.name, T.self] }
 
-        /// The column at a place, which must be of a type.
+        /// The column at an index, which must have the given type.
         public subscript<T>(column index: Int, type: T.Type) -> DiscontiguousColumnSlice<T> {
             self[names[index], type]
         }
 
-        /// The same rows of some of the columns.
+        /// Returns the same rows, with only some of the columns.
         public func selecting<S: Sequence>(columnNames: S) -> Slice where S.Element == String {
             let chosen = Array(columnNames)
             var known: Set<String> = []
             for name in chosen {
                 _ = self[name]
-                precondition(known.insert(name).inserted, "there is a column \(name) already")
+                precondition(known.insert(name).inserted, "a column \(name) exists already")
             }
             return Slice(base: base, places: places, names: chosen)
         }
 
-        /// The same rows of some of the columns.
+        /// Returns the same rows, with only some of the columns.
         public func selecting(columnNames: String...) -> Slice { selecting(columnNames: columnNames) }
     }
 }
@@ -75,7 +75,7 @@ extension DataFrame.Slice: Hashable {
     /// Whether all columns are equal.
     public static func == (first: Self, second: Self) -> Bool { DataFrame(first) == DataFrame(second) }
 
-    /// Adds all columns.
+    /// Hashes all columns.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(DataFrame(self))
     }

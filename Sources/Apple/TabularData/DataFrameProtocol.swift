@@ -1,40 +1,40 @@
-/// A stand-in for what tables and parts of tables share.
+/// The common interface of tables and slices.
 public protocol DataFrameProtocol {
-    /// What a column is.
+    /// The type of the columns.
     associatedtype ColumnType: AnyColumnProtocol
-    /// The table itself, or the one that this is a part of.
+    /// The table itself, or the table that contains this slice.
     var base: DataFrame { get }
     /// The rows.
     var rows: DataFrame.Rows { get set }
     /// The columns.
     var columns: [ColumnType] { get }
-    /// How many rows and columns there are.
+    /// The numbers of rows and columns.
     var shape: (rows: Int, columns: Int) { get }
-    /// The column of a name, which must be there.
+    /// The column with the given name, which must exist.
     subscript(columnName: String) -> ColumnType { get }
 }
 
 extension DataFrameProtocol {
-    /// Whether there is no row or no column.
+    /// Whether there are no rows or no columns.
     public var isEmpty: Bool { shape.rows == 0 || shape.columns == 0 }
 
-    /// The rows at a range of places.
+    /// The rows in a range of indices.
     public subscript(range: Range<Int>) -> DataFrame.Slice {
         DataFrame.Slice(base: base, places: Array(rows.places[range]), names: columns.map(\.name))
     }
 
-    /// The rows at a range of places.
+    /// The rows in a range of indices.
     public subscript<R: RangeExpression>(range: R) -> DataFrame.Slice where R.Bound == Int {
         self[range.relative(to: 0..<shape.rows)]
     }
 
-    /// The rows that a closure lets through.
+    /// Returns the rows for which a closure returns true.
     public func filter(_ isIncluded: (DataFrame.Row) throws -> Bool) rethrows -> DataFrame.Slice {
         DataFrame.Slice(
             base: base, places: try rows.filter(isIncluded).map(\.index), names: columns.map(\.name))
     }
 
-    /// The rows whose element of a column a closure lets through.
+    /// Returns the rows for whose element in a column a closure returns true.
     public func filter<T>(
         on columnName: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool
     ) rethrows -> DataFrame.Slice {
@@ -43,18 +43,18 @@ extension DataFrameProtocol {
             base: base, places: try rows.places.filter { try isIncluded(column[$0]) }, names: columns.map(\.name))
     }
 
-    /// The rows whose element of a column a closure lets through.
+    /// Returns the rows for whose element in a column a closure returns true.
     public func filter<T>(on columnID: ColumnID<T>, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame.Slice {
         try filter(on: columnID.name, T.self, isIncluded)
     }
 
-    /// The first rows, at most so many.
+    /// Returns the first rows, at most `maxLength` of them.
     public func prefix(_ maxLength: Int) -> DataFrame.Slice { self[0..<min(maxLength, shape.rows)] }
 
-    /// The last rows, at most so many.
+    /// Returns the last rows, at most `maxLength` of them.
     public func suffix(_ maxLength: Int) -> DataFrame.Slice { self[max(shape.rows - maxLength, 0)..<shape.rows] }
 
-    /// The rows in the order that a closure gives the elements of a column; rows with equal ones keep theirs.
+    /// Returns the indices of the rows, sorted by a closure; rows that compare as equal keep their order.
     func sortedPlaces(_ comesFirst: (Int, Int) -> Bool) -> [Int] {
         rows.places.enumerated().sorted { a, b in
             if comesFirst(a.element, b.element) { return true }
@@ -63,7 +63,7 @@ extension DataFrameProtocol {
         }.map(\.element)
     }
 
-    /// The rows ordered by a column whose elements can be compared; missing ones come last.
+    /// Returns the rows, sorted by a column with comparable elements; missing elements come last.
     public func sorted<T: Comparable>(on columnName: String, _ type: T.Type, order: Order = .ascending) -> DataFrame {
         let column = base[columnName, type]
         let places = sortedPlaces { a, b in
@@ -76,13 +76,13 @@ extension DataFrameProtocol {
         return DataFrame(DataFrame.Slice(base: base, places: places, names: columns.map(\.name)))
     }
 
-    /// The rows ordered by a column whose elements can be compared; missing ones come last.
+    /// Returns the rows, sorted by a column with comparable elements; missing elements come last.
     public func sorted<T: Comparable>(on columnID: ColumnID<T>, order: Order = .ascending) -> DataFrame {
         sorted(on: columnID.name, T.self, order: order)
     }
 }
 
-/// A stand-in for the direction in which rows are ordered.
+/// The direction of sorting.
 public enum Order: Hashable, Sendable {
     /// The smallest first.
     case ascending

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a cell is written to JSON as.
+/// The JSON form of a cell.
 indirect enum JSONCell: Encodable {
     case null
     case boolean(Bool)
@@ -9,10 +9,10 @@ indirect enum JSONCell: Encodable {
     case string(String)
     case array([JSONCell])
     case object([String: JSONCell])
-    /// What writes itself.
+    /// A value that encodes itself.
     case other(any Encodable & Sendable)
 
-    /// The cell that stands for an element, with dates as `dates` makes texts of them.
+    /// Creates the cell for an element; `dates` formats dates as text.
     init(_ value: Any?, dates: (Date) -> String = { $0.formatted(.iso8601) }) {
         switch value {
         case nil: self = .null
@@ -45,7 +45,7 @@ indirect enum JSONCell: Encodable {
         }
     }
 
-    /// The cell as JSON has it.
+    /// The cell as JSON text.
     var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -55,10 +55,10 @@ indirect enum JSONCell: Encodable {
     }
 }
 
-/// What stands in a cell of a table and is written to files in another form than its description.
+/// A value whose form in files differs from its description.
 ///
-/// Modules of this package make their types such values.
+/// Other modules of this package conform their types to it.
 package protocol TabularValue {
-    /// The value as one of the types of JSON: numbers, texts, arrays and dictionaries of them.
+    /// The value as one of the types of JSON: numbers, texts, and arrays and dictionaries of them.
     var tabularJSON: any Encodable & Sendable { get }
 }

@@ -2,15 +2,15 @@ import Foundation
 import TegataAppleErrors
 import TegataTables
 
-/// A stand-in for how the text of a JSON file becomes a table.
+/// Options for reading a table from a JSON file.
 public struct JSONReadingOptions {
-    /// What reads dates, in the order in which they are asked; none by default.
+    /// The parsers of dates, in the order in which they are tried; none by default.
     public var dateParsers: [(String) -> Date?] = []
 
-    /// Makes the options of the original.
+    /// Creates options with TabularData's defaults.
     public init() {}
 
-    /// Reads dates with a strategy as well.
+    /// Adds a strategy for parsing dates.
     public mutating func addDateParseStrategy<T: ParseStrategy>(
         _ strategy: T
     ) where T.ParseInput == String, T.ParseOutput == Date {
@@ -18,15 +18,15 @@ public struct JSONReadingOptions {
     }
 }
 
-/// A stand-in for what the values of a column in a JSON file are.
+/// The type of a column in a JSON file.
 public enum JSONType: Hashable, Sendable {
-    /// Whole numbers: `Int`.
+    /// Integers: `Int`.
     case integer
     /// True or false: `Bool`.
     case boolean
     /// Numbers: `Double`.
     case double
-    /// Texts that a parser of the options reads as dates: `Date`.
+    /// Texts that a parser of the options accepts as dates: `Date`.
     case date
     /// Texts: `String`.
     case string
@@ -36,31 +36,31 @@ public enum JSONType: Hashable, Sendable {
     case object
 }
 
-/// A stand-in for how a table becomes the text of a JSON file.
+/// Options for writing a table to a JSON file.
 public struct JSONWritingOptions {
-    /// Whether names must stand in alphabetical order; they always do here.
+    /// Whether names are sorted alphabetically; on Linux they always are.
     public var sortKeys = false
-    /// Whether there are line breaks and indents.
+    /// Whether the text has line breaks and indentation.
     public var prettyPrint = false
-    /// What makes a text of a date; ISO 8601 by default.
+    /// Formats a date as text; ISO 8601 by default.
     public var dateFormatter: (Date) -> String = { $0.formatted(.iso8601) }
 
-    /// Makes the options of the original.
+    /// Creates options with TabularData's defaults.
     public init() {}
 }
 
-/// A stand-in for why a JSON file does not become a table. Rows count from 0.
+/// An error in reading a JSON file. Rows count from 0.
 public enum JSONReadingError: NSErrorConvertible, CustomStringConvertible {
-    /// The text is not JSON, or no array of objects.
+    /// The text is not JSON, or not an array of objects.
     case unsupportedStructure
-    /// An element of a column is of another type than the others.
+    /// An element has another type than the others in its column.
     case incompatibleValues(column: String, row: Int)
-    /// A value is not of the type that was asked for.
+    /// A value does not have the requested type.
     case failedToParse(row: Int, column: String, type: JSONType, contents: String)
-    /// A column that was asked for is not there.
+    /// A requested column does not exist.
     case missingColumn(String)
 
-    /// The row that the error is in; -1 where it is in none.
+    /// The row of the error; -1 if there is none.
     public var row: Int {
         switch self {
         case .incompatibleValues(_, let row), .failedToParse(let row, _, _, _): row
@@ -68,31 +68,31 @@ public enum JSONReadingError: NSErrorConvertible, CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do, with row and column.
+    /// The problem and what to do about it, with row and column.
     public var errorDescription: String? { description }
 
-    /// What is wrong and what to do, with row and column.
+    /// The problem and what to do about it, with row and column.
     public var description: String {
         switch self {
         case .unsupportedStructure:
             "this is not a JSON array of objects; write [{\"column\": value, …}, …]"
         case .incompatibleValues(let column, let row):
-            "row \(row), column \(column): the value is of another type than those before it; use one type in a column"
+            "row \(row), column \(column): the value has another type than those before it; use one type per column"
         case .failedToParse(let row, let column, let type, let contents):
-            "row \(row), column \(column): \(contents.prefix(40)) is no \(type); correct it or choose another type"
+            "row \(row), column \(column): \(contents.prefix(40)) is not of type \(type); correct it or choose another type"
         case .missingColumn(let name): "there is no column \(name); check the names in the objects"
         }
     }
 }
 
 extension DataFrame {
-    /// Reads a table from a JSON file that has an array of objects. The columns are in the order in which they come.
+    /// Reads a table from a JSON file that contains an array of objects. The columns are in order of first appearance.
     ///
     /// - Parameters:
     ///   - url: The file.
     ///   - columns: The columns to read, in this order; nil for all.
-    ///   - types: What columns are; others are what their values are.
-    ///   - options: How the text is meant.
+    ///   - types: The types of columns; other columns get the type of their values.
+    ///   - options: The format of the text.
     public init(
         contentsOfJSONFile url: URL, columns: [String]? = nil, types: [String: JSONType] = [:],
         options: JSONReadingOptions = .init()
@@ -101,7 +101,7 @@ extension DataFrame {
         try self.init(data, file: url.path, columns: columns, types: types, options: options)
     }
 
-    /// Reads a table from the bytes of a JSON file that has an array of objects.
+    /// Reads a table from the bytes of a JSON file that contains an array of objects.
     public init(
         jsonData data: Data, columns: [String]? = nil, types: [String: JSONType] = [:],
         options: JSONReadingOptions = .init()
@@ -131,7 +131,7 @@ extension DataFrame {
                     }
                     cells.append([JSONNode](repeating: .null, count: rows.count))
                 }
-                // Of members of one name the first counts.
+                // If an object has several members with the same name, the first one counts.
                 if case .null = cells[place][row] { cells[place][row] = member.value }
             }
         }
@@ -146,18 +146,18 @@ extension DataFrame {
         self.init(columns: read)
     }
 
-    /// Objects that have all names take several bytes for a cell. Those with a name of their own each would make a
-    /// table whose size is the square of the file's.
+    /// The limits on the number of cells. Objects with all names need several bytes per cell. Objects with one distinct
+    /// name each would give a table whose size is the square of the file's.
     private static let (mostCellsPerByte, freeCells) = (2, 1 << 16)
 }
 
 extension DataFrameProtocol {
-    /// Writes the table to a JSON file, as an array of objects, whole or not at all.
+    /// Writes the table to a JSON file, as an array of objects. The file is written completely or not at all.
     public func writeJSON(to url: URL, options: JSONWritingOptions = .init()) throws {
         try TabularFile.write(jsonRepresentation(options: options), to: url)
     }
 
-    /// The table as the bytes of a JSON file that has an array of objects.
+    /// Returns the table as the bytes of a JSON file that contains an array of objects.
     public func jsonRepresentation(options: JSONWritingOptions = .init()) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -171,7 +171,7 @@ extension DataFrameProtocol {
     }
 }
 
-/// The values of a column, which become elements of one type.
+/// The values of a column, to be converted to elements of one type.
 private struct JSONColumn {
     let name: String
     let cells: [JSONNode]
@@ -235,7 +235,7 @@ private struct JSONColumn {
 }
 
 extension JSONNode {
-    /// The element that stands for the value where a column, an array or an object may hold anything.
+    /// The element for the value in a column, array or object of any type.
     fileprivate var cell: Any? {
         switch self {
         case .null: nil

@@ -3,9 +3,9 @@ import TegataBuffers
 import TegataSystem
 import TegataTables
 
-/// Reads and writes whole files, and says which where that fails.
+/// Reads and writes whole files, and names the file in errors.
 enum TabularFile {
-    /// More bytes than tables have.
+    /// The largest accepted file, in bytes.
     private static let limit = 1 << 30
 
     static func contents(of url: URL) throws -> Data {
@@ -28,12 +28,12 @@ enum TabularFile {
         do throws(TableFileError) {
             return try JSONReader.value(bytes, file: file)
         } catch {
-            // What Foundation throws for texts that are no JSON.
+            // The error that Foundation throws for texts that are not JSON.
             throw CocoaError(.propertyListReadCorrupt, userInfo: [NSLocalizedDescriptionKey: error.description])
         }
     }
 
-    /// The error for a table that has hardly more than empty cells.
+    /// Returns the error for a table of almost only empty cells.
     static func sparse(file: String, row: Int, columns: Int, rows: Int) -> CocoaError {
         CocoaError(
             .fileReadTooLarge,
@@ -44,7 +44,7 @@ enum TabularFile {
             ])
     }
 
-    /// The file is written whole or not at all.
+    /// Writes the file completely or not at all.
     static func write(_ data: Data, to url: URL) throws {
         try requireFile(url, .fileWriteUnsupportedScheme)
         do throws(FileError) {
@@ -59,7 +59,7 @@ enum TabularFile {
         throw CocoaError(
             code,
             userInfo: [
-                NSLocalizedDescriptionKey: "\(url.absoluteString): is no file, and nothing is sent or fetched here",
+                NSLocalizedDescriptionKey: "\(url.absoluteString): not a file URL; pass the URL of a local file",
                 NSURLErrorKey: url,
             ])
     }

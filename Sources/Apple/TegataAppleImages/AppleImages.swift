@@ -4,20 +4,21 @@ import CoreVideo
 import TegataBuffers
 import TegataPixels
 
-/// Why there are no pixels to look at in one of Apple's images. Modules above turn it into errors of their own.
+/// A reason that the pixels of one of Apple's image types are not available. Modules above convert it to their own
+/// errors.
 package enum AppleImageError: Error, Equatable, Sendable {
-    /// A pixel buffer has a pixel format that is not read here: its four characters in quotation marks, or its number
-    /// where they cannot be printed.
+    /// A pixel buffer has an unsupported pixel format, given by its four characters in quotation marks, or by its
+    /// number if they cannot be printed.
     case pixelFormat(String)
     /// A sample buffer was invalidated.
     case sampleInvalid
-    /// A sample buffer has no picture, as those of sound.
+    /// A sample buffer has no image, such as an audio sample.
     case sampleWithoutImageBuffer
 }
 
 extension CGImage {
-    /// Gives `body` the pixels as they are stored; nothing is copied. Throws a `TegataError` where the picture has a
-    /// size that no picture may have, and what `body` throws.
+    /// Gives `body` the pixels as they are stored, without copying them. Throws a `TegataError` if the size of the
+    /// image is invalid, and the errors of `body`.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         let description = ImageDescription(
             format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow)
@@ -26,8 +27,8 @@ extension CGImage {
 }
 
 extension CVBuffer {
-    /// Gives `body` the pixels as they are stored; nothing is copied. Throws an ``AppleImageError`` where their format
-    /// is not read here, a `TegataError` where the picture has a size that no picture may have, and what `body` throws.
+    /// Gives `body` the pixels as they are stored, without copying them. Throws an ``AppleImageError`` if their format
+    /// is unsupported, a `TegataError` if the size of the image is invalid, and the errors of `body`.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard pixelLayout != nil else {
             throw AppleImageError.pixelFormat(name(of: CVPixelBufferGetPixelFormatType(self)))
@@ -38,7 +39,7 @@ extension CVBuffer {
     }
 }
 
-/// The four characters of a pixel format, or its number where they cannot be printed.
+/// Returns the four characters of a pixel format, or its number if they cannot be printed.
 private func name(of type: OSType) -> String {
     let characters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }
     guard characters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return String(type) }
@@ -46,7 +47,7 @@ private func name(of type: OSType) -> String {
 }
 
 extension CMSampleBuffer {
-    /// The picture of a sample; throws where there is none, or not any more.
+    /// Returns the image of a sample; throws if it has none, or if the buffer was invalidated.
     package func validImageBuffer() throws(AppleImageError) -> CVImageBuffer {
         guard CMSampleBufferIsValid(self) else { throw .sampleInvalid }
         guard let buffer = CMSampleBufferGetImageBuffer(self) else { throw .sampleWithoutImageBuffer }
@@ -54,12 +55,12 @@ extension CMSampleBuffer {
     }
 }
 
-/// How pixels lie in one piece of memory.
+/// The layout of pixels in one block of memory.
 package struct ImageDescription {
     package var format: PixelFormat
     package var width: Int
     package var height: Int
-    /// Nil where there are no gaps between rows.
+    /// The number of bytes per row; nil if there are no gaps between rows.
     package var bytesPerRow: Int?
     package var encoding: ColorEncoding
 

@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension CGImagePropertyOrientation {
-    /// By how many degrees the picture must be turned clockwise to be upright, after it was mirrored where
-    /// ``isMirrored`` says so.
+    /// The clockwise rotation, in degrees, that turns the image upright. If ``isMirrored`` is true, it follows the
+    /// mirroring.
     package var rotationDegrees: Int {
         switch self {
         case .up, .upMirrored: 0
@@ -14,7 +14,7 @@ extension CGImagePropertyOrientation {
         }
     }
 
-    /// Whether left and right of the stored picture must change places before it is turned.
+    /// Whether the stored image must be flipped horizontally before it is rotated.
     package var isMirrored: Bool {
         switch self {
         case .up, .right, .down, .left: false
@@ -23,14 +23,13 @@ extension CGImagePropertyOrientation {
     }
 }
 
-/// A copy of a picture whose left and right have changed places: what is to be turned upright where
-/// `CGImagePropertyOrientation` says that a picture is stored mirrored.
+/// A horizontally flipped copy of an image, for orientations of `CGImagePropertyOrientation` that are mirrored.
 package struct MirroredPixels: Sendable {
     private let bytes: [UInt8]
     private let description: ImageDescription
 
-    /// Copies the picture in its format where mirroring keeps that, and otherwise as red, green and blue; the colours
-    /// of its pixels are the same either way. Throws where it has a size that no picture may have.
+    /// Copies the image in its own format if flipping preserves it, and otherwise as red, green and blue; the colours
+    /// of its pixels are the same either way. Throws if the size of the image is invalid.
     package init(_ view: ImageView) throws(TegataError) {
         guard view.staysWholeMirrored else {
             self = try view.rgbBytes().span.withUnsafeBytes { bytes throws(TegataError) in
@@ -58,14 +57,14 @@ package struct MirroredPixels: Sendable {
         }
     }
 
-    /// Gives `body` the mirrored picture.
+    /// Gives `body` the mirrored image.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         try bytes.withUnsafeBytes { try body(description.view(of: $0)) }
     }
 }
 
 extension ImageView {
-    /// Whether each sample covers the same pixels in the mirrored picture, and only whole elements change places.
+    /// Whether each sample covers the same pixels in the mirrored image, so that whole elements can be swapped.
     fileprivate var staysWholeMirrored: Bool {
         switch format {
         case .rgb, .rgba, .bgra, .gray: true
@@ -76,7 +75,7 @@ extension ImageView {
 }
 
 extension PixelFormat {
-    /// How many bytes of a plane stay together when it is mirrored.
+    /// Returns the number of bytes of a plane that stay together in the mirrored image.
     fileprivate func elementSize(plane: Int) -> Int {
         switch self {
         case .rgb: 3
@@ -87,7 +86,7 @@ extension PixelFormat {
     }
 }
 
-/// Copies a row of elements of so many bytes, 1 to 4, from the last to the first.
+/// Copies a row of elements in reverse order; each element has 1 to 4 bytes.
 private func copyReversed(
     _ count: Int, of size: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
 ) {

@@ -1,14 +1,14 @@
 import CoreGraphics
 import Foundation
 
-/// A stand-in for UIKit's colours: red, green, blue and alpha between 0 and 1.
+/// A colour: red, green, blue and alpha between 0 and 1.
 public final class UIColor: NSObject, Sendable {
     private let red: CGFloat
     private let green: CGFloat
     private let blue: CGFloat
     private let alpha: CGFloat
 
-    /// A colour by its components, which are kept as they are.
+    /// Creates a colour from its components, which are not clamped.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.red = red
         self.green = green
@@ -16,12 +16,12 @@ public final class UIColor: NSObject, Sendable {
         self.alpha = alpha
     }
 
-    /// A shade of grey, from 0 for black to 1 for white.
+    /// Creates a shade of grey, from 0 for black to 1 for white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Writes the components to where the pointers point, and says that it could.
+    /// Writes the components to the given pointers, and returns true.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -41,14 +41,14 @@ public final class UIColor: NSObject, Sendable {
         return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
     }
 
-    /// The same for colours with the same components.
+    /// The hash of the components.
     public override var hash: Int {
         var hasher = Hasher()
         for component in [red, green, blue, alpha] { hasher.combine(component) }
         return hasher.finalize()
     }
 
-    /// The same colour with another alpha.
+    /// Returns the same colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -66,13 +66,13 @@ extension UIColor {
     public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
     /// White.
     public static let white = UIColor(white: 1, alpha: 1)
-    /// Black with an alpha of 0, which is not seen.
+    /// Black with an alpha of 0, which is invisible.
     public static let clear = UIColor(white: 0, alpha: 0)
-    /// Red alone.
+    /// Pure red.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    /// Green alone.
+    /// Pure green.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-    /// Blue alone.
+    /// Pure blue.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
     /// Green and blue.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
@@ -88,7 +88,7 @@ extension UIColor {
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 }
 
-/// Colours of the system, as they are in its light appearance.
+/// Colours of the system in its light appearance.
 extension UIColor {
     /// The system's red.
     public static let systemRed = UIColor(bytes: 255, 59, 48)
@@ -126,11 +126,11 @@ extension UIColor {
     public static let systemGray5 = UIColor(bytes: 229, 229, 234)
     /// The lightest of the system's greys.
     public static let systemGray6 = UIColor(bytes: 242, 242, 247)
-    /// Of texts.
+    /// The colour of texts.
     public static let label = UIColor(white: 0, alpha: 1)
-    /// Of texts that matter less.
+    /// The colour of less important texts.
     public static let secondaryLabel = UIColor(bytes: 60, 60, 67).withAlphaComponent(0.6)
-    /// Behind everything.
+    /// The colour of the background.
     public static let systemBackground = UIColor(white: 1, alpha: 1)
 
     private convenience init(bytes red: Int, _ green: Int, _ blue: Int) {
@@ -138,5 +138,5 @@ extension UIColor {
     }
 }
 
-/// A stand-in for what the surroundings of a view are like. There are no differences here.
+/// The environment of a view. On Linux it has no properties.
 public final class UITraitCollection: NSObject, Sendable {}

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A stand-in for the device that a program runs on. Nothing is known of how it is held.
+/// The device that runs the program. Its orientation is unknown.
 public final class UIDevice: NSObject, Sendable {
-    /// The only one there is.
+    /// The current device.
     public static let current = UIDevice()
 
-    /// Is never posted.
+    /// Never posted on Linux.
     public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
 
     private override init() {}
@@ -19,35 +19,35 @@ public final class UIDevice: NSObject, Sendable {
     /// Always false.
     public var isGeneratingDeviceOrientationNotifications: Bool { false }
 
-    /// Has nothing to do here.
+    /// Does nothing on Linux.
     public func beginGeneratingDeviceOrientationNotifications() {}
-    /// Has nothing to do here.
+    /// Does nothing on Linux.
     public func endGeneratingDeviceOrientationNotifications() {}
 }
 
-/// How a device is held.
+/// The orientation of a device.
 public enum UIDeviceOrientation: Int, Sendable {
-    /// Not known, as always here.
+    /// Unknown, as always on Linux.
     case unknown = 0
-    /// The home button below.
+    /// Upright, with the home button at the bottom.
     case portrait = 1
-    /// The home button above.
+    /// Upside down, with the home button at the top.
     case portraitUpsideDown = 2
-    /// The home button on the right.
+    /// On its side, with the home button on the right.
     case landscapeLeft = 3
-    /// The home button on the left.
+    /// On its side, with the home button on the left.
     case landscapeRight = 4
-    /// Lying with the screen upwards.
+    /// Lying with the screen up.
     case faceUp = 5
-    /// Lying with the screen downwards.
+    /// Lying with the screen down.
     case faceDown = 6
 
-    /// Whether it is held upright or upside down.
+    /// Whether the device is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether it is held on its left or right side.
+    /// Whether the device is on its left or right side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-    /// Whether it lies, with the screen upwards or downwards.
+    /// Whether the device lies with the screen up or down.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
-    /// Whether what is shown can be turned that way.
+    /// Whether an interface can have this orientation.
     public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
 }

@@ -8,38 +8,38 @@ import TegataBuffers
 import TegataImages
 import TegataSystem
 
-/// A stand-in for UIKit's images: pixels, how they have to be turned to be upright, and how many of them make a point.
+/// An image: pixels, the orientation that turns them upright, and the number of pixels per point.
 public final class UIImage: NSObject, Sendable {
-    /// What must be done to the pixels to see the picture upright: `right`, for one, is a quarter turn clockwise.
+    /// The change that turns the pixels upright; for example, `right` is a quarter turn clockwise.
     public enum Orientation: Int, Sendable {
-        /// Nothing is to be done.
+        /// No change.
         case up = 0
         /// A half turn.
         case down = 1
-        /// A quarter turn counter-clockwise.
+        /// A quarter turn counterclockwise.
         case left = 2
         /// A quarter turn clockwise.
         case right = 3
-        /// Left and right change places.
+        /// A horizontal flip.
         case upMirrored = 4
-        /// Top and bottom change places.
+        /// A vertical flip.
         case downMirrored = 5
-        /// Left and right change places, and then a quarter turn counter-clockwise.
+        /// A horizontal flip, followed by a quarter turn counterclockwise.
         case leftMirrored = 6
-        /// Left and right change places, and then a quarter turn clockwise.
+        /// A horizontal flip, followed by a quarter turn clockwise.
         case rightMirrored = 7
     }
 
-    /// The pixels as they are stored, not turned; nil for an image without any.
+    /// The pixels as they are stored, not turned; nil if there are none.
     public let cgImage: CGImage?
-    /// The picture of Core Image that the image was made of; such an image has no ``cgImage``.
+    /// The Core Image image that this image was created from; such an image has no ``cgImage``.
     public let ciImage: CIImage?
-    /// How the pixels must be turned to be upright.
+    /// The change that turns the pixels upright.
     public let imageOrientation: Orientation
     /// Pixels per point.
     public let scale: CGFloat
 
-    /// An image without pixels.
+    /// Creates an image without pixels.
     public override init() {
         cgImage = nil
         ciImage = nil
@@ -47,12 +47,12 @@ public final class UIImage: NSObject, Sendable {
         scale = 1
     }
 
-    /// An image of pixels that are upright, one to a point.
+    /// Creates an image from upright pixels, with one pixel per point.
     public convenience init(cgImage: CGImage) {
         self.init(cgImage: cgImage, scale: 1, orientation: .up)
     }
 
-    /// An image of pixels: `scale` of them to a point, and turned upright as `orientation` says.
+    /// Creates an image from pixels, with `scale` pixels per point and the given orientation.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
         ciImage = nil
@@ -60,12 +60,12 @@ public final class UIImage: NSObject, Sendable {
         imageOrientation = orientation
     }
 
-    /// An image over a picture of Core Image, whose pixels are made when they are written to a file.
+    /// Creates an image over a Core Image image, whose pixels are rendered when they are written to a file.
     public convenience init(ciImage: CIImage) {
         self.init(ciImage: ciImage, scale: 1, orientation: .up)
     }
 
-    /// An image over a picture of Core Image, whose pixels are made when they are written to a file.
+    /// Creates an image over a Core Image image, whose pixels are rendered when they are written to a file.
     public init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
         cgImage = nil
         self.ciImage = ciImage
@@ -73,7 +73,7 @@ public final class UIImage: NSObject, Sendable {
         imageOrientation = orientation
     }
 
-    /// Width and height of the upright picture in points.
+    /// The width and height of the upright image in points.
     public var size: CGSize {
         let pixels = cgImage.map { CGSize(width: $0.width, height: $0.height) } ?? ciImage?.extent.size ?? .zero
         let (width, height) = (pixels.width / scale, pixels.height / scale)
@@ -82,7 +82,7 @@ public final class UIImage: NSObject, Sendable {
 }
 
 extension UIImage.Orientation {
-    /// Whether stored rows are columns of the upright picture.
+    /// Whether the rows of the stored image are columns of the upright image.
     var swapsSides: Bool {
         switch self {
         case .up, .down, .upMirrored, .downMirrored: false
@@ -91,36 +91,35 @@ extension UIImage.Orientation {
     }
 }
 
-/// Images from files: JPEG, PNG, PPM, PGM, PBM and PAM. All are nil where there is no picture that can be read.
+/// Images from files: JPEG, PNG, PPM, PGM, PBM and PAM. The initializers return nil if no image can be read.
 ///
-/// Alpha is dropped. Pictures that a camera stored on their side are turned upright, so that their orientation is
-/// always `up`.
+/// Alpha is dropped. Images from a rotated camera are turned upright, so that their orientation is always `up`.
 extension UIImage {
-    /// The picture in the file at `path`.
+    /// Reads the image in the file at `path`.
     public convenience init?(contentsOfFile path: String) {
         guard let image = try? RGBImage(readingFileAt: path, acceptingPipes: false) else { return nil }
         self.init(image, scale: 1)
     }
 
-    /// The picture of a file in memory.
+    /// Decodes a file in memory.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
     }
 
-    /// The picture of a file in memory, with so many pixels per point.
+    /// Decodes a file in memory, with `scale` pixels per point.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let image = try? RGBImage(decoding: Bytes([UInt8](data)), file: "data") else { return nil }
         self.init(image, scale: scale)
     }
 
-    /// The picture called `name` among the resources of the program; without an ending, a PNG or JPEG file of that
-    /// name.
+    /// Reads the image called `name` from the resources of the program. Without a file extension, it can be a PNG or
+    /// JPEG file.
     public convenience init?(named name: String) {
         self.init(named: name, in: nil, compatibleWith: nil)
     }
 
-    /// The picture called `name` among the resources of a bundle, nil being that of the program; without an ending, a
-    /// PNG or JPEG file of that name.
+    /// Reads the image called `name` from the resources of a bundle; nil is the bundle of the program. Without a file
+    /// extension, it can be a PNG or JPEG file.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
         let bundle = bundle ?? .main
@@ -138,10 +137,10 @@ extension UIImage {
     }
 }
 
-/// Images as files. The pixels are turned upright before they are written.
+/// Encoding to files. The pixels are turned upright before they are encoded.
 extension UIImage {
-    /// The picture as a PNG file in memory, with its alpha if it has any; nil for an image without pixels and where
-    /// they cannot be encoded.
+    /// Returns the image as a PNG file in memory, with its alpha if it has any; nil if there are no pixels or they
+    /// cannot be encoded.
     public func pngData() -> Data? {
         guard let upright = uprightPixels() else { return nil }
         guard upright.bitsPerPixel == 32 else {
@@ -151,8 +150,8 @@ extension UIImage {
         return image.flatMap { try? $0.encoded() }.map { Data($0) }
     }
 
-    /// The picture as a JPEG file in memory, with a quality from 0 to 1 and without alpha; nil for an image without
-    /// pixels and where they cannot be encoded.
+    /// Returns the image as a JPEG file in memory, with a quality from 0 to 1 and without alpha; nil if there are no
+    /// pixels or they cannot be encoded.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality.isNaN ? 1 : max(0, min(1, compressionQuality))
         let image = uprightPixels()?.rgb
@@ -167,7 +166,7 @@ extension UIImage {
 }
 
 extension UIImage.Orientation {
-    /// The number of the EXIF standard for it.
+    /// The orientation's number in the EXIF standard.
     fileprivate var exifNumber: UInt32 {
         let orientation: CGImagePropertyOrientation =
             switch self {
@@ -185,7 +184,7 @@ extension UIImage.Orientation {
 }
 
 extension CGImage {
-    /// Red, green and blue without alpha; nil where there is no memory for them.
+    /// Red, green and blue without alpha; nil if there is not enough memory.
     fileprivate var rgb: RGBImage? {
         guard bitsPerPixel == 32 else { return RGBImage(width: width, height: height, pixels: pixels) }
         guard SystemMemory.has(3 * width * height) else { return nil }
@@ -197,7 +196,7 @@ extension CGImage {
 }
 
 extension CIImage {
-    /// The picture that an image holds, as its pixels are stored; nil where it holds none. Options are not looked at.
+    /// Creates an image from the stored pixels of a `UIImage`; nil if it has none. Options are ignored.
     public convenience init?(image: UIImage, options: [CIImageOption: Any]? = nil) {
         if let pixels = image.cgImage {
             self.init(cgImage: pixels)

@@ -1,2 +1,2 @@
-// Swift Testing announces an addition of this name for files that import it together with UIKit, and has it for Apple's
-// systems only. Without this empty module such files would not compile with the stand-in.
+// For files that import Swift Testing together with UIKit, Swift Testing declares an overlay of this name, which exists
+// only on Apple's systems. This empty module lets such files compile with the compatibility module.

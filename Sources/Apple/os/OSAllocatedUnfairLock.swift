@@ -1,9 +1,9 @@
 import Foundation
 @_exported import OSLog
 
-/// A stand-in for a lock, with what it protects; copies are the same lock.
+/// A lock together with the state that it protects; copies share the same lock.
 ///
-/// The thread that holds it must not lock it again.
+/// A thread that holds the lock must not lock it again.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     private final class Storage {
         let lock = NSLock()
@@ -16,35 +16,36 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 
     private let storage: Storage
 
-    /// A lock of a state that need not be sendable: nothing else may refer to it.
+    /// Creates a lock for a state that need not be sendable; nothing else may refer to the state.
     public init(uncheckedState initialState: State) {
         storage = Storage(initialState)
     }
 
-    /// A lock of a state.
+    /// Creates a lock for a state.
     public init(initialState: State) where State: Sendable {
         self.init(uncheckedState: initialState)
     }
 
-    /// Calls `body` with the state, while no other thread has it.
+    /// Calls `body` with the state while this thread holds the lock.
     public func withLock<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
         try withLockUnchecked(body)
     }
 
-    /// Calls `body` with the state, while no other thread has it; the compiler does not check what goes in and out.
+    /// Calls `body` with the state while this thread holds the lock. The compiler does not check what is passed in and
+    /// out.
     public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
         storage.lock.lock()
         defer { storage.lock.unlock() }
         return try body(&storage.state)
     }
 
-    /// Calls `body` with the state where no thread has it just now; nil where one has.
+    /// Calls `body` with the state if the lock is free; otherwise returns nil.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Calls `body` with the state where no thread has it just now; nil where one has. The compiler does not check what
-    /// goes in and out.
+    /// Calls `body` with the state if the lock is free; otherwise returns nil. The compiler does not check what is
+    /// passed in and out.
     public func withLockIfAvailableUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R? {
         guard storage.lock.try() else { return nil }
         defer { storage.lock.unlock() }
@@ -53,49 +54,48 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// A lock without a state.
+    /// Creates a lock without a state.
     public init() {
         self.init(uncheckedState: ())
     }
 
-    /// Calls `body` while no other thread holds the lock.
+    /// Calls `body` while this thread holds the lock.
     public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
         try withLockUnchecked(body)
     }
 
-    /// Calls `body` while no other thread holds the lock; the compiler does not check what goes in and out.
+    /// Calls `body` while this thread holds the lock. The compiler does not check what is passed in and out.
     public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R {
         storage.lock.lock()
         defer { storage.lock.unlock() }
         return try body()
     }
 
-    /// Calls `body` where no thread holds the lock just now; nil where one does.
+    /// Calls `body` if the lock is free; otherwise returns nil.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Calls `body` where no thread holds the lock just now; nil where one does. The compiler does not check what goes
-    /// in and out.
+    /// Calls `body` if the lock is free; otherwise returns nil. The compiler does not check what is passed in and out.
     public func withLockIfAvailableUnchecked<R>(_ body: () throws -> R) rethrows -> R? {
         guard storage.lock.try() else { return nil }
         defer { storage.lock.unlock() }
         return try body()
     }
 
-    /// Waits until no other thread holds the lock, and holds it. The same thread has to unlock it.
+    /// Waits for the lock and takes it. The same thread must unlock it.
     @available(*, noasync, message: "use withLock in asynchronous code")
     public func lock() {
         storage.lock.lock()
     }
 
-    /// Holds the lock where no thread does; says whether it could.
+    /// Takes the lock if it is free; returns whether it did.
     @available(*, noasync, message: "use withLockIfAvailable in asynchronous code")
     public func lockIfAvailable() -> Bool {
         storage.lock.try()
     }
 
-    /// Lets the lock go.
+    /// Releases the lock.
     @available(*, noasync, message: "use withLock in asynchronous code")
     public func unlock() {
         storage.lock.unlock()

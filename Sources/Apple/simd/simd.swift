@@ -1,6 +1,6 @@
 // swift-format-ignore-file: TypeNamesShouldBeCapitalized
 
-// The names of C for Swift's vectors.
+// The C names of Swift's vectors.
 
 /// Two 32-bit floats.
 public typealias simd_float2 = SIMD2<Float>
@@ -14,197 +14,197 @@ public typealias simd_double2 = SIMD2<Double>
 public typealias simd_double3 = SIMD3<Double>
 /// Four 64-bit floats.
 public typealias simd_double4 = SIMD4<Double>
-/// Two 32-bit whole numbers.
+/// Two 32-bit integers.
 public typealias simd_int2 = SIMD2<Int32>
-/// Three 32-bit whole numbers.
+/// Three 32-bit integers.
 public typealias simd_int3 = SIMD3<Int32>
-/// Four 32-bit whole numbers.
+/// Four 32-bit integers.
 public typealias simd_int4 = SIMD4<Int32>
 
-// Functions of vectors with two to sixty-four floating-point numbers, by their names in Swift and those in C.
+// Functions for vectors of two to sixty-four floating-point numbers, under their Swift and C names.
 
-/// The sum of the products of the components.
+/// Returns the dot product.
 public func dot<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     (x * y).sum()
 }
 
-/// The sum of the products of the components.
+/// Returns the dot product.
 public func simd_dot<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     dot(x, y)
 }
 
-/// The square of the length.
+/// Returns the square of the length.
 public func length_squared<Vector: SIMD>(_ x: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     dot(x, x)
 }
 
-/// The square of the length.
+/// Returns the square of the length.
 public func simd_length_squared<Vector: SIMD>(_ x: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     length_squared(x)
 }
 
-/// The length.
+/// Returns the length.
 public func length<Vector: SIMD>(_ x: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     dot(x, x).squareRoot()
 }
 
-/// The length.
+/// Returns the length.
 public func simd_length<Vector: SIMD>(_ x: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     length(x)
 }
 
-/// The square of the distance between two points.
+/// Returns the square of the distance between two points.
 public func distance_squared<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar
 where Vector.Scalar: FloatingPoint {
     length_squared(x - y)
 }
 
-/// The square of the distance between two points.
+/// Returns the square of the distance between two points.
 public func simd_distance_squared<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar
 where Vector.Scalar: FloatingPoint {
     distance_squared(x, y)
 }
 
-/// The distance between two points.
+/// Returns the distance between two points.
 public func distance<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     length(x - y)
 }
 
-/// The distance between two points.
+/// Returns the distance between two points.
 public func simd_distance<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector.Scalar where Vector.Scalar: FloatingPoint {
     distance(x, y)
 }
 
-/// The vector of length 1 in the same direction; not numbers for one without length.
+/// Returns the vector of length 1 in the same direction; NaN for the zero vector.
 public func normalize<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x / length(x)
 }
 
-/// The vector of length 1 in the same direction; not numbers for one without length.
+/// Returns the vector of length 1 in the same direction; NaN for the zero vector.
 public func simd_normalize<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     normalize(x)
 }
 
-/// The absolute values of the components.
+/// Returns the absolute values of the components.
 public func abs<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x.replacing(with: -x, where: x .< 0)
 }
 
-/// The absolute values of the components.
+/// Returns the absolute values of the components.
 public func simd_abs<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     abs(x)
 }
 
-/// The lesser of each two components; the other one where one is not a number.
+/// Returns the smaller of each two components; if one is NaN, the other one.
 public func min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x.replacing(with: y, where: (y .< x) .| (x .!= x))
 }
 
-/// The lesser of each two components; the other one where one is not a number.
+/// Returns the smaller of each two components; if one is NaN, the other one.
 public func simd_min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     min(x, y)
 }
 
-/// The greater of each two components; the other one where one is not a number.
+/// Returns the larger of each two components; if one is NaN, the other one.
 public func max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x.replacing(with: y, where: (y .> x) .| (x .!= x))
 }
 
-/// The greater of each two components; the other one where one is not a number.
+/// Returns the larger of each two components; if one is NaN, the other one.
 public func simd_max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     max(x, y)
 }
 
-/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
+/// Returns the components, limited to `min`…`max`; NaN becomes `min`.
 public func clamp<Vector: SIMD>(_ x: Vector, min: Vector, max: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     simd_min(simd_max(x, min), max)
 }
 
-/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
+/// Returns the components, limited to `min`…`max`; NaN becomes `min`.
 public func simd_clamp<Vector: SIMD>(_ x: Vector, _ min: Vector, _ max: Vector) -> Vector
 where Vector.Scalar: FloatingPoint {
     clamp(x, min: min, max: max)
 }
 
-/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
+/// Returns the components, limited to `min`…`max`; NaN becomes `min`.
 public func clamp<Vector: SIMD>(_ x: Vector, min: Vector.Scalar, max: Vector.Scalar) -> Vector
 where Vector.Scalar: FloatingPoint {
     clamp(x, min: Vector(repeating: min), max: Vector(repeating: max))
 }
 
-/// What lies between two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
 public func mix<Vector: SIMD>(_ x: Vector, _ y: Vector, t: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x + t * (y - x)
 }
 
-/// What lies between two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
 public func simd_mix<Vector: SIMD>(_ x: Vector, _ y: Vector, _ t: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     mix(x, y, t: t)
 }
 
-/// What lies between two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
 public func mix<Vector: SIMD>(_ x: Vector, _ y: Vector, t: Vector.Scalar) -> Vector where Vector.Scalar: FloatingPoint {
     mix(x, y, t: Vector(repeating: t))
 }
 
-/// The vector at right angles to both, as long as the area of the parallelogram between them.
+/// Returns the cross product, whose length is the area of the parallelogram between the vectors.
 public func cross<Scalar: FloatingPoint>(_ x: SIMD3<Scalar>, _ y: SIMD3<Scalar>) -> SIMD3<Scalar> {
     SIMD3(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }
 
-/// The vector at right angles to two in the plane: its third component is the area between them, with a sign.
+/// Returns the cross product of two vectors in the plane. Its third component is the signed area between them.
 public func cross<Scalar: FloatingPoint>(_ x: SIMD2<Scalar>, _ y: SIMD2<Scalar>) -> SIMD3<Scalar> {
     SIMD3(0, 0, x.x * y.y - x.y * y.x)
 }
 
-/// The vector at right angles to both, as long as the area of the parallelogram between them.
+/// Returns the cross product, whose length is the area of the parallelogram between the vectors.
 public func simd_cross<Scalar: FloatingPoint>(_ x: SIMD3<Scalar>, _ y: SIMD3<Scalar>) -> SIMD3<Scalar> {
     cross(x, y)
 }
 
-/// The vector at right angles to two in the plane: its third component is the area between them, with a sign.
+/// Returns the cross product of two vectors in the plane. Its third component is the signed area between them.
 public func simd_cross<Scalar: FloatingPoint>(_ x: SIMD2<Scalar>, _ y: SIMD2<Scalar>) -> SIMD3<Scalar> {
     cross(x, y)
 }
 
-// The functions of vectors for single numbers, as generic code and that on components calls them.
+// The vector functions for single numbers, as called by generic code and by code for components.
 
-/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+/// Returns the number, limited to `min`…`max`; NaN becomes `min`.
 public func clamp(_ x: Float, min: Float, max: Float) -> Float {
     Float.minimum(Float.maximum(x, min), max)
 }
 
-/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+/// Returns the number, limited to `min`…`max`; NaN becomes `min`.
 public func clamp(_ x: Double, min: Double, max: Double) -> Double {
     Double.minimum(Double.maximum(x, min), max)
 }
 
-/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+/// Returns the number, limited to `min`…`max`; NaN becomes `min`.
 public func simd_clamp(_ x: Float, _ min: Float, _ max: Float) -> Float {
     clamp(x, min: min, max: max)
 }
 
-/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+/// Returns the number, limited to `min`…`max`; NaN becomes `min`.
 public func simd_clamp(_ x: Double, _ min: Double, _ max: Double) -> Double {
     clamp(x, min: min, max: max)
 }
 
-/// What lies between two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
 public func mix(_ x: Float, _ y: Float, t: Float) -> Float {
     x + t * (y - x)
 }
 
-/// What lies between two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
 public func mix(_ x: Double, _ y: Double, t: Double) -> Double {
     x + t * (y - x)
 }
 
-/// What lies between two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
 public func simd_mix(_ x: Float, _ y: Float, _ t: Float) -> Float {
     mix(x, y, t: t)
 }
 
-/// What lies between two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
 public func simd_mix(_ x: Double, _ y: Double, _ t: Double) -> Double {
     mix(x, y, t: t)
 }

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The mutexes that forked processes find open, and the one that guards this list, which they find open too.
+// The mutexes that are unlocked in forked processes, and the mutex of this list, which is unlocked there as well.
 struct open_mutex {
     pthread_mutex_t *mutex;
     struct open_mutex *next;
@@ -26,7 +26,7 @@ static void open_after_fork(void) {
 
 void tegata_open_in_forks(void *mutex) {
     struct open_mutex *added = malloc(sizeof *added);
-    // What is small and cannot be had ends the process in Swift, too.
+    // As in Swift, the process ends if a small allocation fails.
     if (added == NULL) abort();
     added->mutex = mutex;
     (void)pthread_mutex_lock(&open_mutexes_guard);
@@ -39,7 +39,7 @@ void tegata_open_in_forks(void *mutex) {
 static unsigned fork_count;
 static pthread_once_t fork_count_once = PTHREAD_ONCE_INIT;
 
-// No other thread is there yet.
+// The new process has no other threads yet.
 static void count_fork(void) {
     fork_count++;
 }

@@ -8,14 +8,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The signals that a process gets when it traps, which is what it does when it gets no memory.
+// The signals that a process gets when it traps, which it does if an allocation fails.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
 static struct sigaction previous_actions[sizeof crash_signals / sizeof crash_signals[0]];
 static const char *shortage_message;
 static size_t shortage_length;
 static int shortage_status;
 
-// Whether so many more bytes cannot be had. Only calls that signal handlers may make.
+// Whether an allocation of this size fails. Uses only calls that are allowed in signal handlers.
 static bool is_short_of_memory(size_t byte_count) {
     void *probe = mmap(NULL, byte_count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (probe == MAP_FAILED) return true;
@@ -23,12 +23,12 @@ static bool is_short_of_memory(size_t byte_count) {
     return false;
 }
 
-// What was asked for last may have been more than what is left, but hardly more than this.
+// The last allocation may have failed because it was larger than the free memory, but hardly larger than this.
 static const size_t large_request = (size_t)256 << 20;
 
 #ifdef __GLIBC__
-// Writes to the standard error what is written to the stream, but for what the language's runtime says before it crashes
-// for want of memory, as `shortage_message` says that.
+// Writes the text to standard error, except for the message of the language's runtime before it crashes because memory
+// is short. `shortage_message` replaces that message.
 static ssize_t write_unless_short(void *cookie, const char *text, size_t length) {
     (void)cookie;
     static const char start[] = "Fatal error: ";
@@ -45,7 +45,7 @@ static void answer_crash(int signal) {
         (void)ignored;
         _exit(shortage_status);
     }
-    // What crashed does so again when this returns, or gets the signal that it has sent itself.
+    // The crash repeats when this function returns; signals that the process sent to itself are raised again.
     for (size_t index = 0; index < sizeof crash_signals / sizeof crash_signals[0]; index += 1) {
         (void)sigaction(crash_signals[index], &previous_actions[index], NULL);
     }
@@ -54,13 +54,13 @@ static void answer_crash(int signal) {
 
 void tegata_explain_memory_shortage(const char *message, int status) {
     struct rlimit limit;
-    // Without a limit the system ends processes by itself.
+    // Without a limit, the system itself ends processes that are short of memory.
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
     shortage_message = message;
     shortage_length = strlen(message);
     shortage_status = status;
 #ifdef __GLIBC__
-    // Other C libraries have no such streams; there, both lines appear.
+    // Other C libraries have no such streams, so both messages appear with them.
     cookie_io_functions_t functions = {.write = write_unless_short};
     FILE *stream = fopencookie(NULL, "w", functions);
     if (stream != NULL) {
@@ -68,7 +68,7 @@ void tegata_explain_memory_shortage(const char *message, int status) {
         stderr = stream;
     }
 #endif
-    // For when there is no room for more of the usual stack.
+    // A separate stack, because the normal stack may not be able to grow.
     static char memory[64 << 10];
     stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
     (void)sigaltstack(&stack, NULL);

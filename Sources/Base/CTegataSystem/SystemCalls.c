@@ -24,14 +24,14 @@ int tegata_memory_file(void) {
 int tegata_message_file(size_t capacity) {
     int file = memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;
-    // Without a seal there is only no limit.
+    // If sealing fails, only the limit is missing.
     if (ftruncate(file, (off_t)capacity) == 0) (void)fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
     return file;
 }
 
 int tegata_pipe(int ends[2], int capacity) {
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-    // A smaller pipe works all the same.
+    // A smaller pipe works as well.
     (void)fcntl(ends[0], F_SETPIPE_SZ, capacity);
     return 0;
 }
@@ -39,7 +39,7 @@ int tegata_pipe(int ends[2], int capacity) {
 bool tegata_start_thread(uintptr_t *thread, void *(*body)(void *), void *context) {
     pthread_t handle;
     if (pthread_create(&handle, NULL, body, context) != 0) return false;
-    // A number or a pointer, as the C library likes.
+    // A number or a pointer, depending on the C library.
     *thread = (uintptr_t)handle;
     return true;
 }

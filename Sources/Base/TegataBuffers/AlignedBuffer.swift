@@ -2,27 +2,26 @@ import TegataSystem
 
 /// Mutable memory aligned for the widest vectors: the arena, packed weights and scratch space.
 package final class AlignedBuffer: @unchecked Sendable {
-    /// A cache line, and the size of the widest vector.
+    /// The alignment in bytes: a cache line, and the size of the widest vector.
     package static let alignment = 64
 
-    /// A number of bytes rounded up to the alignment.
+    /// Returns a number of bytes rounded up to the alignment.
     package static func aligned(_ byteCount: Int) -> Int {
         (byteCount + alignment - 1) / alignment * alignment
     }
 
     package let base: UnsafeMutableRawPointer
     package let count: Int
-    /// Whose memory this is a part of.
+    /// The buffer that owns the memory, if this is a part of it.
     private let owner: AlignedBuffer?
 
-    /// Allocates `count` zeroed bytes plus `slack` bytes behind them that kernels may read but whose values never
-    /// matter.
+    /// Allocates `count` zeroed bytes, followed by `slack` bytes that kernels may read but whose values never matter.
     package convenience init(byteCount count: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment) {
         self.init(reserving: count, filled: count, slack: slack, alignment: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: count + slack)
     }
 
-    /// Memory for the parts of ``init(_:at:byteCount:)``, of which at least the first `filled` bytes will be used.
+    /// Allocates memory for the parts of ``init(_:at:byteCount:)``; at least the first `filled` bytes will be used.
     package init(
         reserving count: Int, filled: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment
     ) {
@@ -33,7 +32,7 @@ package final class AlignedBuffer: @unchecked Sendable {
         LargePages.advise(base, count: count + slack, filled: filled)
     }
 
-    /// Zeroed bytes that are a part of another buffer, which lives on with it.
+    /// Creates zeroed bytes within another buffer, which is retained.
     package init(_ owner: AlignedBuffer, at byteOffset: Int, byteCount count: Int) {
         precondition(byteOffset >= 0 && count >= 0 && count <= owner.count - byteOffset, "outside the buffer")
         self.owner = owner
@@ -46,7 +45,7 @@ package final class AlignedBuffer: @unchecked Sendable {
         if owner == nil { base.deallocate() }
     }
 
-    /// The floats that start at a byte offset; `count` of them must lie inside the buffer.
+    /// Returns the floats that start at a byte offset; `count` of them must lie inside the buffer.
     package func floats(at byteOffset: Int, count floatCount: Int) -> UnsafeMutablePointer<Float> {
         precondition(byteOffset >= 0 && floatCount >= 0 && byteOffset % 4 == 0)
         precondition(floatCount <= (count - byteOffset) / 4, "outside the buffer")

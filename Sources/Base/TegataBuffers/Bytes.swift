@@ -2,7 +2,7 @@
 public struct Bytes: Sendable {
     /// The storage that the slice keeps alive.
     public let storage: ByteStorage
-    /// The slice's place within the storage.
+    /// The range of the slice within the storage.
     public let range: Range<Int>
 
     init(storage: ByteStorage) {
@@ -22,14 +22,14 @@ public struct Bytes: Sendable {
         }
     }
 
-    /// No bytes.
+    /// An empty slice.
     public static let empty = Bytes([])
 
     /// The number of bytes.
     @inlinable
     public var count: Int { range.count }
 
-    /// The part `offset ..< offset + count`, or nil where that is not inside these bytes.
+    /// Returns the part `offset ..< offset + count`; nil if it is not inside these bytes.
     public func slice(at offset: Int, count: Int) -> Bytes? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
         let start = range.lowerBound + offset
@@ -48,8 +48,8 @@ public struct Bytes: Sendable {
         storage.bytes.baseAddress.map { $0 + range.lowerBound }
     }
 
-    /// A little-endian integer at `offset` (any alignment), or nil where it is not wholly inside.
-    // Readers of formats in other modules get it for their type of integer, which is many times faster.
+    /// Returns a little-endian integer at `offset` (any alignment); nil if it is not completely inside.
+    // Inlinable, so that parsers in other modules specialise it for their integer types, which is many times faster.
     @inlinable @inline(__always)
     public func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int, as type: Integer.Type = Integer.self
@@ -59,8 +59,8 @@ public struct Bytes: Sendable {
         return withSpan { Integer(littleEndian: $0.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)) }
     }
 
-    /// Takes over `bytes`, which must stay valid until `release` is called with them. `giveBack` lets the system take
-    /// memory back whose bytes come again when they are read.
+    /// Takes over `bytes`, which must stay valid until `release` is called with them. `giveBack` lets the system
+    /// reclaim memory whose bytes are loaded again when they are read.
     package init(
         adopting bytes: UnsafeRawBufferPointer, giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
         release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
@@ -68,13 +68,13 @@ public struct Bytes: Sendable {
         self.init(storage: ByteStorage(adopting: bytes, giveBack: giveBack, release: release))
     }
 
-    /// Says that the bytes will hardly be read again: those of a mapped file need no memory until then.
+    /// Declares that the bytes will hardly be read again, so that those of a mapped file need no memory until then.
     package func releasePages() {
         guard let giveBack = storage.giveBack else { return }
         giveBack(UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
 
-    /// New bytes, aligned to 64, that `initialize` fills completely.
+    /// Creates bytes, aligned to 64, that `initialize` fills completely.
     package init<Failure: Error>(
         count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -89,10 +89,10 @@ public struct Bytes: Sendable {
         self.init(adopting: UnsafeRawBufferPointer(part)) { $0.deallocate() }
     }
 
-    /// The text in `count` bytes at `offset`, or nil where that is not inside.
+    /// Returns the text in `count` bytes at `offset`; nil if it is not inside.
     ///
-    /// Where the bytes are not UTF-8, U+FFFD stands for each that is not ASCII: files from outside may claim that
-    /// megabytes of weights are a name, and the standard library's repair of single sequences takes long for these.
+    /// If the bytes are not UTF-8, U+FFFD replaces each byte that is not ASCII. A malicious file may declare megabytes
+    /// of weights as a name, and the standard library's repair of single sequences is slow for these.
     public func text(at offset: Int, count: Int) -> String? {
         guard let part = slice(at: offset, count: count) else { return nil }
         let bytes = UnsafeRawBufferPointer(rebasing: storage.bytes[part.range])
@@ -121,7 +121,7 @@ public struct Bytes: Sendable {
         array.append(contentsOf: UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
 
-    /// A copy of the bytes.
+    /// Returns a copy of the bytes.
     public func array() -> [UInt8] {
         [UInt8](UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
@@ -138,7 +138,7 @@ public struct Bytes: Sendable {
             do { try self.init(mapping: path) } catch { throw TegataError(error) }
         }
 
-        /// As ``init(mappingFileAt:)``, for those who put the reason into errors of their own.
+        /// Like ``init(mappingFileAt:)``, for callers that convert the reason to their own errors.
         package init(mapping path: String) throws(FileError) {
             let memory = try InputFile.map(path)
             guard memory.count > 0 else {
@@ -148,15 +148,15 @@ public struct Bytes: Sendable {
             self.init(adopting: memory, giveBack: { InputFile.giveBack($0) }, release: { InputFile.unmap($0) })
         }
 
-        /// Reads the file or, if accepted, pipe at `path`, which must not have more than `limit` bytes.
+        /// Reads the file or, if `acceptingPipes`, the pipe at `path`, which must have at most `limit` bytes.
         ///
-        /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
+        /// For files that other processes may rewrite meanwhile: with a mapped file, this process would crash.
         package init(readingFileAt path: String, atMost limit: Int, acceptingPipes: Bool = true) throws(FileError) {
             let contents = try InputFile.contents(of: path, atMost: limit, acceptingPipes: acceptingPipes)
             try self.init(copying: contents, of: path)
         }
 
-        /// Reads what the process was given to read, up to its end; errors call it `name`.
+        /// Reads standard input up to its end; `name` is its name in errors.
         package init(readingStandardInputCalled name: String, atMost limit: Int) throws(FileError) {
             try self.init(copying: try InputFile.contentsOfStandardInput(called: name, atMost: limit), of: name)
         }
@@ -172,11 +172,11 @@ public struct Bytes: Sendable {
 
 /// Immutable bytes at a fixed address: a mapped file or memory owned by this object.
 ///
-/// Only this type and ``AlignedBuffer`` own raw memory; everything above them sees checked views.
+/// Only this type and ``AlignedBuffer`` own raw memory; all layers above see checked views.
 public final class ByteStorage: @unchecked Sendable {
     @usableFromInline let bytes: UnsafeRawBufferPointer
     private let release: @Sendable (UnsafeRawBufferPointer) -> Void
-    /// Lets the system take memory back whose bytes it can bring again; nil where it cannot.
+    /// Lets the system reclaim memory whose bytes it can load again; nil if it cannot.
     let giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
     /// Takes over `bytes`, which must stay valid and unchanged until `release` is called with them.

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-    /// The sum, or the largest or smallest number where it lies beyond.
+    /// Returns the sum, clamped to the range of the type.
     package func clampedSum(with other: Self) -> Self {
         let (sum, overflows) = addingReportingOverflow(other)
         guard overflows else { return sum }
@@ -8,8 +8,8 @@ extension FixedWidthInteger {
 }
 
 extension Int {
-    /// The product with a number that is not below 0 either, or the largest number where it lies beyond, as may be
-    /// where numbers have 32 bits.
+    /// Returns the product with another non-negative number, clamped to the largest number, because 32-bit integers may
+    /// overflow.
     package func clampedProduct(with other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product

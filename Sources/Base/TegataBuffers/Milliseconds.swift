@@ -1,8 +1,9 @@
 #if _pointerBitWidth(_32)
-    /// When a frame is shown: wide enough for streams that never end, which an `Int` of 32 bits is for 24 days. What
-    /// `tegata-device` consists of has such times; the rest of the package is for 64 bits.
+    /// The time of a frame in milliseconds. It is 64 bits wide, because an `Int` of 32 bits overflows after 24 days of
+    /// an endless stream. The parts of `tegata-device` use such times; the rest of the package requires 64-bit
+    /// platforms.
     public typealias Milliseconds = Int64
 #else
-    /// When a frame is shown.
+    /// The time of a frame in milliseconds.
     public typealias Milliseconds = Int
 #endif

@@ -1,11 +1,11 @@
-/// The SHA-256 of `bytes` as 64 hexadecimal digits.
+/// Returns the SHA-256 of `bytes` as 64 hexadecimal digits.
 package func sha256(_ bytes: Bytes) -> String {
     var hash = SHA256()
     bytes.withSpan { $0.withUnsafeBytes { hash.update($0) } }
     return hash.hexadecimalDigits()
 }
 
-/// A SHA-256 of bytes that come in pieces.
+/// The SHA-256 of bytes that arrive in pieces.
 package struct SHA256 {
     // Square and cube roots of primes, as the standard lists them.
     private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
@@ -33,7 +33,7 @@ package struct SHA256 {
         pending += rest.suffix(rest.count & 63)
     }
 
-    /// The hash of everything so far, as 64 hexadecimal digits.
+    /// Returns the hash of all bytes so far, as 64 hexadecimal digits.
     package func hexadecimalDigits() -> String {
         var last = self
         var padding: [UInt8] = [0x80]
@@ -47,7 +47,7 @@ package struct SHA256 {
         }.joined()
     }
 
-    /// Takes whole blocks of 64 bytes.
+    /// Processes whole blocks of 64 bytes.
     private mutating func mix(_ blocks: Slice<UnsafeRawBufferPointer>) {
         var schedule = [UInt32](repeating: 0, count: 64)
         for block in stride(from: blocks.startIndex, to: blocks.endIndex, by: 64) {
@@ -90,7 +90,7 @@ private func primes(_ count: Int) -> [UInt64] {
     return primes
 }
 
-/// The first 32 bits behind the point of the square or cube root of `prime`.
+/// Returns the first 32 fractional bits of the square or cube root of `prime`.
 private func fraction(_ prime: UInt64, root: Int) -> UInt32 {
     // The largest r with r^root ≤ prime · 2^(32·root), bit by bit; 128 bits hold it for primes below 512.
     var result: UInt64 = 0

@@ -1,34 +1,34 @@
 import TegataSystem
 
-/// Why a network, a bundle, a picture or an option cannot be used: the one error that the public functions throw.
+/// The reason that a network, bundle, image or option cannot be used: the only error that public functions throw.
 ///
 /// The description is one line for people, `FILE: PLACE: what is wrong; what to do`; the other properties are for
 /// programs.
 public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The kinds of errors that callers tell apart.
+    /// The kinds of errors that callers distinguish.
     public enum Kind: Sendable, CaseIterable {
-        /// There is no such file, or a bundle lacks a network that is asked for.
+        /// There is no such file, or a bundle lacks a requested network.
         case notFound
         /// This user may not read the file.
         case permissionDenied
-        /// A file cannot be opened or read, or is not a whole archive.
+        /// A file cannot be opened or read, or is not a complete archive.
         case unreadable
-        /// A network or its metadata is damaged, needs what is not supported, or is another one than is needed.
+        /// A network or its metadata is damaged or unsupported, or it is not the required network.
         case unusableModel
-        /// An option, picture, region or timestamp is not possible.
+        /// An option, image, region or timestamp is invalid.
         case invalidArgument
-        /// This machine lacks the CPU level or the library that is asked for.
+        /// This machine lacks the requested CPU level or library.
         case unavailable
     }
 
-    /// What callers tell apart.
+    /// The kind of error.
     public let kind: Kind
     /// The file as the caller named it; members follow after colons, as in
-    /// `gesture_recognizer.task:hand_landmarker.task`. Empty where no file is at fault.
+    /// `gesture_recognizer.task:hand_landmarker.task`. Empty if the error concerns no file.
     public let file: String
-    /// Where in the file, such as `subgraph 0, operator 12, inputs, byte 0x1f0`; empty where no place is known.
+    /// The place in the file, such as `subgraph 0, operator 12, inputs, byte 0x1f0`; empty if it is unknown.
     public let place: String
-    /// What is wrong and what to do about it.
+    /// The problem and what to do about it.
     public let description: String
 
     package init(_ kind: Kind, file: String = "", place: String = "", description: String) {
@@ -40,14 +40,14 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: FileError) {
         self.init(Kind(error.reason), file: error.path, description: error.description)
     }
 }
 
 extension TegataError.Kind {
-    /// The kind of a file's error.
+    /// Creates the kind for a reason of a file error.
     package init(_ reason: FileError.Reason) {
         switch reason {
         case .notFound: self = .notFound

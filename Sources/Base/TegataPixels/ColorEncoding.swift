@@ -1,4 +1,4 @@
-/// What colours the luma and chroma of a picture stand for.
+/// The meaning of the luma and chroma of an image as colours.
 ///
 /// With the factors f of the encoding and s = 16 for the limited range, 0 for the full one,
 ///
@@ -6,9 +6,9 @@
 ///     G = clamp((f₀·(Y − s) − f₂·(U − 128) − f₃·(V − 128) + 32768) >> 16)
 ///     B = clamp((f₀·(Y − s) + f₄·(U − 128) + 32768) >> 16)
 ///
-/// where clamp limits to 0…255. Every pixel takes the chroma sample that covers it; chroma is not interpolated.
+/// where clamp limits to 0…255. Every pixel uses the chroma sample that covers it; chroma is not interpolated.
 public struct ColorEncoding: Sendable, Equatable {
-    /// The standard that says how luma and chroma were made.
+    /// The standard for the conversion of colours to luma and chroma.
     public enum Matrix: String, Sendable, CaseIterable {
         /// Standard-definition video and most cameras.
         case bt601
@@ -16,12 +16,12 @@ public struct ColorEncoding: Sendable, Equatable {
         case bt709
     }
 
-    /// How luma and chroma were made of colours.
+    /// The standard that luma and chroma follow.
     public var matrix: Matrix
-    /// Whether luma and chroma use all of 0…255; otherwise 16…235 and 16…240.
+    /// Whether luma and chroma use the full range 0…255; otherwise luma uses 16…235 and chroma 16…240.
     public var isFullRange: Bool
 
-    /// An encoding; without arguments that of most cameras.
+    /// Creates an encoding; the defaults are those of most cameras.
     public init(_ matrix: Matrix = .bt601, isFullRange: Bool = false) {
         self.matrix = matrix
         self.isFullRange = isFullRange
@@ -38,8 +38,8 @@ public struct ColorEncoding: Sendable, Equatable {
     }
 }
 
-/// What each value of Y, U and V adds to red, green and blue, with 16 bits of fraction; half a unit for rounding is in
-/// Y's part.
+/// The contributions of each value of Y, U and V to red, green and blue, with 16 fractional bits. The contribution of Y
+/// includes half a unit for rounding.
 package final class ColorTable {
     /// 256 entries each for Y, U and V.
     package let entries: UnsafeMutablePointer<SIMD4<Int32>>
@@ -50,7 +50,7 @@ package final class ColorTable {
         entries.initialize(repeating: .zero, count: 3 * 256)
     }
 
-    /// A table for one encoding.
+    /// Creates a table for one encoding.
     package convenience init(_ encoding: ColorEncoding) {
         self.init()
         use(encoding)
@@ -60,7 +60,7 @@ package final class ColorTable {
         entries.deallocate()
     }
 
-    /// Fills the table for an encoding unless it is there already.
+    /// Fills the table for an encoding, unless it already holds it.
     package func use(_ encoding: ColorEncoding) {
         guard self.encoding != encoding else { return }
         self.encoding = encoding
@@ -75,7 +75,7 @@ package final class ColorTable {
         }
     }
 
-    /// The colour of a pixel.
+    /// Returns the colour of a pixel.
     @inlinable
     package func color(_ y: UInt8, _ u: UInt8, _ v: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
         let sum = entries[Int(y)] &+ entries[256 + Int(u)] &+ entries[512 + Int(v)]

@@ -1,20 +1,20 @@
 import TegataBuffers
 
-/// Why memory cannot be looked at as a picture.
+/// The reason that memory cannot be viewed as an image.
 package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A picture has at least one pixel.
+    /// The image has no pixels.
     case empty(width: Int, height: Int)
-    /// Neither side exceeds ``ImageView/maximumSide``.
+    /// A side exceeds ``ImageView/maximumSide``.
     case tooLarge(width: Int, height: Int)
-    /// A picture has the planes of its format.
+    /// The number of planes is not that of the format.
     case planeCount(PixelFormat, given: Int)
-    /// A row of a plane does not overlap the next one.
+    /// The rows of a plane overlap.
     case rowStrideTooSmall(plane: Int, rowStride: Int, needed: Int)
-    /// A plane ends inside its memory.
+    /// The memory of a plane is too small.
     case memoryTooSmall(plane: Int, byteCount: Int, needed: Int)
-    /// The size of the memory that the picture needs cannot be counted.
+    /// The size of the memory for the image overflows.
     case sizeOverflow(plane: Int, rowStride: Int)
-    /// A region lies inside the picture and is not empty.
+    /// The region is empty or not inside the image.
     case region(RegionOfInterest)
 
     package var description: String {
@@ -30,7 +30,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .memoryTooSmall(let plane, let byteCount, let needed):
             "plane \(plane) has \(byteCount) bytes; its size and row stride need \(needed)"
         case .sizeOverflow(let plane, let rowStride):
-            "plane \(plane) has a row stride of \(rowStride) bytes, which is more than memory can have"
+            "plane \(plane) has a row stride of \(rowStride) bytes, which exceeds the size of memory"
         case .region(let region):
             "the region of interest is \(region); its sides must be between 0 and 1, left before right and top before bottom"
         }
@@ -38,7 +38,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: ImageError) {
         self.init(.invalidArgument, description: error.description)
     }

@@ -1,47 +1,47 @@
 import TegataBuffers
 
-/// A picture in memory that belongs to somebody else; nothing is copied.
+/// A view of an image in existing memory; nothing is copied.
 ///
-/// The memory must stay valid and unchanged as long as the view is used.
+/// The memory must stay valid and unchanged while the view is used.
 public struct ImageView {
-    /// The longest width and height: places in a picture are 16-bit numbers.
+    /// The largest width and height, because coordinates are 16-bit numbers.
     public static let maximumSide = 32767
 
-    /// The most pixels that pictures of files and videos may have: those of 512 MiB.
+    /// The largest number of pixels of images and video frames, which need 512 MiB.
     package static let maximumPixelCount = (512 << 20) / 3
 
-    /// How pixels lie in memory.
+    /// The layout of the pixels.
     public let format: PixelFormat
-    /// In pixels.
+    /// The width in pixels.
     public private(set) var width: Int
-    /// In pixels.
+    /// The height in pixels.
     public private(set) var height: Int
-    /// What luma and chroma stand for; other formats do not use it.
+    /// The meaning of luma and chroma; ignored for other formats.
     public let encoding: ColorEncoding
 
-    /// Luma or all channels, then chroma; formats with fewer planes repeat the first.
+    /// The planes: luma or all channels, then chroma. Formats with fewer planes repeat the first.
     package private(set) var planes: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer)
     package let rowStrides: (Int, Int, Int)
-    /// 1 where the first column or row is the second one of its chroma samples.
+    /// 1 if the first column or row is the second one of its chroma samples, otherwise 0.
     package private(set) var phaseX = 0
     package private(set) var phaseY = 0
 
-    /// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
+    /// A plane of an image: its bytes, and the number of bytes between the starts of two rows.
     public struct Plane {
-        /// From the first byte of the first row on.
+        /// The bytes, starting with the first row.
         public var bytes: UnsafeRawBufferPointer
-        /// Bytes between the starts of two rows.
+        /// The number of bytes between the starts of two rows.
         public var rowStride: Int
 
-        /// A plane in memory of somebody else.
+        /// Creates a plane in existing memory.
         public init(_ bytes: UnsafeRawBufferPointer, rowStride: Int) {
             self.bytes = bytes
             self.rowStride = rowStride
         }
     }
 
-    /// A picture whose planes are anywhere; give as many as the format has. The last row of a plane may end with its
-    /// last pixel.
+    /// Creates a view of an image whose planes may be anywhere; the number of planes must be that of the format. The
+    /// last row of a plane may end with its last pixel.
     public init(
         _ format: PixelFormat, width: Int, height: Int, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
         encoding: ColorEncoding = ColorEncoding()
@@ -84,10 +84,10 @@ public struct ImageView {
         rowStrides = (first.rowStride, second.rowStride, third.rowStride)
     }
 
-    /// A picture in one piece of memory. Without a row stride there are no gaps between rows.
+    /// Creates a view of an image in one block of memory. Without a row stride there are no gaps between rows.
     ///
-    /// Chroma planes follow the luma plane directly: for `nv12` and `nv21` with the same row stride, for `i420` with
-    /// half of it, rounded up.
+    /// Chroma planes follow the luma plane directly. Their row stride is that of the luma plane for `nv12` and `nv21`,
+    /// and half of it, rounded up, for `i420`.
     public init(
         _ format: PixelFormat, width: Int, height: Int, bytes: UnsafeRawBufferPointer, rowStride: Int? = nil,
         encoding: ColorEncoding = ColorEncoding()
@@ -120,7 +120,7 @@ public struct ImageView {
             format.planeCount > 2 ? Plane(rest(from: thirdStart), rowStride: chromaStride) : nil, encoding: encoding)
     }
 
-    /// Where a plane starts, and how many bytes lie between the starts of two of its rows.
+    /// Returns the start of a plane, and the number of bytes between the starts of two of its rows.
     package func plane(_ index: Int) -> (start: UnsafeRawPointer, rowStride: Int) {
         switch index {
         case 0: (planes.0, rowStrides.0)
@@ -129,7 +129,7 @@ public struct ImageView {
         }
     }
 
-    /// The part with the given pixels, which must be inside.
+    /// Returns the part with the given pixels, which must be inside.
     package func cropped(to part: PixelRectangle) -> ImageView {
         precondition(
             part.x >= 0 && part.y >= 0 && part.width > 0 && part.height > 0 && part.x <= width - part.width
@@ -144,7 +144,7 @@ public struct ImageView {
         case .rgba, .bgra: result.planes.0 += luma + 4 * part.x
         case .gray: result.planes.0 += luma + part.x
         case .yuyv:
-            // Pairs of pixels stay whole; `phaseX` says with which one the part starts.
+            // Pairs of pixels stay together; `phaseX` is the position of the first column within its pair.
             result.planes.0 += luma + 4 * (x / 2)
             result.phaseX = x % 2
         case .nv12, .nv21, .i420:
@@ -159,9 +159,9 @@ public struct ImageView {
     }
 }
 
-/// Where luma and chroma of a picture lie in memory.
+/// The memory layout of the luma and chroma of an image.
 package struct LumaChroma {
-    /// The first luma sample, and the bytes from one to the next in its row.
+    /// The first luma sample, and the number of bytes to the next one in its row.
     package let luma: UnsafeRawPointer
     package let lumaStep: Int
     package let lumaRowStride: Int
@@ -170,14 +170,14 @@ package struct LumaChroma {
     package let v: UnsafeRawPointer
     package let uRowStride: Int
     package let vRowStride: Int
-    /// Bytes from one chroma sample to the next in its row.
+    /// The number of bytes from one chroma sample to the next in its row.
     package let chromaStep: Int
-    /// 1 where two rows of pixels share a row of chroma samples, otherwise 0.
+    /// 1 if two rows of pixels share a row of chroma samples, otherwise 0.
     package let chromaRowShift: Int
 }
 
 extension ImageView {
-    /// Nil for formats of other pixels.
+    /// The luma and chroma; nil for other formats.
     package var lumaChroma: LumaChroma? {
         func planar(
             _ u: UnsafeRawPointer, _ v: UnsafeRawPointer, vRowStride: Int? = nil, chromaStep: Int
@@ -200,7 +200,8 @@ extension ImageView {
 }
 
 extension ImageView {
-    /// A copy of the pixels as red, green and blue without gaps; every pixel takes the chroma sample that covers it.
+    /// Returns a copy of the pixels as red, green and blue without gaps. Every pixel uses the chroma sample that covers
+    /// it.
     package func rgbBytes() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 3 * width * height) { bytes, count in
             count = 3 * width * height
@@ -235,7 +236,7 @@ extension ImageView {
 
     /// Copies pixels of one plane.
     private func rearrange(to target: UnsafeMutablePointer<UInt8>) {
-        // Where red, green and blue are in a pixel, and how many bytes it has.
+        // The positions of red, green and blue in a pixel, and its size in bytes.
         let (red, green, blue, step) =
             switch format {
             case .bgra: (2, 1, 0, 4)

@@ -1,4 +1,4 @@
-/// Makes luma and chroma of BT.601 from colours.
+/// Computes BT.601 luma and chroma from colours.
 package struct LumaChromaFactors {
     /// The standard's factors times 65536, and the luma of black.
     package let luma: (red: Int32, green: Int32, blue: Int32, black: Int32)
@@ -10,14 +10,14 @@ package struct LumaChromaFactors {
         chroma = isFullRange ? (32768, 11059, 21709, 27439, 5329) : (28784, 9714, 19070, 24103, 4681)
     }
 
-    /// The luma of a pixel; half a unit is for rounding.
+    /// Returns the luma of a pixel; half a unit is added for rounding.
     @inlinable @inline(__always)
     package func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let sum = luma.red &* Int32(red) &+ luma.green &* Int32(green) &+ luma.blue &* Int32(blue) &+ 32768
         return UInt8(truncatingIfNeeded: luma.black &+ sum >> 16)
     }
 
-    /// The chroma of four pixels whose samples have these sums.
+    /// Returns the chroma of four pixels from the sums of their channels.
     @inlinable @inline(__always)
     package func chroma(ofFour red: Int32, _ green: Int32, _ blue: Int32) -> (u: UInt8, v: UInt8) {
         let u = chroma.own &* blue &- chroma.redU &* red &- chroma.greenU &* green &+ 131072

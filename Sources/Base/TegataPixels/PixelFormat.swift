@@ -1,23 +1,23 @@
-/// How 8-bit pixels lie in memory.
+/// The memory layout of 8-bit pixels.
 public enum PixelFormat: String, Sendable, CaseIterable {
     /// Red, green, blue.
     case rgb
-    /// Red, green, blue and an alpha that is not looked at.
+    /// Red, green, blue and an alpha that is ignored.
     case rgba
-    /// Blue, green, red and an alpha that is not looked at.
+    /// Blue, green, red and an alpha that is ignored.
     case bgra
-    /// One byte that stands for red, green and blue.
+    /// One byte for red, green and blue.
     case gray
-    /// A luma plane, and a plane of half the width and height with pairs U, V.
+    /// A luma plane, and a plane of interleaved U and V with half its width and height.
     case nv12
-    /// A luma plane, and a plane of half the width and height with pairs V, U.
+    /// A luma plane, and a plane of interleaved V and U with half its width and height.
     case nv21
-    /// A luma plane and two planes of half the width and height, U and V.
+    /// A luma plane, and planes for U and V with half its width and height.
     case i420
-    /// Y, U, Y, V for two pixels side by side.
+    /// Y, U, Y, V for two adjacent pixels.
     case yuyv
 
-    /// Whether the pixels are luma and chroma, which a ``ColorEncoding`` makes colours of.
+    /// Whether the pixels are luma and chroma, which a ``ColorEncoding`` converts to colours.
     public var isYUV: Bool {
         switch self {
         case .rgb, .rgba, .bgra, .gray: false
@@ -25,7 +25,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// How many planes the picture has.
+    /// The number of planes of an image.
     public var planeCount: Int {
         switch self {
         case .rgb, .rgba, .bgra, .gray, .yuyv: 1
@@ -34,8 +34,8 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that a row of a plane needs; chroma samples cover two pixels, of which the last row and column may
-    /// lack one.
+    /// Returns the number of bytes in a row of a plane. Chroma samples cover two pixels; in the last row and column one
+    /// of them may be missing.
     public func rowByteCount(plane: Int, width: Int) -> Int {
         switch self {
         case .rgb: 3 * width
@@ -47,12 +47,12 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The rows of a plane.
+    /// Returns the number of rows of a plane.
     public func rowCount(plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }
 
-    /// The bytes of a whole picture without gaps between rows and planes.
+    /// Returns the number of bytes of a whole image without gaps between rows and planes.
     package func byteCount(width: Int, height: Int) -> Int {
         var count = 0
         for plane in 0..<planeCount {

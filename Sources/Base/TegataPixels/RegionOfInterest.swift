@@ -1,15 +1,15 @@
-/// A part of a picture, as fractions of its width and height.
+/// A part of an image, as fractions of its width and height.
 public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
-    /// The left side, from 0.
+    /// The left side, at least 0.
     public var left: Float
-    /// The upper side, from 0.
+    /// The upper side, at least 0.
     public var top: Float
-    /// The right side, up to 1.
+    /// The right side, at most 1.
     public var right: Float
-    /// The lower side, up to 1.
+    /// The lower side, at most 1.
     public var bottom: Float
 
-    /// A region by its sides.
+    /// Creates a region from its sides.
     public init(left: Float, top: Float, right: Float, bottom: Float) {
         self.left = left
         self.top = top
@@ -19,7 +19,7 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String { "(left \(left), top \(top), right \(right), bottom \(bottom))" }
 
-    /// The region with its sides at the nearest borders between pixels, at least one pixel.
+    /// Returns the region rounded to whole pixels, with at least one pixel.
     package func pixels(width: Int, height: Int) throws(ImageError) -> PixelRectangle {
         guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { throw .region(self) }
         func range(_ from: Float, _ to: Float, _ size: Int) -> (start: Int, count: Int) {
@@ -33,7 +33,7 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Whole pixels of a picture.
+/// A rectangle of whole pixels of an image.
 package struct PixelRectangle: Equatable {
     package var x: Int
     package var y: Int

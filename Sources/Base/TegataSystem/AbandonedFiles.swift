@@ -1,35 +1,35 @@
 #if os(Linux)
-    /// The files of processes that were killed before theirs were whole.
+    /// The incomplete files of processes that were killed.
     enum AbandonedFiles {
-        /// The folders that this process has cleared.
+        /// The directories that this process has cleaned.
         private static let cleared = Lock<Set<String>>([])
 
-        /// How old, in seconds, a file must be that cannot be locked, so that nobody can say that it is in use.
+        /// The minimum age, in seconds, for removing a file that cannot be locked, because it may still be in use.
         private static let ageWithoutLocks = 24 * 60 * 60
 
-        /// What a file is called until it is whole.
+        /// Returns the name of a file until it is complete.
         static func temporaryName(process: pid_t, number: Int, ending: String) -> String {
             ".tegata-\(process)-\(number)-\(ending)"
         }
 
-        /// The process that gave a file such a name; nil for all other names.
+        /// Returns the process that gave a file such a name; nil for all other names.
         private static func process(ofTemporaryName name: String) -> pid_t? {
             let parts = name.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
             guard parts.count == 4, parts[0] == ".tegata", let process = pid_t(parts[1]), process > 0,
                 let number = Int(parts[2]), number > 0
             else { return nil }
-            // Nothing but digits.
+            // Accept only plain digits.
             return "\(process)" == parts[1] && "\(number)" == parts[2] ? process : nil
         }
 
-        /// Locks the file, which says to others that it is in use; false where it was taken for abandoned meanwhile.
+        /// Locks the file to mark it as in use; false if another process has meanwhile treated it as abandoned.
         static func claim(_ descriptor: Int32) -> Bool {
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
             var information = stat()
             return fstat(descriptor, &information) != 0 || information.st_nlink > 0
         }
 
-        /// Removes those in the folder of the file at `path`, once for each folder.
+        /// Removes such files from the directory of the file at `path`, once per directory.
         static func clear(beside path: String) {
             let parts = PathParts(path)
             let folder = parts.folder.isEmpty ? "./" : parts.folder
@@ -44,8 +44,8 @@
             }
         }
 
-        /// Removes a file of this user whose process is gone. Processes in other containers cannot be seen from here,
-        /// but they hold locks.
+        /// Removes a file of this user whose process has ended. Processes in other containers are not visible, but they
+        /// hold locks.
         private static func clear(_ path: String, of process: pid_t) {
             guard kill(process, 0) != 0, errno == ESRCH else { return }
             let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

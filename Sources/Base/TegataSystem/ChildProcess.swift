@@ -1,36 +1,36 @@
 #if os(Linux)
     import CTegataSystem
 
-    /// A program that runs beside this one and is never left behind.
+    /// A program that runs as a child of this process and is never left behind.
     package final class ChildProcess {
-        /// What is connected to this process; the other stream is /dev/null.
+        /// The stream that is connected to this process; the other one is /dev/null.
         package enum Connection {
-            /// This process reads what the program writes to its standard output.
+            /// This process reads the program's standard output.
             case output
-            /// The program reads from its standard input what this process writes.
+            /// This process writes to the program's standard input.
             case input
         }
 
         package let identifier: pid_t
         /// This process's end of the connection, or -1 after closing.
         package private(set) var descriptor: Int32
-        /// A file in memory with what the program writes to its standard error, and zeros behind it.
+        /// A file in memory with the program's standard error, followed by zeros.
         private let messages: Int32
-        /// A program that says more goes on without being heard.
+        /// The limit on messages in bytes; a program that writes more continues, but the rest is dropped.
         private static let messageCapacity = 1 << 20
         private var status: Int32?
 
-        /// Those that nobody has waited for. A forked process finds them there too, but none of them is its own.
+        /// The processes that nobody has waited for. A forked process inherits the list, but none of them is its child.
         private static let running = Lock<Set<pid_t>>.openInForks([])
 
-        /// Starts `program`, which is searched on the PATH.
+        /// Starts `program`, which is searched for on the PATH.
         package init(_ program: String, _ arguments: [String], connecting connection: Connection)
             throws(ChildProcessError)
         {
             let messages = Self.aboveStandardStreams(tegata_message_file(Self.messageCapacity))
             guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
             var ends: [Int32] = [0, 0]
-            // A large pipe saves switches between the processes.
+            // A large pipe reduces the number of switches between the processes.
             guard tegata_pipe(&ends, 1 << 20) == 0 else {
                 let code = errno
                 _ = close(messages)
@@ -57,8 +57,8 @@
             posix_spawn_file_actions_addopen(
                 &actions, connection == .output ? STDIN_FILENO : STDOUT_FILENO, "/dev/null", O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
-            // A process group of its own, so that an interrupt from the terminal reaches it through this process only;
-            // and the signals that this process may have blocked or ignored.
+            // A separate process group, so that an interrupt from the terminal reaches the program only through this
+            // process. Signals that this process has blocked or ignored are reset.
             var none = sigset_t()
             var usual = sigset_t()
             sigemptyset(&none)
@@ -94,15 +94,15 @@
             _ = close(messages)
         }
 
-        /// Closes the connection: the end of the input for the program, a broken pipe for one that writes.
+        /// Closes the connection, which ends the program's input, or breaks the pipe of a program that writes.
         package func closeConnection() {
             guard descriptor >= 0 else { return }
             _ = close(descriptor)
             descriptor = -1
         }
 
-        /// The same file under a number above those of the standard streams, which it has where these are closed;
-        /// negative where `descriptor` is, or no number is left.
+        /// Returns the same file under a number above those of the standard streams, in case it replaced a closed one;
+        /// negative if `descriptor` is negative or no number is free.
         private static func aboveStandardStreams(_ descriptor: Int32) -> Int32 {
             guard 0...STDERR_FILENO ~= descriptor else { return descriptor }
             let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -112,22 +112,22 @@
             return moved
         }
 
-        /// What ``wait()`` answers where somebody else has asked how the program ended, so that nobody knows: where the
-        /// process ignores SIGCHLD, that is the system.
+        /// The result of ``wait()`` if the status of the program is unknown because something else has collected it. If
+        /// the process ignores SIGCHLD, the system does so.
         package static let unknownStatus: Int32 = -1
 
-        /// Lets the process hear how its programs end, though whoever started it may have left SIGCHLD ignored. For the
-        /// beginning of a process.
+        /// Makes the process notice when its programs end, even if its parent left SIGCHLD ignored. Call it at the
+        /// start of a process.
         package static func hearOfEnds() {
             signal(SIGCHLD, SIG_DFL)
         }
 
-        /// Waits until the program ends; 0 is success, a signal counts as 128 and its number. ``unknownStatus`` where
-        /// nobody can say.
+        /// Waits until the program ends. Returns 0 for success, 128 plus the number for a signal, and ``unknownStatus``
+        /// if the status is unknown.
         package func wait() -> Int32 {
             if let status { return status }
             Self.waitUntilEnded(identifier)
-            // Its number may be another's from here on.
+            // From here on, another process may reuse the identifier.
             let status = Self.running.withLock { [identifier] running in
                 var raw: Int32 = 0
                 var waited = waitpid(identifier, &raw, 0)
@@ -140,7 +140,7 @@
             return status
         }
 
-        /// Ends the program if it still runs.
+        /// Kills the program if it is still running.
         package func stop() {
             closeConnection()
             guard status == nil else { return }
@@ -148,8 +148,8 @@
             _ = wait()
         }
 
-        /// Ends all programs, before the process ends early; none starts while `end` runs, which may end the process.
-        /// For processes that do not fork, whose forks would wait for the lock all the while.
+        /// Kills all programs, before the process exits early; none is started while `end` runs, which may exit. Only
+        /// for processes that do not fork, because a fork would wait for the lock all that time.
         package static func stopAll(before end: () -> Void) {
             running.withLock { running in
                 for identifier in running { killAll(of: identifier) }
@@ -158,23 +158,23 @@
             }
         }
 
-        /// Ends the program and those that it has started: a script may stand for it.
+        /// Kills the program and its children, because the program may be a script.
         private static func killAll(of identifier: pid_t) {
             _ = kill(-identifier, SIGKILL)
         }
 
-        /// Leaves it to another call to ask how it ended.
+        /// Waits for the end, but leaves the status for another call to collect.
         private static func waitUntilEnded(_ identifier: pid_t) {
             var information = siginfo_t()
             while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
         }
 
-        /// What the program has written to its standard error, up to the first mebibyte.
+        /// Returns the lines that the program has written to its standard error, up to the first mebibyte.
         package func messageLines() -> [Substring] {
             var bytes = [UInt8](repeating: 0, count: Self.messageCapacity)
             _ = pread(messages, &bytes, bytes.count, 0)
             let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
-            // Other characters that end lines can stand in what it repeats of a file.
+            // Split only at newlines, because the program may quote a file that contains other line separators.
             return bytes.prefix(count).split(separator: UInt8(ascii: "\n")).map {
                 Substring(decoding: $0, as: UTF8.self)
             }
@@ -182,9 +182,9 @@
     }
 #endif
 
-/// Why a program could not be started.
+/// The reason that a program could not be started.
 package enum ChildProcessError: Error, Equatable, Sendable {
-    /// It is not on the PATH.
+    /// The program is not on the PATH.
     case programMissing(String)
     case system(operation: String, code: Int32)
 }

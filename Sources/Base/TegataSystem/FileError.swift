@@ -1,11 +1,11 @@
-/// Why a file could not be read or written.
+/// The reason that a file could not be read or written.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as the caller gave it.
     package var path: String
-    /// What went wrong and what to do about it.
+    /// The problem and what to do about it.
     package var reason: Reason
 
-    /// The kinds of failure that callers tell apart.
+    /// The kinds of failure that callers distinguish.
     package enum Reason: Equatable, Sendable {
         case notFound
         case permissionDenied
@@ -23,13 +23,13 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch reason {
         case .notFound where path.utf8.contains(UInt8(ascii: "*")):
-            "\(path): no such file; shells replace * by names where it stands without quotes"
+            "\(path): no such file; check the pattern, and do not put * in quotes"
         case .notFound: "\(path): no such file; check the path"
         case .permissionDenied: "\(path): permission denied; make the file readable for this user"
-        case .notARegularFile: "\(path): not a regular file; name a file, not a folder or device"
-        case .tooLarge(let limit): "\(path): more than the \(limit) bytes that are allowed; name a smaller file"
+        case .notARegularFile: "\(path): not a regular file; name a file, not a directory or device"
+        case .tooLarge(let limit): "\(path): more than the limit of \(limit) bytes; choose a smaller file"
         case .notWritable(let code):
-            "\(path): cannot be written (\(SystemError(code: code).text)); check the folder, its permissions and the room on the disk"
+            "\(path): cannot be written (\(SystemError(code: code).text)); check the directory, its permissions and the free disk space"
         case .systemError(let operation, let code):
             "\(path): \(operation) failed (\(SystemError(code: code).text)); check the path and what it leads to"
         }
@@ -44,7 +44,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     extension FileError.Reason {
-        /// What the number means that a system call for reading has failed with.
+        /// Creates the reason for the error number of a system call for reading.
         package init(systemError code: Int32, operation: String) {
             switch code {
             case ENOENT, ENOTDIR: self = .notFound
@@ -53,23 +53,23 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
             }
         }
 
-        /// Whether there was no memory for what the file has.
+        /// Whether there was not enough memory for the contents of the file.
         package var isWantOfMemory: Bool {
             if case .systemError(_, ENOMEM) = self { true } else { false }
         }
     }
 #endif
 
-/// Why a system call failed.
+/// The reason that a system call failed.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The system's number for it.
+    /// The system's error number.
     package let code: Int32
 
     package init(code: Int32) {
         self.code = code
     }
 
-    /// The system's words as they are, such as "No space left on device".
+    /// The system's message as it is, such as "No space left on device".
     package var text: String {
         #if canImport(Glibc) || canImport(Musl)
             if let text = strerror(code) { return String(cString: text) }
@@ -77,7 +77,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         return "system error \(code)"
     }
 
-    /// The system's words within a sentence, such as "no space left on device".
+    /// The system's message within a sentence, such as "no space left on device".
     package var description: String {
         var text = Array(text.utf8)
         if let first = text.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) { text[0] = first | 0x20 }

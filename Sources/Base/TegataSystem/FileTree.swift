@@ -1,7 +1,7 @@
 #if os(Linux)
-    /// What lies in folders.
+    /// Functions for directories and their contents.
     package enum FileTree {
-        /// The names of what is in a folder, in any order.
+        /// Returns the names of the entries of a directory, in any order.
         package static func names(in path: String) throws(SystemError) -> [String] {
             guard let folder = opendir(path) else { throw SystemError(code: errno) }
             defer { closedir(folder) }
@@ -15,25 +15,25 @@
             return names
         }
 
-        /// Whether there is a folder at `path`, or a link to one.
+        /// Whether there is a directory at `path`, or a link to one.
         package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
             var information = stat()
             guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
             return information.st_mode & S_IFMT == S_IFDIR
         }
 
-        /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
+        /// Whether there is a regular file at `path`, or a link to one; pipes and devices do not count.
         package static func isFile(_ path: String) -> Bool {
             var information = stat()
             return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
         }
 
-        /// What tells a file from all others, by whichever path it is named.
+        /// The identity of a file, which is the same for all paths that lead to it.
         package struct Identity: Hashable, Sendable {
             private let device: UInt64
             private let number: UInt64
 
-            /// Nil where there is no file.
+            /// Creates the identity of the file at the path; nil if there is no file.
             package init?(_ path: String) {
                 var information = stat()
                 guard stat(path, &information) == 0 else { return nil }
@@ -42,7 +42,7 @@
             }
         }
 
-        /// Makes the folder and those around it that are missing.
+        /// Creates the directory and its missing parents.
         package static func makeFolder(_ path: String) throws(SystemError) {
             var end = path.startIndex
             while end != path.endIndex {
@@ -56,7 +56,7 @@
             guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
         }
 
-        /// By name, with runs of digits compared as numbers: 9 comes before 10.
+        /// Whether one name sorts before another, with runs of digits compared as numbers: 9 comes before 10.
         package static func precedes(_ left: String, _ right: String) -> Bool {
             var (a, b) = (Array(left.utf8)[...], Array(right.utf8)[...])
             func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
@@ -74,7 +74,7 @@
                     b = b.dropFirst()
                 }
             }
-            // Names that differ in leading zeros only.
+            // The names differ only in leading zeros.
             return a.isEmpty == b.isEmpty ? left < right : a.isEmpty
         }
     }

@@ -1,5 +1,5 @@
 #if canImport(Glibc) || canImport(Musl)
-    /// A file or pipe that is open for reading; it is closed with this value.
+    /// A file or pipe that is open for reading; it is closed when this value is destroyed.
     package struct InputFile: ~Copyable {
         private let path: String
         private let descriptor: Int32
@@ -7,15 +7,15 @@
         private let kind: mode_t
         private let byteCount: Int
 
-        /// Opens the file at `path`. Unless pipes are accepted, this does not wait until somebody writes into one.
+        /// Opens the file at `path`. Unless pipes are accepted, this does not wait for a writer.
         package init(_ path: String, acceptingPipes: Bool = true) throws(FileError) {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | (acceptingPipes ? 0 : O_NONBLOCK))
             guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
             try self.init(descriptor, closing: true, path, acceptingPipes: acceptingPipes)
         }
 
-        /// What the process was given to read, which stays open; a file is read from where it stands. Errors call it
-        /// `name`.
+        /// Opens standard input, which stays open afterwards; a file is read from its current position. `name` is its
+        /// name in errors.
         package init(standardInputCalled name: String) throws(FileError) {
             try self.init(STDIN_FILENO, closing: false, name, acceptingPipes: true)
         }
@@ -44,7 +44,7 @@
             if closesDescriptor { _ = close(descriptor) }
         }
 
-        /// Maps the whole file into memory without reading it; an empty one needs no memory. The caller unmaps it.
+        /// Maps the whole file into memory without reading it; an empty file needs no memory. The caller unmaps it.
         package func map() throws(FileError) -> UnsafeRawBufferPointer {
             guard kind == S_IFREG else { throw FileError(path: path, reason: .notARegularFile) }
             guard byteCount > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -55,35 +55,35 @@
             return UnsafeRawBufferPointer(start: address, count: byteCount)
         }
 
-        /// As ``map()``, of the file at `path`.
-        // In Embedded Swift other modules cannot end the life of such a value.
+        /// Like ``map()``, for the file at `path`.
+        // Needed because in Embedded Swift other modules cannot destroy such a value.
         package static func map(_ path: String) throws(FileError) -> UnsafeRawBufferPointer {
             try InputFile(path, acceptingPipes: false).map()
         }
 
-        /// All of the file or, if accepted, pipe at `path`, which must not be more than `limit` bytes.
+        /// Returns the contents of the file or, if accepted, the pipe at `path`, which must have at most `limit` bytes.
         package static func contents(
             of path: String, atMost limit: Int, acceptingPipes: Bool
         ) throws(FileError) -> [UInt8] {
             try InputFile(path, acceptingPipes: acceptingPipes).contents(atMost: limit)
         }
 
-        /// All that the process was given to read, which must not be more than `limit` bytes.
+        /// Returns the contents of standard input, which must have at most `limit` bytes.
         package static func contentsOfStandardInput(
             called name: String, atMost limit: Int
         ) throws(FileError) -> [UInt8] {
             try InputFile(standardInputCalled: name).contents(atMost: limit)
         }
 
-        /// Gives back what ``map()`` has mapped.
+        /// Unmaps memory of ``map()``.
         package static func unmap(_ memory: UnsafeRawBufferPointer) {
             munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
         }
 
-        /// Takes pages of a mapped file out of memory; who reads them gets them from the file again.
+        /// Releases pages of a mapped file; reading them loads them from the file again.
         package static func giveBack(_ memory: UnsafeRawBufferPointer) {
             guard let base = memory.baseAddress, memory.count > 0 else { return }
-            // Also what others have of the outermost pages, which does no harm.
+            // The outermost pages may be shared with other data, which does no harm.
             let pageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
             let start = UInt(bitPattern: base) / pageSize * pageSize
             madvise(
@@ -91,7 +91,7 @@
                 MADV_DONTNEED)
         }
 
-        /// Reads the next bytes of the file or pipe, fewer than `count` where it ends.
+        /// Reads the next bytes of the file or pipe; fewer than `count` at its end.
         package func next(atMost count: Int) throws(FileError) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: count)
             var filled = 0
@@ -108,7 +108,7 @@
             return bytes
         }
 
-        /// Reads what is left of the file, pipe or connection, which must not be more than `limit` bytes.
+        /// Reads the rest of the file, pipe or connection, which must have at most `limit` bytes.
         package func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
             guard kind == S_IFREG || kind == S_IFIFO || kind == S_IFSOCK else {
                 throw FileError(path: path, reason: .notARegularFile)
@@ -123,7 +123,7 @@
                 guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 guard count > 0 else { return bytes }
                 guard count <= limit - bytes.count else { throw FileError(path: path, reason: .tooLarge(limit: limit)) }
-                // It doubles as it grows, which cannot fail.
+                // The array doubles as it grows, and a failed allocation would end the process.
                 guard bytes.count + count <= bytes.capacity || SystemMemory.has(2 * (bytes.count + count)) else {
                     throw memoryShort
                 }

@@ -1,23 +1,24 @@
 #if os(Linux)
     import CTegataSystem
 
-    /// Lets one thread at a time have a value.
+    /// Gives one thread at a time access to a value.
     ///
-    /// All that the library for C stands on has this lock and not the `Mutex` of the standard library, which knows
-    /// threads by numbers that it keeps: in a forked process, the main thread gives that of its parent, and the process
-    /// crashes as soon as two threads meet. Programs in Swift cannot fork; what only they reach may have a `Mutex`.
+    /// The code of the C library uses this lock instead of the standard library's `Mutex`, which identifies threads by
+    /// numbers that it caches. In a forked process, the main thread reports the number of its parent, and the process
+    /// crashes as soon as two threads contend. Swift programs cannot fork, so code that only they reach may use
+    /// `Mutex`.
     package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private let value: UnsafeMutablePointer<Value>
         private let isOpenInForks: Bool
 
-        /// A lock around `value`.
+        /// Creates a lock around `value`.
         package init(_ value: consuming sending Value) {
             self.init(value, isOpenInForks: false)
         }
 
-        /// A lock that every forked process finds open, as forking waits until nobody holds it. It must never end, and
-        /// whoever holds it must neither take long nor take another one.
+        /// Creates a lock that is free in every forked process, because fork waits until it is free. It must never be
+        /// destroyed. Code that holds it must be quick and must not take another such lock.
         package static func openInForks(_ value: consuming sending Value) -> Lock {
             Lock(value, isOpenInForks: true)
         }
@@ -39,7 +40,7 @@
             mutex.deallocate()
         }
 
-        /// Does what `body` does while no other thread has the value; the lock must not be this thread's already.
+        /// Calls `body` while no other thread has the value; this thread must not hold the lock already.
         package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {

@@ -1,8 +1,8 @@
 #if os(Linux)
     import CTegataSystem
 
-    /// A lock with which threads wait for one another, also until a time of the monotonic clock: unlike the condition
-    /// of Foundation, it is not misled where the system's clock is set.
+    /// A lock and condition with which threads wait for one another, optionally until a time of the monotonic clock.
+    /// Unlike Foundation's condition, it is not affected when the system's clock is set.
     package final class MonotonicCondition: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -25,18 +25,18 @@
             mutex.deallocate()
         }
 
-        /// Does what `body` does while no other thread does such a thing, but for those that wait in theirs.
+        /// Calls `body` while no other thread holds the lock; threads that wait inside their `body` do not hold it.
         package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
             pthread_mutex_lock(mutex)
             defer { pthread_mutex_unlock(mutex) }
             return try body()
         }
 
-        /// Lets others have the lock until one of them calls ``broadcast()``. For use within ``withLock(_:)``, as are
-        /// the others.
+        /// Releases the lock until another thread calls ``broadcast()``. Like the other methods, it must be called
+        /// inside ``withLock(_:)``.
         package func wait() { pthread_cond_wait(condition, mutex) }
 
-        /// The same, but no longer than until a time of the monotonic clock; false where it has come.
+        /// The same, but at most until a time of the monotonic clock; false if that time is reached.
         package func wait(until nanoseconds: UInt64) -> Bool {
             let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
             var time = timespec(tv_sec: Int(clamping: seconds), tv_nsec: Int(rest))
@@ -45,7 +45,7 @@
 
         package func broadcast() { pthread_cond_broadcast(condition) }
 
-        /// The time of the clock that waits go by, so many seconds from now, at most 30 years.
+        /// Returns the time of the monotonic clock in nanoseconds, `seconds` from now, at most 30 years.
         package static func time(after seconds: Double) -> UInt64 {
             var now = timespec()
             clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,8 +1,9 @@
-/// A path in two parts. By bytes: a name may begin with an accent, which makes one letter with the slash before it.
+/// A path in two parts, split by bytes: a name may begin with a combining accent, which merges with the slash before
+/// it.
 package struct PathParts {
-    /// All up to the last slash, and with it; empty where there is none.
+    /// The part up to and including the last slash; empty if there is none.
     package let folder: String
-    /// What is behind the last slash.
+    /// The part after the last slash.
     package let name: String
 
     package init(_ path: String) {
@@ -11,7 +12,7 @@ package struct PathParts {
         name = String(path[start...])
     }
 
-    /// Those of a path that may end with slashes, which say that it is a folder.
+    /// Splits a path that may end with slashes, as paths of directories do.
     package init(ofFolder path: String) {
         var end = path.utf8.endIndex
         while end > path.startIndex, path.utf8[path.utf8.index(before: end)] == UInt8(ascii: "/") {
@@ -20,6 +21,6 @@ package struct PathParts {
         self.init(String(path[..<end]))
     }
 
-    /// The folder as it is called by itself.
+    /// The directory without its final slash.
     package var folderName: String { folder.isEmpty ? "." : folder.utf8.count == 1 ? "/" : String(folder.dropLast()) }
 }

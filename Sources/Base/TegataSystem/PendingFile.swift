@@ -1,24 +1,24 @@
 #if os(Linux)
-    /// A file that takes its name only when it is whole.
+    /// A file that gets its name only when it is complete.
     ///
-    /// Until ``commit()`` it is another one in the same folder, which goes away with this object or by
-    /// ``discardAll()``. Where the name is that of a pipe or device, or of what the process has open already, such as
-    /// its standard output, everything goes there at once.
+    /// Until ``commit()`` it is a temporary file in the same directory, which is removed with this object or by
+    /// ``discardAll(before:)``. If the path is that of a pipe or device, or of an open file of the process such as its
+    /// standard output, everything is written there directly.
     package final class PendingFile: Sendable {
-        /// What the file is going to be called.
+        /// The final path of the file.
         package let path: String
-        /// The same with links followed, so that a link stays one.
+        /// The final path with links followed, so that a link stays a link.
         private let finalPath: String
-        /// Where it is until then; its name ends as the final one does. Not to be opened where that is what the process
-        /// has open already.
+        /// The path until the file is complete; its name ends like the final one. It must not be opened if it is that
+        /// of an open file of the process.
         package let temporaryPath: String
         private let descriptor: Int32
         private let isPending: Bool
 
-        /// The temporary paths of all that live, and a number for the next.
+        /// The temporary paths of all pending files, and a counter for names.
         private static let pending = Lock<(paths: Set<String>, next: Int)>(([], 0))
 
-        /// Makes the file, empty.
+        /// Creates the file, empty.
         package init(for path: String) throws(FileError) {
             self.path = path
             let place = try Self.place(of: path)
@@ -34,12 +34,13 @@
             var information = stat()
             let exists = stat(finalPath, &information) == 0
             AbandonedFiles.clear(beside: finalPath)
-            // What is replaced keeps its permissions; a name as long as names may be has no room for more.
+            // A file that is overwritten keeps its permissions. The temporary name uses only the end of the final one,
+            // because that may already have the maximum length.
             let mode = exists ? information.st_mode & 0o777 : 0o666
             let parts = PathParts(finalPath)
             let ending = String(decoding: parts.name.utf8.suffix(40), as: UTF8.self)
             let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
-                // Others may have made such a name, for instance a process of the same number in another container.
+                // The name may exist already, for instance from a process with the same number in another container.
                 for _ in 0..<Self.mostAttempts {
                     pending.next += 1
                     let name = AbandonedFiles.temporaryName(process: getpid(), number: pending.next, ending: ending)
@@ -47,8 +48,8 @@
                     let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
                     if descriptor < 0 && errno == EEXIST { continue }
                     guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
-                    // Says that it is in use, as long as this process lives; another may just have taken it for
-                    // abandoned.
+                    // The lock marks the file as in use while this process lives. It fails if another process has just
+                    // treated the file as abandoned.
                     guard AbandonedFiles.claim(descriptor) else {
                         _ = close(descriptor)
                         continue
@@ -67,7 +68,7 @@
         deinit {
             _ = close(descriptor)
             guard isPending else { return }
-            // Unless it has been committed, or discarded with all others.
+            // Remove the file, unless it was committed, or discarded with all others.
             if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil {
                 _ = unlink(temporaryPath)
             }
@@ -75,21 +76,21 @@
 
         private static let mostAttempts = 1000
 
-        /// Opens what is no file.
+        /// Opens a destination that is not a regular file.
         private static func descriptor(for place: Place, _ path: String) throws(FileError) -> Int32 {
             let descriptor: Int32
             if case .descriptor(let number) = place {
-                // None of the standard streams, which may be closed.
+                // Avoid the numbers of the standard streams, which may be closed.
                 descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
             } else {
-                // A pipe is open when somebody reads from it.
+                // Opening a pipe waits until it has a reader.
                 descriptor = OngoingWrite.noted { open(path, O_WRONLY | O_CLOEXEC) }
             }
             guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
             return descriptor
         }
 
-        /// Adds `bytes` at the end.
+        /// Appends `bytes`.
         package func append(_ bytes: RawSpan) throws(FileError) {
             do throws(SystemError) {
                 guard !isPending else { return try writeAll(bytes, to: descriptor) }
@@ -99,7 +100,7 @@
             }
         }
 
-        /// Replaces what the file begins with; pipes and devices do not allow it.
+        /// Overwrites the start of the file; pipes and devices do not allow it.
         package func overwriteStart(_ bytes: RawSpan) throws(FileError) {
             do throws(SystemError) {
                 try putAll(bytes) { [descriptor] rest, offset in
@@ -110,7 +111,7 @@
             }
         }
 
-        /// Gives the file its name; what had the name before is replaced.
+        /// Gives the file its final name, and overwrites any file with that name.
         package func commit() throws(FileError) {
             guard isPending else { return }
             let code: Int32 = Self.pending.withLock { [finalPath, temporaryPath] pending in
@@ -122,23 +123,23 @@
             guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
         }
 
-        /// Throws what making the file at `path` would, and leaves nothing behind; a pipe or device is not opened.
+        /// Throws the error that creating the file at `path` would throw, and leaves nothing behind. Pipes and devices
+        /// are not opened.
         package static func check(_ path: String) throws(FileError) {
             guard try place(of: path) != .device else { return }
             _ = try PendingFile(for: path)
         }
 
-        /// Writes a whole file.
+        /// Writes a complete file.
         package static func writeFile(_ bytes: RawSpan, to path: String) throws(FileError) {
             let file = try PendingFile(for: path)
             try file.append(bytes)
             try file.commit()
         }
 
-        /// Removes all files that are not whole, before the process ends early; none of them can be committed from then
-        /// on.
+        /// Removes all incomplete files, before the process exits early; none of them can be committed afterwards.
         ///
-        /// No file begins or becomes whole while `end` runs, which may end the process.
+        /// No file is created or committed while `end` runs, which may exit.
         package static func discardAll(before end: () -> Void = {}) {
             pending.withLock { pending in
                 for path in pending.paths { _ = unlink(path) }
@@ -149,23 +150,23 @@
     }
 
     extension PendingFile {
-        /// Where what is written goes.
+        /// The destination of the output.
         package enum Place: Equatable, Sendable {
-            /// Into the file of this path, which is no link and need not exist yet.
+            /// The file at this path, which is not a link and need not exist yet.
             case file(String)
-            /// To a pipe or device.
+            /// A pipe or device.
             case device
-            /// To what the process has open by this number, such as its standard output.
+            /// An open file of the process with this number, such as its standard output.
             case descriptor(Int32)
         }
 
-        /// What the path leads to; throws where that cannot be written.
+        /// Returns the destination that the path leads to; throws if it cannot be written.
         package static func place(of path: String) throws(FileError) -> Place {
             func refusal(_ code: Int32) -> FileError { FileError(path: path, reason: .notWritable(code: code)) }
             var information = stat()
             let code = stat(path, &information) == 0 ? 0 : errno
             guard code == 0 || code == ENOENT else { throw refusal(code) }
-            // What is not UTF-8 has been replaced by now, so that the file would get another name than was asked for.
+            // Bytes that are not UTF-8 have been replaced, so the file would get a name other than the requested one.
             guard code == 0 || !path.unicodeScalars.contains("\u{FFFD}") else { throw refusal(EILSEQ) }
             let kind = code == 0 ? information.st_mode & S_IFMT : S_IFREG
             guard kind != S_IFDIR else { throw refusal(EISDIR) }
@@ -175,17 +176,17 @@
                 guard flags >= 0, flags & (O_WRONLY | O_RDWR) != 0 else { throw refusal(EBADF) }
                 return .descriptor(number)
             }
-            // A file that is protected would be replaced all the same, because the folder is not.
+            // Check the file itself: a protected file could otherwise be overwritten if its directory is writable.
             guard code != 0 || access(path, W_OK) == 0 else { throw refusal(errno) }
             return kind == S_IFREG ? .file(finalPath) : .device
         }
 
-        /// The system follows no more links than that.
+        /// The system's limit on the number of links.
         private static let mostLinks = 40
-        /// No path is longer.
+        /// The system's limit on the length of a path.
         private static let longestPath = 4096
 
-        /// Where links end, which need not be there; or the number of what the process has open.
+        /// Returns the target of a chain of links, which need not exist, or the number of an open file of the process.
         private static func followingLinks(_ path: String) -> (path: String, number: Int32?) {
             var path = path
             for _ in 0..<mostLinks {
@@ -207,7 +208,7 @@
             return String(cString: resolved)
         }
 
-        /// Nil where there is no link.
+        /// Returns the target of a link; nil if the path is not a link.
         private static func target(ofLink path: String) -> String? {
             var bytes = [CChar](repeating: 0, count: longestPath)
             let count = readlink(path, &bytes, longestPath)

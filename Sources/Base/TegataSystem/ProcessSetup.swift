@@ -1,19 +1,19 @@
 #if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
-    /// Takes the numbers of standard streams that are closed, so that no file that is opened later is written to as one
-    /// of them. Reading and writing them fails as before. For the beginning of a process.
+    /// Occupies the numbers of closed standard streams, so that no file that is opened later is used as a standard
+    /// stream. Reading from and writing to these streams still fails. Call it at the start of a process.
     package func keepStandardStreams() {
         tegata_keep_standard_numbers()
     }
 
-    /// Whether the process was told to ignore the signal.
+    /// Whether the process ignores the signal.
     package func ignoresSignal(_ signal: Int32) -> Bool {
         tegata_ignores_signal(signal)
     }
 
-    /// From now on, a crash for want of memory ends the process with `message` on the standard error, and `status`;
-    /// call it once.
+    /// From now on, a crash because of a lack of memory writes `message` to standard error and exits with `status`.
+    /// Call it once.
     package func explainMemoryShortage(_ message: StaticString, status: Int32) {
         message.utf8Start.withMemoryRebound(to: CChar.self, capacity: message.utf8CodeUnitCount + 1) { text in
             tegata_explain_memory_shortage(text, status)

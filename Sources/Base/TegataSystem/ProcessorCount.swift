@@ -3,9 +3,9 @@
     import CTegataSystem
 #endif
 
-/// How many processors there are for this process.
+/// The number of processors for this process.
 package enum ProcessorCount {
-    /// Those on which the system lets it run, and no more than its control groups leave it the time of.
+    /// The processors on which the system lets the process run, limited by the quota of its control groups.
     package static var available: Int {
         #if canImport(Glibc) || canImport(Musl)
             let processors = max(Int(tegata_processor_count()), 1)
@@ -17,10 +17,9 @@ package enum ProcessorCount {
     }
 }
 
-/// The threads of this process that compute at the moment, so that pipelines which run at the same time can share the
-/// processors.
+/// The threads of this process that are computing, so that concurrent pipelines can share the processors.
 package enum ComputingThreads {
-    /// Adds so many, and says how many there were.
+    /// Adds `count`, and returns the previous number.
     package static func add(_ count: Int) -> Int {
         #if canImport(Glibc) || canImport(Musl)
             Int(Int32(bitPattern: tegata_fetch_add(tegata_computing_threads(), UInt32(bitPattern: Int32(count)))))

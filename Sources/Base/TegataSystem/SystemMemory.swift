@@ -3,13 +3,13 @@
 #endif
 
 #if canImport(Glibc) || canImport(Musl)
-    /// Memory that is asked for before something is made that cannot fail: arrays and objects end the process where
-    /// there is none.
+    /// Checks for memory before an allocation that cannot fail gracefully: arrays and objects end the process if there
+    /// is not enough memory.
     package enum SystemMemory {
-        /// For everything small that is made besides.
+        /// A reserve for small allocations, in bytes.
         private static let reserve = 16 << 20
 
-        /// Whether there are so many more bytes to be had, as far as the limits of the process and the system tell.
+        /// Whether `count` more bytes can be allocated, as far as the limits of the process and the system show.
         package static func has(_ count: Int) -> Bool {
             let (size, overflow) = count.addingReportingOverflow(reserve)
             guard !overflow, let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
@@ -21,10 +21,10 @@
     }
 #endif
 
-/// Pages of memory larger than usual: a processor keeps only so many pages in mind, and looking up others takes time,
-/// in virtual machines much.
+/// Large pages of memory. A processor caches the addresses of only a limited number of pages, and looking up others
+/// takes time, especially in virtual machines.
 package enum LargePages {
-    /// How memory is aligned of which so many bytes will be filled, where it should be more than `alignment`.
+    /// Returns the alignment of memory of which `filled` bytes will be used, at least `alignment`.
     package static func alignment(filled: Int, atLeast alignment: Int) -> Int {
         #if os(Linux)
             filled >= size ? max(size, alignment) : alignment
@@ -33,8 +33,8 @@ package enum LargePages {
         #endif
     }
 
-    /// Asks for them in memory of `count` bytes, of which at least the first `filled` will be, before anything is
-    /// written to it. What does not fill such a page stays in small ones, so that no memory is taken that is not needed.
+    /// Requests large pages for memory of `count` bytes, before anything is written to it. At least the first `filled`
+    /// bytes will be used. The part that does not fill a large page keeps small pages, so that no memory is wasted.
     package static func advise(_ memory: UnsafeMutableRawPointer, count: Int, filled: Int) {
         #if os(Linux)
             guard filled >= size else { return }

@@ -2,13 +2,13 @@
     import CTegataSystem
 #endif
 
-/// A thread of the system; whoever starts it joins or detaches it once.
+/// A thread of the system; its creator joins or detaches it once.
 package struct SystemThread: Sendable {
     #if canImport(Glibc) || canImport(Musl)
         private let handle: UInt
     #endif
 
-    /// Runs `body` in a new thread; nil where the system gives none, as on bare metal.
+    /// Runs `body` in a new thread; nil if the system cannot create one, as on bare metal.
     package init?(_ body: @escaping @Sendable () -> Void) {
         #if canImport(Glibc) || canImport(Musl)
             let context = Unmanaged.passRetained(ThreadBody(body))
@@ -29,14 +29,14 @@ package struct SystemThread: Sendable {
         #endif
     }
 
-    /// Waits until it ends.
+    /// Waits until the thread ends.
     package func join() {
         #if canImport(Glibc) || canImport(Musl)
             tegata_join_thread(handle)
         #endif
     }
 
-    /// Lets it end by itself.
+    /// Detaches the thread.
     package func detach() {
         #if canImport(Glibc) || canImport(Musl)
             tegata_detach_thread(handle)

@@ -13,8 +13,8 @@
         }
     }
 
-    /// Whether a call that failed with `code` is to be made again: a signal came, or others have told the pipe not to
-    /// wait for `events`, which this does.
+    /// Whether to repeat a call that failed with `code`: after a signal, or because the pipe is non-blocking. In the
+    /// second case, this function waits for `events` first.
     func mustRepeat(_ code: Int32, _ events: Int32, _ descriptor: Int32) -> Bool {
         guard code == EAGAIN else { return code == EINTR }
         var source = pollfd(fd: descriptor, events: Int16(events), revents: 0)
@@ -22,7 +22,7 @@
         return true
     }
 
-    /// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.
+    /// Writes to a pipe. If its reader has closed it, this throws an error instead of ending the process.
     package func writeAllToPipe(_ bytes: RawSpan, _ descriptor: Int32) throws(SystemError) {
         var brokenPipe = sigset_t()
         var before = sigset_t()
@@ -34,7 +34,7 @@
             try writeAll(bytes, to: descriptor)
         } catch {
             if error.code == EPIPE && sigismember(&before, SIGPIPE) == 0 {
-                // Takes the signal away before it can be delivered.
+                // Consume the signal before it is delivered.
                 var now = timespec()
                 _ = sigtimedwait(&brokenPipe, nil, &now)
             }
@@ -42,8 +42,8 @@
         }
     }
 
-    /// Calls `write` with what is left of `bytes`, and where in them that is, until nothing is left; it says how many
-    /// bytes it took, as the system call does.
+    /// Calls `write` with the rest of `bytes` and its offset until nothing is left. Like the system call, `write`
+    /// returns the number of bytes it took.
     func putAll(_ bytes: RawSpan, _ write: (UnsafeRawBufferPointer, Int) -> Int) throws(SystemError) {
         let code: Int32 = bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -60,14 +60,14 @@
 #endif
 
 #if os(Linux)
-    /// What a thread writes to a stream of the process or a pipe, which somebody else has to take, so that another
-    /// thread can tell that nobody does; one thread at a time.
+    /// Records a write to a stream of the process or to a pipe, so that another thread can notice that its reader has
+    /// stalled. Only one thread at a time may use it.
     package enum OngoingWrite {
         private static let descriptor = Atomic<Int32>(-1)
-        /// 0 where nobody writes.
+        /// The start of the write; 0 if there is none.
         private static let start = Atomic<UInt64>(0)
 
-        /// Calls `write`, which writes to `descriptor`, or opens what has no number yet.
+        /// Calls `write`, which writes to `descriptor`, or opens a file that has no descriptor yet.
         package static func noted<Result, Failure: Error>(
             _ descriptor: Int32 = -1, _ write: () throws(Failure) -> Result
         ) throws(Failure) -> Result {
@@ -77,7 +77,7 @@
             return try write()
         }
 
-        /// Since when that goes on; nil where nobody writes.
+        /// The start of the current write and its descriptor; nil if there is none.
         package static var current: (since: UInt64, descriptor: Int32)? {
             let since = start.load(ordering: .acquiring)
             return since > 0 ? (since, descriptor.load(ordering: .acquiring)) : nil

@@ -1,4 +1,4 @@
-// What firmware was compiled with: sizes and places of the structs that Swift fills.
+// Checks the layout of the structs that Swift fills, because firmware is compiled against it.
 
 #include "tegata_device.h"
 

@@ -5,7 +5,7 @@ import TegataTool
 
 /// The program `tegata` with every command.
 package let tegataTool: Tool = Tool(
-    summary: "tegata runs hand models: Google's .task bundles and the TFLite networks inside them.",
+    summary: "tegata runs Google's hand models: .task bundles and the TFLite networks inside them.",
     version: Version.number,
     commands: [
         detectCommand,

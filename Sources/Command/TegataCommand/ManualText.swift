@@ -2,54 +2,54 @@ import TegataHandCommands
 import TegataHands
 import TegataTool
 
-/// What the manual page says beside the help.
+/// The text of the manual page in addition to the help.
 let manualText = ManualText(
-    name: "find, follow and name hands in pictures and videos", date: Version.date,
+    name: "find, track and classify hands in images and videos", date: Version.date,
     description: [
-        "tegata runs hand models: Google's .task bundles and the TFLite networks inside them. It finds up to as many hands as are asked for, with"
-            + " 21 landmarks each, world coordinates and handedness, and names their gestures.",
-        "Options and files may stand in any order; behind -- everything is a file. The value of a long option may be written behind a space or"
-            + " behind \"=\". Where an option is given several times, the last one counts.",
-        "Results go to standard output, errors and progress to standard error. An error is one line, which names the file, says what is wrong and,"
-            + " where something can be done, what.",
-        "Nothing is ever sent to or fetched from a network.",
+        "tegata runs Google's hand models: .task bundles and the TFLite networks inside them. It finds up to --num-hands hands. For each"
+            + " hand it gives 21 landmarks, world coordinates and handedness, and on request the gesture.",
+        "Options and files may come in any order. Everything after -- is a file. Write the value of a long option after a space or after"
+            + " \"=\". If an option is given several times, the last one counts.",
+        "Results go to standard output; errors and progress go to standard error. An error is one line: it names the file, states the"
+            + " problem and, if possible, gives a remedy.",
+        "The command never opens a network connection.",
     ],
     statuses: [
-        ("0", "All inputs were handled. Pictures without a hand are no error."),
-        ("1", "Some input failed, or results could not be written. The other inputs are answered all the same."),
-        ("2", "The command was written wrong; nothing was done."),
+        ("0", "All inputs were handled. An image without a hand is not an error."),
+        ("1", "Some input failed, or results could not be written. The other inputs are still processed."),
+        ("2", "Wrong usage. Nothing was done."),
         (
             "128 + N",
-            "What shells show for a process that signal N has ended, such as 130 after Ctrl-C. Files that were not whole by then are removed."
-                + " While a video is read, the first Ctrl-C ends the video instead: what was made of it by then is finished first. After a pipe"
-                + " or a camera the status is as above. A second one discards what is not finished."
+            "Signal N ended the process, such as 130 after Ctrl-C. Incomplete files are removed. While a video is read, the first Ctrl-C"
+                + " ends the video instead, and the results up to that frame are completed. If the video is a pipe or a camera, the status"
+                + " is then 0 or 1 as above. A second Ctrl-C discards incomplete files."
         ),
     ],
     environment: [
         (
             "TEGATA_MODELS",
-            "The only folder in which bundles are looked for where none is named; FILES says where they are without it."
+            "The only directory in which bundles are searched for if --model is not given. FILES lists the default search path."
         ),
         (
             "TEGATA_CACHE",
-            "The folder in which training keeps the hands that it has found; otherwise $XDG_CACHE_HOME/tegata or ~/.cache/tegata."
+            "The directory in which training caches the hands that it has found (default: $XDG_CACHE_HOME/tegata or ~/.cache/tegata)."
         ),
         (
             "TEGATA_ISA",
-            "The CPU level whose kernels are used if --isa does not name one; tegata bench --levels lists them."
+            "The CPU level whose kernels are used if --isa is not given; tegata bench --levels lists the levels."
         ),
-        ("NO_COLOR", "Anything but nothing switches colours off. There are none outside terminals anyway."),
-        ("TERM", "The value dumb switches colours and the display of progress off."),
-        ("PATH", "Where ffmpeg is looked for."),
+        ("NO_COLOR", "Any value except the empty one turns colours off. Only terminals get colours."),
+        ("TERM", "The value dumb turns colours and the progress display off."),
+        ("PATH", "The directories in which ffmpeg is searched for."),
     ],
     files: [
-        ("hand_landmarker.task", "The bundle that is used where none is named."),
-        ("gesture_recognizer.task", "The same, where gestures are asked for."),
+        ("hand_landmarker.task", "The bundle that is used if --model is not given."),
+        ("gesture_recognizer.task", "The bundle that is used instead if gestures are requested."),
         (
             "~/.local/share/tegata, /usr/local/share/tegata, /usr/share/tegata",
-            "Where both are looked for, in this order, behind the folder of the program, ../share/tegata from there and Models in the"
-                + " sources that it was built in, and before Models in the current folder. $XDG_DATA_HOME, where it is set, stands for"
-                + " ~/.local/share."
+            "The installed locations of both bundles, in this order. The program's directory, ../share/tegata relative to it, and Models in"
+                + " the sources that it was built from come first; Models in the current directory comes last. If $XDG_DATA_HOME is set,"
+                + " it takes the place of ~/.local/share."
         ),
     ],
     exampleCommands: ["detect", "track", "recognize"])

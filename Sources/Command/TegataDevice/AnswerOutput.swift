@@ -3,10 +3,10 @@ import TegataHands
 import TegataRecords
 import TegataSystem
 
-/// The system call, where a method has the same name.
+/// The system call, under another name because `AnswerOutput` has a method `write`.
 private let systemWrite = write
 
-/// Writes answers to a file, pipe or socket, as lines of JSON or as records.
+/// The writer of results to a file, pipe or socket, as JSON lines or as binary records.
 struct AnswerOutput {
     private let descriptor: Int32
     private let name: String
@@ -15,7 +15,7 @@ struct AnswerOutput {
     private var json = JSONWriter()
     private var record = BinaryRecord()
 
-    /// For answers of that many hands, unless these are very many.
+    /// Reserves memory for results of `handCount` hands, but of no more than 16.
     init(descriptor: Int32, name: String, isBinary: Bool, hasJoints: Bool, handCount: Int) {
         self.descriptor = descriptor
         self.name = name
@@ -25,7 +25,7 @@ struct AnswerOutput {
         if isBinary {
             record.reserveCapacity(handCount: count)
         } else {
-            // The list of fields is made when it is first used, so use it before frames, which must not allocate.
+            // Use the list of fields now, because its first use allocates and frames must not.
             json.reserveCapacity((count + 1) * (HandField.all.count << 8 + (hasJoints ? 16 << 10 : 0)))
         }
     }
@@ -45,20 +45,20 @@ struct AnswerOutput {
         }
         switch failure {
         case nil: break
-        case .full: throw .output("\(name): its reader takes no more")
+        case .full: throw .output("\(name): its reader stopped reading")
         case .error(let error) where error.code == EPIPE || error.code == ECONNRESET:
-            throw .output("\(name): its reader has gone away")
+            throw .output("\(name): its reader closed the connection")
         case .error(let error): throw .output("\(name): cannot be written (\(error.description))")
         }
     }
 
     private enum Failure {
-        /// The run is to end, and nobody takes what is left.
+        /// The run must end, and the reader does not take the remaining bytes.
         case full
         case error(SystemError)
     }
 
-    /// What a pipe takes in one piece, once it can be written to.
+    /// The number of bytes that a pipe takes at once when it is writable.
     private static let pieceByteCount = 4096
 
     private static func put(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Failure? {

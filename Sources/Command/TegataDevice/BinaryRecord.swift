@@ -1,24 +1,25 @@
 import TegataBuffers
 import TegataHands
 
-/// An answer as a record of bytes, all numbers little-endian; `docs/device.md` describes it.
+/// A result as a binary record with little-endian numbers; `docs/device.md` describes the format.
 package struct BinaryRecord {
     package private(set) var bytes: [UInt8] = []
 
-    /// The bytes of what comes before the hands, and of each hand.
+    /// The number of bytes before the hands.
     static let headerByteCount = 40
+    /// The number of bytes per hand.
     static let handByteCount = 16 + nameByteCount + 2 * 12 * HandPoints.count
-    /// With a zero behind the name.
+    /// The bytes of a gesture's name, including a zero at the end.
     private static let nameByteCount = 32
 
     package init() {}
 
-    /// Makes room for so many hands.
+    /// Reserves memory for `handCount` hands.
     mutating func reserveCapacity(handCount: Int) {
         bytes.reserveCapacity(Self.headerByteCount + handCount * Self.handByteCount)
     }
 
-    /// Makes the record of an answer in the memory of the last one.
+    /// Replaces the record with that of a new result, in the same memory.
     package mutating func set(index: Int, milliseconds: Milliseconds, width: Int, height: Int, hands: [HandResult]) {
         bytes.removeAll(keepingCapacity: true)
         for byte in "TGH1".utf8 { bytes.append(byte) }

@@ -1,23 +1,23 @@
 import TegataBuffers
 import TegataCapture
 
-/// Why the device program ends: a line for people, and a status for programs.
+/// The reason why the device program ends: a line for people, and an exit status for programs.
 package enum DeviceError: Error, Equatable, Sendable {
     case usage(String)
     /// The bundle cannot be used.
     case bundle(String)
-    /// The source cannot be opened, or is of no known kind.
+    /// The source cannot be opened, or its format is unknown.
     case source(String)
     /// The source ends in the middle of a frame, or a frame is damaged.
     case data(String)
-    /// The camera is gone, or gives no pictures.
+    /// The camera is gone, or gives no frames.
     case camera(String)
-    /// Nobody reads the answers any more, or they cannot be written.
+    /// The results have no reader any more, or cannot be written.
     case output(String)
     /// The system refuses threads, processors or a connection.
     case system(String)
 
-    /// What the process answers.
+    /// The exit status of the process.
     package var status: Int32 {
         switch self {
         case .source: 1
@@ -30,7 +30,7 @@ package enum DeviceError: Error, Equatable, Sendable {
         }
     }
 
-    /// What people are told.
+    /// The line for people.
     package var message: String {
         switch self {
         case .usage(let text): text + "; tegata-device --help lists the options"
@@ -40,7 +40,7 @@ package enum DeviceError: Error, Equatable, Sendable {
         }
     }
 
-    /// The kind of a source's error.
+    /// Converts an error of a source.
     init(_ error: VideoError) {
         switch error.problem {
         case .damaged, .truncated, .unsupported, .tooManyPixels: self = .data(error.description)

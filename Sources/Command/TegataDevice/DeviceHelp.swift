@@ -1,13 +1,13 @@
 import TegataHands
 
-/// What the program says about itself.
+/// The texts of `--help` and `--version`.
 package enum DeviceHelp {
     static let version = "tegata-device \(Version.number)\n"
 
     package static let text =
         beginning + line(.handCount, suffix: " (default: 2)") + middle + otherLines + end
 
-    /// The plain options of the pipeline, except for the number of hands.
+    /// The lines of the pipeline's plain options, except for the number of hands.
     private static var otherLines: String {
         var lines = ""
         for option in DeviceOptions.described where option != .handCount { lines += line(option) }
@@ -23,41 +23,41 @@ package enum DeviceHelp {
     }
 
     private static let beginning = """
-        tegata-device: finds hands in pictures, streams and cameras, and writes a line of JSON for each frame
+        tegata-device: finds hands in images, streams and cameras, and writes one JSON line per frame
 
             tegata-device BUNDLE.task [OPTIONS] SOURCE
 
-        SOURCE is a camera such as /dev/video0, a file, or - for the standard input: Y4M, binary PPM pictures one after
-        the other, or with --size frames without headers.
+        SOURCE is a camera such as /dev/video0, a file, or - for standard input. Files and standard input contain Y4M,
+        a sequence of binary PPM images, or, with --size, frames without headers.
 
 
         """
 
     private static let middle = """
-          --gestures               name the gesture of every hand; the bundle must be a gesture recogniser's
-          --track                  follow hands from frame to frame, with numbers; otherwise each frame is for itself
-          --every N                look at every Nth frame only
+          --gestures               recognise gestures; the bundle must be a gesture recogniser
+          --track                  track hands from frame to frame and give them IDs; otherwise frames are independent
+          --every N                process only every Nth frame (default: 1)
 
         """
 
     private static let end = """
-          --frames N               stop after N frames
-          --threads N              work with N threads (default: 1)
-          --precision P            single, half (landmarks alone) or all-half, where the processor has such arithmetic
-          --cores LIST             run on these processors only, such as 4-7
-          --size WxH               frames without headers are so large; a camera is asked for this size
-          --format F               their pixels: rgb, bgr, nv12, yuyv or gray (default: rgb)
-          --fps N                  their rate (default: 25); a camera is asked for this rate (default: 30)
-          --wait                   wait for a camera that is missing, in use or disturbed
-          --joints                 add how each joint is bent, which fingers are up, and OpenXR's skeleton
-          --binary                 write records of bytes instead of JSON
-          --socket PATH            write to the Unix socket PATH instead of the standard output
-          --stats                  write a line about rate, latency and memory to the standard error every second
+          --frames N               stop after N processed frames (default: end of the source)
+          --threads N              number of threads; results are the same for every N (default: 1)
+          --precision P            single (default), half (landmarks only) or all-half; not all processors have half
+          --cores LIST             run only on these processors, such as 0,4-7
+          --size WxH               size of frames without headers, or size to request from a camera
+          --format F               pixels of frames without headers: rgb, bgr, nv12, yuyv or gray (default: rgb)
+          --fps N                  frame rate of input without one (default: 25), or to ask of a camera (default: 30)
+          --wait                   wait for a camera that is missing, in use or failing, instead of exiting
+          --joints                 add joint angles, the state of each finger and OpenXR bones to the JSON
+          --binary                 write binary records instead of JSON
+          --socket PATH            write to the Unix socket PATH instead of standard output
+          --stats                  write frame rate, latency and memory to standard error every second, as a JSON line
           --help, --version
 
         The exit status is 0 at the end of the source or after a signal, 1 if the source cannot be read, 2 for wrong
-        options, 3 for the bundle, 4 for damaged frames, 5 for the camera, 6 if the answers find no reader, 7 if the
-        system refuses something, and 8 if there is no memory.
+        options, 3 if the bundle cannot be used, 4 for damaged frames, 5 if the camera fails, 6 if the results cannot be
+        written, 7 if the system refuses a resource, and 8 if memory runs out.
 
         """
 }

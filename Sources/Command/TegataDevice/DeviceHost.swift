@@ -1,30 +1,30 @@
-/// What the device program asks its surroundings.
+/// The services that the device program needs from its host.
 package struct DeviceHost {
-    /// How often memory has been asked for since the start.
+    /// Returns the number of memory allocations since the start.
     package var allocationCount: () -> Int = { 0 }
-    /// Bytes of memory that the process has.
+    /// Returns the resident memory of the process in bytes.
     package var residentByteCount: () -> Int = { 0 }
-    /// Gives memory back that has been asked for and is not needed any more.
+    /// Returns freed memory to the system.
     package var releasePages: () -> Void = {}
-    /// Makes the process run on these processors only; false where the system refuses.
+    /// Restricts the process to these processors; false if the system refuses.
     package var useProcessors: (ProcessorSet) -> Bool = { _ in false }
-    /// Connects to the Unix socket of that path: a descriptor, or the error's number below zero.
+    /// Connects to the Unix socket at a path. Returns a descriptor, or the negative error number.
     package var connect: (String) -> Int32 = { _ in -1 }
-    /// Tells people something, of a run that goes on.
+    /// Shows a notice to people while the run goes on.
     package var tell: (String) -> Void = { _ in }
 
     package init() {}
 }
 
-/// Processors by their numbers, as the system counts them.
+/// A set of processors, by their numbers in the system.
 package struct ProcessorSet: Equatable, Sendable {
-    /// More than any device has.
+    /// The limit of processor numbers, which is more than any device has.
     static let limit = 1024
 
-    /// Whether a processor belongs to it.
+    /// The set as a bit field: bit n % 64 of word n / 64 stands for processor n.
     package private(set) var words: [UInt64] = Array(repeating: 0, count: limit / 64)
 
-    /// Numbers and ranges between commas, such as `0,4-7`; nil for anything else.
+    /// Parses comma-separated numbers and ranges, such as `0,4-7`; nil for anything else.
     package init?(_ text: String) {
         for part in Array(text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let ends = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

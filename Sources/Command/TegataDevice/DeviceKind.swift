@@ -3,17 +3,17 @@ import TegataHands
 import TegataInference
 import TegataPixels
 
-/// A kind of device program. The linker leaves out of a program what only other kinds need.
+/// A kind of device program. The linker omits code that only other kinds need.
 package struct DeviceKind {
-    /// Finds the hands of a picture, or of the next frame of a video.
+    /// A function that finds the hands in an image, or in the next frame of a video.
     typealias Finding = (ImageView, Milliseconds) throws(TegataError) -> HandPipelineResult
 
-    /// Whether it has no gestures and no half precision.
+    /// Whether the program lacks gestures and half precision.
     let isSmall: Bool
-    /// Loads the networks of a bundle.
+    /// Loads the networks of a bundle, and returns the function that uses them.
     let open: (Bytes, DeviceOptions) throws(TegataError) -> Finding
 
-    /// Has all that there is.
+    /// The program with all features.
     package static var whole: DeviceKind {
         DeviceKind(isSmall: false) { (bundle, options) throws(TegataError) in
             let networks = try HandNetworks(
@@ -26,7 +26,7 @@ package struct DeviceKind {
         }
     }
 
-    /// Finds and follows hands, and recognises nothing.
+    /// The program that detects and tracks hands, but does not recognise gestures.
     package static var small: DeviceKind {
         DeviceKind(isSmall: true) { (bundle, options) throws(TegataError) in
             let networks = try HandNetworks(bundle: bundle, file: options.bundle)

@@ -1,46 +1,46 @@
 import TegataCapture
 import TegataHands
 
-/// What the user of the device program asked for.
+/// The options of the device program.
 package struct DeviceOptions: Sendable {
     package var bundle = ""
     package var source = ""
-    /// How hands are found.
+    /// The options of hand detection and tracking.
     package var pipeline = HandPipelineOptions()
     package var recognizesGestures = false
-    /// Whether hands are followed from frame to frame; otherwise every frame is a picture of its own.
+    /// Whether hands are tracked from frame to frame; otherwise every frame is a separate image.
     package var tracks = false
     package var threadCount = 1
-    /// What the networks compute with.
+    /// The precision of the networks' arithmetic.
     package var precision = HandPrecision.single
-    /// The processors to run on; nil leaves that to the system.
+    /// The processors to run on; nil leaves the choice to the system.
     package var cores: ProcessorSet?
-    /// Of so many frames one is looked at.
+    /// The step between processed frames.
     package var every = 1
-    /// After so many frames that were looked at, the program ends.
+    /// The number of processed frames after which the program ends.
     package var frameCount = Int.max
-    /// Of frames without headers, or what is asked of a camera.
+    /// The size in pixels of frames without headers, or to request from a camera; nil if not given.
     package var size: (width: Int, height: Int)?
-    /// Nil where frames have headers.
+    /// The pixel format of frames without headers; nil if not given.
     package var rawPixels: RawFrames.Pixels?
     package var framesPerSecond: Int?
     package var isBinary = false
-    /// Whether answers say what joints do.
+    /// Whether results include joint angles, finger states and bones.
     package var writesJoints = false
-    /// The path of a Unix socket that gets the answers.
+    /// The path of the Unix socket for the results; nil for standard output.
     package var socket: String?
     package var writesStatistics = false
     package var waitsForCamera = false
 
     package init() {
-        // People have two hands.
+        // Default to two hands, because people have two.
         pipeline.maximumHandCount = 2
     }
 
-    /// The plain options of the pipeline that the program has.
+    /// The plain options of the pipeline that the device program supports.
     static let described = PipelineOption.all.filter { $0.argument?.isOnDevices == true }
 
-    /// What is asked of a camera.
+    /// The options to request from a camera.
     var camera: CameraOptions {
         var options = CameraOptions()
         if let size { (options.width, options.height) = (size.width, size.height) }
@@ -50,14 +50,14 @@ package struct DeviceOptions: Sendable {
 }
 
 extension DeviceOptions {
-    /// Reads the arguments behind the name of a program of some kind.
+    /// Parses the arguments after the program name, for a kind of program.
     package init(_ arguments: [String], of kind: DeviceKind = .whole) throws(DeviceError) {
         self.init()
         var rest = arguments[...]
         var operands: [String] = []
         var hasFormat = false
         while let argument = rest.popFirst() {
-            // A dash alone is the standard input.
+            // A single dash is an operand, because it stands for standard input.
             guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 else {
                 operands.append(argument)
                 continue
@@ -81,13 +81,13 @@ extension DeviceOptions {
                     let limit = described.argument?.limit ?? .max
                     let given = try integer(range.lowerBound...min(range.upperBound, limit))
                     access(&pipeline) { $0 = given }
-                case .number: throw .usage("\(argument) is no option")
+                case .number: throw .usage("\(argument) is not an option")
                 }
                 continue
             }
             switch Self.option(argument) {
             case .gestures:
-                if kind.isSmall { throw .usage("--gestures: the small program has none") }
+                if kind.isSmall { throw .usage("--gestures: the small program does not recognise gestures") }
                 recognizesGestures = true
                 pipeline.gestures = GestureOptions()
             case .track:
@@ -99,7 +99,7 @@ extension DeviceOptions {
                 guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
                 else { throw .usage("--precision \(text): single, half or all-half is needed") }
                 if kind.isSmall, known != .single {
-                    throw .usage("--precision: the small program has single precision only")
+                    throw .usage("--precision: the small program supports only single precision")
                 }
                 precision = known
             case .cores:
@@ -123,15 +123,15 @@ extension DeviceOptions {
             case .socket: socket = try value()
             case .statistics: writesStatistics = true
             case .wait: waitsForCamera = true
-            case nil: throw .usage("\(argument) is no option")
+            case nil: throw .usage("\(argument) is not an option")
             }
         }
         guard operands.count == 2 else {
             throw .usage("a bundle and a source are needed, as in tegata-device hand_landmarker.task /dev/video0")
         }
         (bundle, source) = (operands[0], operands[1])
-        if isBinary, writesJoints { throw .usage("--joints adds to JSON; leave out --binary") }
-        if hasFormat, size == nil { throw .usage("--format is of frames without headers; add their --size WxH") }
+        if isBinary, writesJoints { throw .usage("--joints needs JSON output; drop --binary") }
+        if hasFormat, size == nil { throw .usage("--format is for frames without headers; add their --size WxH") }
     }
 
     private enum Name: CaseIterable {
@@ -169,7 +169,7 @@ extension DeviceOptions {
         }
     }
 
-    /// Two numbers with an x between them.
+    /// Parses two numbers with an x between them.
     private static func size(_ text: String) throws(DeviceError) -> (width: Int, height: Int) {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(String(decoding: parts[0], as: UTF8.self)),

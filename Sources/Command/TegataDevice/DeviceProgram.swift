@@ -2,10 +2,10 @@ import CTegataDevice
 import TegataCapture
 import TegataSystem
 
-/// The cameras that there are. A program that tests puts its own in their place before it runs this one.
+/// The system's cameras. A test program replaces them before it runs the device program.
 nonisolated(unsafe) package var cameras: any VideoDeviceCalls = LinuxVideoDeviceCalls()
 
-/// Runs the whole device program with its arguments, the name first, and returns its exit status.
+/// Runs the device program with all features and returns its exit status. `arguments` starts with the program name.
 @_cdecl("tegata_device_main")
 public func deviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
@@ -13,7 +13,7 @@ public func deviceMain(
     runDevice(.whole, argumentCount, arguments, DeviceHost(host.pointee))
 }
 
-/// The same for the small program.
+/// Runs the small device program and returns its exit status. `arguments` starts with the program name.
 @_cdecl("tegata_device_small_main")
 public func smallDeviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
@@ -21,14 +21,14 @@ public func smallDeviceMain(
     runDevice(.small, argumentCount, arguments, DeviceHost(host.pointee))
 }
 
-/// Ends the run after the frame that it is at; handlers of signals may call it.
+/// Ends the run after the current frame. Signal handlers may call it.
 @_cdecl("tegata_device_end")
 public func endDevice() {
     LiveStreams.end()
 }
 
 extension DeviceHost {
-    /// What functions of C do.
+    /// Wraps the functions of the C host.
     fileprivate init(_ functions: tegata_device_host) {
         self.init()
         allocationCount = { functions.allocation_count?() ?? 0 }
@@ -78,11 +78,11 @@ private func runDevice(_ kind: DeviceKind, _ arguments: [String], _ host: Device
 }
 
 private func tell(_ message: String) {
-    // What cannot be written then has no reader.
+    // Ignore a failure, because there is no other way to reach people.
     _ = write("tegata-device: " + message + "\n", to: STDERR_FILENO)
 }
 
-/// Whether all of it could be written.
+/// Writes a text, and returns whether all of it could be written.
 private func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { (try? writeAll(UnsafeRawBufferPointer($0).bytes, to: descriptor)) != nil }

@@ -7,7 +7,7 @@ import TegataPixels
 import TegataRecords
 import TegataSystem
 
-/// A run of the device program: frames in, answers out.
+/// A run of the device program, which reads frames and writes results.
 package final class DeviceRun {
     private let options: DeviceOptions
     private let host: DeviceHost
@@ -17,16 +17,16 @@ package final class DeviceRun {
     private var statistics: RunStatistics?
 
     private var frame = VideoFrame()
-    /// Of frames that were looked at.
+    /// The number of processed frames.
     private var frameCount = 0
     private var lastMilliseconds = Milliseconds.min
     private var droppedFrames = 0
-    /// Why a camera was waited for last, and after how many frames.
+    /// The last notice about waiting for a camera, and the number of processed frames at that time.
     private var told = (reason: "", frameCount: 0)
-    /// What ended the run while a camera's picture was borrowed.
+    /// The error that ends the run, stored because it occurs in a closure that cannot throw.
     private var failure: DeviceError?
 
-    /// Loads the networks of a program of some kind. Answers go to `descriptor`.
+    /// Loads the networks for a kind of program. Results go to `descriptor`.
     package init(
         _ options: DeviceOptions, of kind: DeviceKind = .whole, host: DeviceHost, cameras: any VideoDeviceCalls,
         descriptor: Int32
@@ -44,7 +44,7 @@ package final class DeviceRun {
         } catch {
             throw error.kind == .unavailable ? .system("--precision: \(error.description)") : .bundle(error.description)
         }
-        // Loading has needed more than running does.
+        // Return memory, because loading needs more than running does.
         host.releasePages()
         output = AnswerOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
@@ -52,7 +52,7 @@ package final class DeviceRun {
         if options.writesStatistics { statistics = RunStatistics() }
     }
 
-    /// Answers frames until the source or its reader ends, or ``LiveStreams`` are told to.
+    /// Processes frames until the source or the reader of the results ends, or ``LiveStreams`` are ended.
     package func run() throws(DeviceError) {
         defer { writeStatistics(isLast: true) }
         if !options.sourceName.utf8.elementsEqual("standard input".utf8),
@@ -64,7 +64,7 @@ package final class DeviceRun {
         do throws(VideoError) {
             try runStream(FrameSource(options))
         } catch {
-            // The frame that a signal has cut is no fault.
+            // Ignore a frame that a signal has cut, because it is not an error.
             if failure == nil, !LiveStreams.haveEnded { throw DeviceError(error) }
         }
         if let failure { throw failure }
@@ -82,7 +82,7 @@ package final class DeviceRun {
                 throw VideoError(file: options.sourceName, problem: error)
             }
             guard isFound else { return }
-            // The first has brought the memory that all are read into.
+            // Count allocations from here on, because the first frame allocates the memory for all frames.
             if sourceIndex == 0 { statistics?.begin(host) }
             sourceIndex += 1
             guard (sourceIndex - 1) % options.every == 0 else { continue }
@@ -104,7 +104,7 @@ package final class DeviceRun {
 
     // MARK: Cameras
 
-    /// How long a missing camera is waited for at a time.
+    /// The time between two searches for a missing camera, in milliseconds.
     private static let waitMilliseconds: Int32 = 500
 
     private func runCameras() throws(DeviceError) {
@@ -113,7 +113,7 @@ package final class DeviceRun {
             let openedMilliseconds = Milliseconds((cameras.monotonicMicroseconds() - start) / 1000)
             var problem: CameraProblem?
             do throws(CameraProblem) {
-                // A camera that has come back counts on.
+                // Continue the timestamps of a camera that has come back.
                 try runCamera(from: frameCount == 0 ? 0 : openedMilliseconds)
             } catch {
                 problem = error
@@ -131,7 +131,7 @@ package final class DeviceRun {
         }
     }
 
-    /// Says why a camera is waited for, not each time that the same is found again.
+    /// Reports why the program waits for a camera, but does not repeat the same reason.
     private func tell(_ reason: String) {
         defer { told = (reason, frameCount) }
         if told.frameCount == frameCount, told.reason.utf8.elementsEqual(reason.utf8) { return }
@@ -162,11 +162,11 @@ package final class DeviceRun {
         }
     }
 
-    // MARK: Answers
+    // MARK: Results
 
     private func answer(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         do throws(TegataError) {
-            // Two frames of a video may be within a millisecond.
+            // Increase equal timestamps, because two frames of a video may be within a millisecond.
             lastMilliseconds =
                 options.tracks ? max(milliseconds, lastMilliseconds.clampedSum(with: 1)) : milliseconds
             let result = try find(picture, lastMilliseconds)
@@ -201,7 +201,7 @@ package final class DeviceRun {
 }
 
 extension CameraProblem {
-    /// Whether it may be gone when the camera is opened once more.
+    /// Whether the problem may be gone when the camera is opened again.
     fileprivate var mayPass: Bool {
         switch self {
         case .unplugged, .busy, .silent, .failed, .permissionDenied, .bandwidthMissing, .damagedFrames: true

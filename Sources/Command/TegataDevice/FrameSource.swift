@@ -1,13 +1,13 @@
 import TegataCapture
 import TegataPixels
 
-/// Where frames come from.
+/// A source of frames.
 enum FrameSource {
     case y4m(Y4MReader)
     case pictures(PPMReader)
     case raw(InputStream, RawFrames, FrameRate?)
 
-    /// Opens a file, or the standard input as "-".
+    /// Opens a file, or standard input for "-".
     init(_ options: DeviceOptions) throws(VideoError) {
         do throws(VideoError.Problem) {
             let stream = try InputStream(path: options.source)
@@ -33,10 +33,10 @@ enum FrameSource {
         }
     }
 
-    /// Whether it is of pictures that have nothing to do with each other.
+    /// Whether the source has separate images instead of a video.
     var isOfPictures: Bool { if case .pictures = self { true } else { false } }
 
-    /// Reads the next frame; false at the end.
+    /// Reads the next frame. Returns false at the end.
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         switch self {
         case .y4m(let reader): try reader.read(into: &frame, index: index)
@@ -48,6 +48,6 @@ enum FrameSource {
 }
 
 extension DeviceOptions {
-    /// What errors call the source.
+    /// The name of the source in errors.
     var sourceName: String { source.utf8.elementsEqual("-".utf8) ? "standard input" : source }
 }

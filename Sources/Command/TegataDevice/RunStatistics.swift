@@ -1,9 +1,9 @@
 import CTegataShims
 import TegataRecords
 
-/// What a line per second tells of a run.
+/// The statistics of a run, written as one line per second.
 struct RunStatistics {
-    /// Latencies in steps of an eighth of their size, so that no frame needs memory.
+    /// The number of frames per latency, in eight steps per power of two. A histogram needs no memory per frame.
     private var histogram: [Int]
     private var frameCount = 0
     private var startedAt: UInt64
@@ -18,12 +18,12 @@ struct RunStatistics {
         startedAt = tegata_monotonic_nanoseconds()
     }
 
-    /// Says that the source is open: what was asked for until now is not for frames.
+    /// Starts counting allocations, because those before the source was open are not for frames.
     mutating func begin(_ host: DeviceHost) {
         lastAllocations = host.allocationCount()
     }
 
-    /// Counts a frame that took so long from its arrival to its answer.
+    /// Counts a frame, with the time from its arrival to its result in nanoseconds.
     mutating func add(nanoseconds: UInt64) {
         frameCount += 1
         histogram[Self.step(nanoseconds / 1000)] += 1
@@ -35,14 +35,14 @@ struct RunStatistics {
         return octave * stepsPerOctave + Int(value >> UInt64(octave - 3)) - stepsPerOctave
     }
 
-    /// The largest value of a step.
+    /// Returns the largest value of a step.
     private static func value(_ step: Int) -> Int {
         let octave = step / stepsPerOctave
         guard octave >= 3 else { return stepsPerOctave }
         return Int(clamping: UInt64(step % stepsPerOctave + stepsPerOctave + 1) << UInt64(octave - 3) - 1)
     }
 
-    /// Microseconds that so many hundredths of the frames took at most.
+    /// Returns a percentile of the latencies in microseconds.
     private func percentile(_ percent: Int) -> Int {
         var left = (frameCount * percent + 99) / 100
         for step in histogram.indices {
@@ -52,7 +52,7 @@ struct RunStatistics {
         return 0
     }
 
-    /// Writes a line with `write` if the last one was a second ago, or always at the end.
+    /// Writes a line with `write` if the last one is at least a second old, and always if `isLast` is true.
     mutating func writeIfDue(
         _ host: DeviceHost, droppedFrames: Int, isLast: Bool = false, write: (UnsafeRawBufferPointer) -> Void
     ) {
@@ -61,7 +61,7 @@ struct RunStatistics {
         let allocations = host.allocationCount()
         let (milliseconds, frames) = (Int(clamping: (now - startedAt) / 1_000_000), frameCount)
         let (half, most, nearlyAll) = (percentile(50), percentile(95), percentile(99))
-        // Their count begins anew after some weeks where numbers have 32 bits.
+        // Subtract with wrap-around, because a 32-bit count overflows after some weeks.
         let newAllocations = allocations &- lastAllocations
         json.removeAll()
         json.object { json in
@@ -75,7 +75,7 @@ struct RunStatistics {
             json.member("allocations", newAllocations)
         }
         json.withLine(write)
-        // Those of a line itself do not count.
+        // Read the count again, because allocations of the line itself must not count.
         lastAllocations = host.allocationCount()
         startedAt = now
         frameCount = 0

@@ -3,7 +3,7 @@ import TegataHands
 import TegataInference
 import TegataPixels
 
-/// What the C library for devices holds: a pipeline, and the hands of the last picture.
+/// An open device of the C library: a pipeline, and the hands of the last image.
 final class OpenDevice {
     private let pipeline: GesturePipeline
     private let tracks: Bool
@@ -19,7 +19,7 @@ final class OpenDevice {
         try warmUp()
     }
 
-    /// What is asked for once only is asked for here, so that frames ask for no memory.
+    /// Processes a small image, so that one-time allocations happen here and frames need none.
     private func warmUp() throws(TegataError) {
         let gray = [UInt8](repeating: 0, count: 64 * 64)
         try gray.span.withUnsafeBytes { bytes throws(TegataError) in
@@ -28,9 +28,9 @@ final class OpenDevice {
         pipeline.resetTracking()
     }
 
-    /// Looks for the hands of a picture.
+    /// Finds the hands in an image.
     func push(_ picture: ImageView, milliseconds: Milliseconds) throws(TegataError) {
-        // The pipeline uses the memory of an answer again that nobody has any more.
+        // Drop the last result first, because the pipeline reuses the memory of results that are no longer referenced.
         hands = []
         taken = 0
         hands =
@@ -38,7 +38,7 @@ final class OpenDevice {
             ? try pipeline.track(picture, milliseconds: milliseconds).hands : try pipeline.detect(picture).hands
     }
 
-    /// The next hand of the last picture; nil where there is none left.
+    /// Returns the next hand of the last image; nil if none is left.
     func pull() -> HandResult? {
         guard taken < hands.count else { return nil }
         taken += 1

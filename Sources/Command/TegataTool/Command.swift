@@ -3,15 +3,15 @@ package struct Command: Sendable {
     package let name: String
     /// One line for the list of commands.
     package let summary: String
-    /// How operands and necessary options are written, behind the name.
+    /// The operands and required options, as written after the name.
     package let synopsis: String
-    /// What one should know to use it: paragraphs that the help wraps.
+    /// Explanations of the use: paragraphs that the help wraps.
     package let details: [String]
     package let options: [OptionDescription]
-    /// What shells offer as operands.
+    /// The operands that shells offer.
     package let operands: PossibleValues
     package let examples: [Example]
-    /// Does the work; what goes wrong with one input of several is reported to the console, the rest is thrown.
+    /// Does the work. Reports failures of single inputs to the console, and throws all others.
     package let run: @Sendable (Arguments, Console) throws -> Void
 
     package init(
@@ -29,12 +29,12 @@ package struct Command: Sendable {
         self.run = run
     }
 
-    /// The error where a command line has no or the wrong operands; `fault` goes on from the command's name.
+    /// Returns the error for missing or wrong operands; `fault` continues a sentence after the command's name.
     package func wrongUsage(_ fault: String) -> CommandError {
         .usage("\(name) \(fault); write tegata \(name) \(synopsis)")
     }
 
-    /// A command line and what it does.
+    /// A command line and its effect.
     package struct Example: Sendable {
         package let line: String
         package let effect: String

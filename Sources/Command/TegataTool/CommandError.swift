@@ -1,6 +1,6 @@
-/// Why a command ended early. The text is one line without the tool's name: what is wrong, and behind a semicolon what
-/// to do. Code writes `throw .usage("…")` or `throw .failure("…")`; errors of other types become failures in
-/// ``Tool/run(_:_:)``.
+/// The reason why a command ended early. The message is one line without the tool's name, in the form
+/// `what is wrong; what to do`. Code writes `throw .usage("…")` or `throw .failure("…")`; ``Tool/run(_:_:)`` turns
+/// errors of other types into failures.
 package struct CommandError: Error, Equatable, Sendable {
     let status: Tool.Status
     package let message: String
@@ -10,20 +10,20 @@ package struct CommandError: Error, Equatable, Sendable {
         self.message = message
     }
 
-    /// The error as commands end by it: an error of another type, which describes itself in a line, is a failure.
+    /// Converts any error; one of another type becomes a failure with its description, which must be one line.
     package init(_ error: any Error) {
         self = error as? CommandError ?? .failure("\(error)")
     }
 }
 
 extension Error where Self == CommandError {
-    /// The command was written wrong.
+    /// Returns the error for a wrong command line.
     package static func usage(_ message: String) -> Self { CommandError(.wrongUsage, message) }
-    /// An input or output failed.
+    /// Returns the error for a failed input or output.
     package static func failure(_ message: String) -> Self { CommandError(.inputFailed, message) }
 }
 
-/// The message of an error that one of several inputs failed with. Wrong usage concerns all inputs and is thrown again.
+/// Returns the message of an error of one of several inputs. Rethrows wrong usage, because it concerns all inputs.
 package func failureMessage(of error: any Error) throws -> String {
     let error = CommandError(error)
     guard error.status == .inputFailed else { throw error }

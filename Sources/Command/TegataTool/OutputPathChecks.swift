@@ -1,20 +1,20 @@
 import TegataSystem
 
-/// Tries before the work begins whether outputs can be written, so that none is for nothing.
+/// Checks before the work begins that outputs can be written, so that no work is wasted.
 package enum OutputPathChecks {
-    /// Throws where the file at `path` could not be written.
+    /// Throws if the file at `path` cannot be written.
     package static func requireFile(_ path: String) throws {
         try PendingFile.check(path)
     }
 
-    /// Throws where files could not be written into the folder at `path`, which need not exist yet.
+    /// Throws if files cannot be written into the directory at `path`, which need not exist yet.
     package static func requireFolder(_ path: String) throws {
         let folder = withoutSlashes(path)
         var existing = folder
         while existing != ".", !System.exists(existing) {
             existing = withoutSlashes(PathParts(existing).folderName)
         }
-        // What is not UTF-8 has been replaced by now, so that the folder would get another name.
+        // Bytes that are not UTF-8 have been replaced by now, so the directory would get another name.
         guard existing == folder || !folder.unicodeScalars.contains("\u{FFFD}") else {
             throw FileError(path: folder, reason: .notWritable(code: EILSEQ))
         }
@@ -23,25 +23,24 @@ package enum OutputPathChecks {
         }
     }
 
-    /// Throws where the standard output is a terminal, which bytes that are no text would confuse.
+    /// Throws if the standard output is a terminal, because binary data would disturb it.
     package static func requireNoTerminal(_ option: String, _ content: String, _ console: Console) throws {
         guard console.outputIsTerminal else { return }
         throw .usage(
-            "\(option) - would write \(content) to the terminal; name a file, or send it to one with > FILE or to a program with |"
+            "\(option) - would write \(content) to the terminal; name a file, or redirect it with > FILE or a pipe"
         )
     }
 
-    /// Whether something that is to be drawn goes into a folder of that name, though nothing but the name says so: it
-    /// has no ending.
+    /// Whether the name alone makes `path` a directory for drawn images or videos: it has no extension.
     package static func isNamedAsFolder(_ path: String) -> Bool {
         path != "-" && !PathParts(ofFolder: path).name.dropFirst().contains(".")
     }
 
-    /// What to say where a folder is made that might have been meant as a file; nil where it is there, or ends with a
-    /// slash.
+    /// Returns a notice about a new directory, because a file might have been meant; nil if the directory exists or
+    /// `path` ends with a slash.
     package static func remark(onFolder path: String, of option: String) -> String? {
         guard !path.hasSuffix("/"), !System.isFolder(path) else { return nil }
-        return "\(option) \(path): a folder is written, \(path)/"
+        return "\(option) \(path): writing into a new directory, \(path)/"
     }
 
     private static func withoutSlashes(_ path: String) -> String {

@@ -1,11 +1,11 @@
 import TegataSystem
 
-/// A program of commands: what there is to run, and what its help, completions and manual page are made of.
+/// A program of commands, and the source of its help, completions and manual page.
 package struct Tool: Sendable {
-    /// What the program is, in a sentence.
+    /// A sentence that describes the program.
     let summary: String
     let version: String
-    /// In the order of the help.
+    /// The commands, in the order of the help.
     package let commands: [Command]
     let hints: [OptionHint]
     let manual: ManualText
@@ -18,14 +18,14 @@ package struct Tool: Sendable {
         self.manual = manual
     }
 
-    /// Runs the tool as a process: with its arguments, on its streams, and ends it.
+    /// Runs the tool with the arguments and streams of the process, then ends the process.
     package func runProcess() -> Never {
         keepStandardStreams()
         ChildProcess.hearOfEnds()
         explainMemoryShortage(
-            "tegata: there is not enough memory; raise the limit (ulimit -v) or take fewer --threads, jobs or pixels\n",
+            "tegata: not enough memory; raise the limit (ulimit -v), or use fewer --threads, fewer jobs or smaller images\n",
             status: Status.inputFailed.rawValue)
-        // Before any other thread starts.
+        // Do this before any other thread starts, because threads inherit the blocked signals.
         Interruption.watch()
         let console = Console.standard()
         let status = run(Array(CommandLine.arguments.dropFirst()), console)
@@ -34,7 +34,7 @@ package struct Tool: Sendable {
         System.endProcess(status.rawValue)
     }
 
-    /// Runs the tool with `words`, which are the process's arguments behind its name.
+    /// Runs the tool with `words`, the process's arguments without the program's name.
     package func run(_ words: [String], _ console: Console) -> Status {
         var status: Status
         do {
@@ -58,7 +58,7 @@ package struct Tool: Sendable {
         }
     }
 
-    /// The command called `name`.
+    /// Returns the command called `name`; throws advice if there is none.
     func command(named name: String) throws -> Command {
         if let command = commands.first(where: { $0.name == name }) { return command }
         let kind = name.hasPrefix("-") ? "option" : "command"
@@ -67,7 +67,7 @@ package struct Tool: Sendable {
             throw .usage("there is no \(kind) \(name); did you mean \(meant)?")
         }
         if commands.contains(where: { $0.options.contains { $0.names.contains(name) } }) {
-            throw .usage("\(name) is an option of commands; write it behind one of them, see tegata help")
+            throw .usage("\(name) is an option of a command; write it after the command, see tegata help")
         }
         if let reader = commands.first(where: { $0.operands.hasFile(named: name) }) {
             throw .usage("there is no command \(name); did you mean tegata \(reader.name) \(name)?")
@@ -75,7 +75,7 @@ package struct Tool: Sendable {
         throw .usage("there is no \(kind) \(name); see tegata help")
     }
 
-    /// What the process tells its caller.
+    /// The exit status of the process.
     package enum Status: Int32, Sendable {
         case success = 0
         case inputFailed = 1
@@ -83,14 +83,14 @@ package struct Tool: Sendable {
     }
 }
 
-/// What the words of a command line ask for; nothing of it is done yet.
+/// The request that a command line makes, before any of it is carried out.
 package enum Request: Sendable {
     case version
     /// The help of one command.
     case help(Command)
     case run(Command, Arguments)
 
-    /// `words` are the process's arguments behind its name.
+    /// Parses `words`, the process's arguments without the program's name.
     package init(_ words: some Collection<String>, of tool: Tool) throws {
         guard let name = words.first else { throw .usage("no command given; see tegata help") }
         let rest = words.dropFirst()

@@ -3,7 +3,7 @@
     import TegataSystem
 #endif
 
-/// OpenBLAS, loaded when it is first asked for, so that programs that multiply with our own kernels do not pay for it.
+/// OpenBLAS, loaded on first use, so that programs that use only Tegata's own kernels do not pay for it.
 package struct BLASLibrary: Sendable {
     #if canImport(COpenBLAS)
         private typealias SGEMM =
@@ -29,20 +29,21 @@ package struct BLASLibrary: Sendable {
             else {
                 throw BLASError(reason: "cblas_sgemm or openblas_set_num_threads is missing in the library")
             }
-            // Work is divided among our own threads.
+            // One thread, because Tegata divides the work among its own threads.
             unsafeBitCast(setThreads, to: SetThreads.self)(1)
             sgemm = unsafeBitCast(multiply, to: SGEMM.self)
         }
     #else
         package init() throws(BLASError) {
-            throw BLASError(reason: "this build has none")
+            throw BLASError(reason: "this build does not include it")
         }
     #endif
 
-    /// How many products are summed before the sum so far, which starts at the bias, is added. LiteRT adds product by
-    /// product; the shorter the pieces, the closer its rounding is met. Constant pictures, where errors do not average
-    /// out, tell most: with 8 whole networks are within 1e-5 of LiteRT whichever of its kernels OpenBLAS chooses, with
-    /// 16 or 24 not with those for AVX-512, and with single sums not at all.
+    /// The number of products that are summed before they are added to the running sum, which starts at the bias.
+    /// LiteRT adds product by product, so shorter pieces match its rounding more closely. Constant images show the
+    /// difference most, because their errors do not average out. With 8, whole networks are within 1e-5 of LiteRT for
+    /// every kernel that OpenBLAS chooses. With 16 or 24 this fails for the AVX-512 kernels, and with single sums it
+    /// always fails.
     private static var piece: Int { 8 }
 
     /// `c[rows × columns] += a[rows × inner] · bᵀ`, `b` being `[columns × inner]`.
@@ -68,7 +69,7 @@ package struct BLASLibrary: Sendable {
 
 /// Why OpenBLAS cannot be used.
 package struct BLASError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What the system said.
+    /// The message from the system.
     package var reason: String
 
     package var description: String {

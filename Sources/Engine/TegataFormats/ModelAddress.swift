@@ -1,16 +1,15 @@
 import TegataBuffers
 import TegataSystem
 
-/// Where a user says that a model is: `FILE`, or `BUNDLE.task:MEMBER` with more bundles in between where they are
-/// nested.
+/// A user's name for a model: `FILE`, or `BUNDLE.task:MEMBER`. For nested bundles, more bundle names stand in between.
 package struct ModelAddress: Equatable, Sendable {
     /// The path of the file.
     package let file: String
-    /// The names of inner bundles, outermost first, and of the member; empty where the file itself is meant.
+    /// The names of inner bundles, outermost first, and of the member; empty for the file itself.
     package let members: [String]
 
-    /// Takes an argument apart. A colon ends the file's path only behind `.task` or `.zip`, so that others may be in
-    /// it.
+    /// Parses an argument. A colon ends the file's path only after `.task` or `.zip`, so that the path may contain
+    /// colons.
     package init(_ argument: String) {
         let text = argument.utf8
         for colon in text.indices where text[colon] == UInt8(ascii: ":") {
@@ -30,14 +29,14 @@ package struct ModelAddress: Equatable, Sendable {
 
 #if os(Linux)
     extension TaskBundle {
-        /// Opens the bundle at `path`; the file is mapped, not read.
+        /// Opens the bundle at `path`; the file is mapped into memory instead of read.
         package init(path: String) throws(ModelFormatError) {
             try self.init(bytes: mapFile(path), file: path)
         }
     }
 
     extension NetworkFile {
-        /// Opens the network at `address`; the file is mapped, not read.
+        /// Opens the network at `address`; the file is mapped into memory instead of read.
         package init(_ address: ModelAddress) throws(ModelFormatError) {
             let bytes = try mapFile(address.file)
             if address.members.isEmpty {

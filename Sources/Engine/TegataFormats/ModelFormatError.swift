@@ -8,9 +8,9 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
     /// The file as the caller named it; members follow after colons, as in
     /// `gesture_recognizer.task:hand_landmarker.task`.
     package var file: String
-    /// Where in the file, such as "subgraph 0, operator 12, inputs, byte 0x1f0"; empty where the whole file is meant.
+    /// The position in the file, such as "subgraph 0, operator 12, inputs, byte 0x1f0"; empty for the whole file.
     package var place: String
-    /// The broken rule, with the values found and expected.
+    /// The rule that was broken, with the values found and expected.
     package var problem: Problem
 
     package init(file: String, place: String = "", problem: Problem) {
@@ -34,9 +34,9 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case severalDisks
         /// Every record starts with its own signature.
         case signatureWrong(expected: UInt32, found: UInt32)
-        /// Everything that a record points to lies inside the file, in front of the directory.
+        /// Everything that a record points to lies inside the file, before the directory.
         case rangeOutsideFile(offset: UInt64, byteCount: UInt64, available: Int)
-        /// The directory has room for as many entries as are declared.
+        /// The directory has room for the declared number of entries.
         case entryCount(declared: UInt64, directoryByteCount: Int)
         /// A value that does not fit into 32 bits is in the zip64 extra field.
         case zip64ValueMissing
@@ -50,19 +50,19 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case methodUnsupported(UInt16)
         /// A stored member takes as many bytes as it has.
         case storedSizeDiffers(size: Int, compressedSize: Int)
-        /// Deflated members are read by zlib, which this build does without.
+        /// Deflated members need zlib, which this build lacks.
         case deflateUnavailable
         /// A deflated member is a valid deflate stream.
         case deflateCorrupt
         /// A deflated member has as many bytes as declared.
         case inflatedSizeDiffers(declared: Int, found: Int)
-        /// What is deflated does not grow beyond a fixed multiple of its size.
+        /// Inflated data is at most a fixed multiple of its deflated size.
         case inflatedSizeAboveLimit(declared: Int, limit: Int)
         /// The bytes of a member have the declared CRC-32.
         case checksumDiffers(declared: UInt32, found: UInt32)
         /// Archives are nested a few levels at most.
         case nestedTooDeep(limit: Int)
-        /// A name is written once.
+        /// Each name is written once.
         case memberDuplicated(String)
         /// The archive has a member of that name.
         case memberMissing(String, present: [String])
@@ -87,7 +87,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case fieldOutsideTable(offset: Int, tableSize: Int)
         /// A vector's elements lie inside the file.
         case vectorOutOfRange(count: Int, elementSize: Int, available: Int)
-        /// A vector or text has no more elements than make sense for it.
+        /// A vector or text has no more elements than its limit.
         case countAboveLimit(count: Int, limit: Int)
         /// Decoding takes no more memory than a small multiple of the file's size.
         case decodedSizeAboveLimit(limit: Int)
@@ -98,17 +98,17 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case schemaVersion(UInt32)
         /// A model has at least one subgraph.
         case noSubgraphs
-        /// An index is below the count of what it chooses from.
+        /// An index is below the count of the elements that it selects from.
         case indexOutOfRange(index: Int, count: Int)
         /// The type is one of the schema's.
         case tensorTypeUnknown(Int)
         /// A dimension is not negative.
         case dimensionNegative(Int)
-        /// The bytes of a tensor can be counted.
+        /// The size of a tensor in bytes fits into an Int.
         case shapeTooLarge([Int])
         /// The shape signature has as many dimensions as the shape.
         case shapeSignatureRank(rank: Int, signatureRank: Int)
-        /// A constant's data has as many bytes as shape and type ask for.
+        /// A constant's data has exactly the bytes that its shape and type need.
         case constantSize(expected: Int, found: Int)
         /// There is one zero point per scale.
         case quantizationCounts(scales: Int, zeroPoints: Int)
@@ -117,9 +117,9 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
 
         // MARK: Metadata
 
-        /// The metadata can be understood by this parser.
+        /// This parser supports the version of the metadata.
         case metadataVersion(needed: String, supported: String)
-        /// A tensor has one process unit of a kind at most.
+        /// A tensor has at most one process unit of each kind.
         case processUnitRepeated(kind: String)
         /// There are as many means as standard deviations, and at least one.
         case normalizationCounts(means: Int, standardDeviations: Int)
@@ -136,14 +136,14 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case networkExpected
     }
 
-    /// What a local header repeats from the directory.
+    /// A field that the local header repeats from the directory.
     package enum HeaderField: String, Equatable, Sendable {
         case name, flags, method, checksum, size
         case compressedSize = "compressed size"
     }
 }
 
-/// Text such as 0x1f0.
+/// Returns the hexadecimal text of a value, such as 0x1f0.
 func hexadecimal(_ value: some BinaryInteger) -> String {
     "0x" + String(value, radix: 16)
 }
@@ -158,18 +158,18 @@ extension ModelFormatError {
 }
 
 extension ModelFormatError.Problem {
-    /// What is wrong.
+    /// The problem, without its position.
     var summary: String {
         switch self {
         case .unreadable: "cannot be read"
-        case .endRecordMissing: "no end-of-central-directory record, so this is no zip archive or its end is missing"
+        case .endRecordMissing: "no end-of-central-directory record, so this is not a zip archive or its end is missing"
         case .commentLength(let declared, let available):
             "the archive comment has \(declared) bytes but \(available) follow"
         case .severalDisks: "the archive is split over several disks"
         case .signatureWrong(let expected, let found):
             "expected signature \(hexadecimal(expected)), found \(hexadecimal(found))"
         case .rangeOutsideFile(let offset, let byteCount, let available):
-            "\(byteCount) bytes at offset \(offset) are not inside the \(available) bytes there are"
+            "\(byteCount) bytes at offset \(offset) are outside the \(available) bytes available"
         case .entryCount(let declared, let directoryByteCount):
             "\(declared) entries do not fit into a directory of \(directoryByteCount) bytes"
         case .zip64ValueMissing: "the zip64 extra field lacks a value"
@@ -182,53 +182,53 @@ extension ModelFormatError.Problem {
         case .methodUnsupported(let method): "compression method \(method) is not supported"
         case .storedSizeDiffers(let size, let compressedSize):
             "a stored member of \(size) bytes takes \(compressedSize) bytes"
-        case .deflateUnavailable: "deflated members need zlib, which this build does without"
+        case .deflateUnavailable: "deflated members need zlib, which this build lacks"
         case .deflateCorrupt: "the deflated data is damaged"
         case .inflatedSizeDiffers(let declared, let found):
             found > declared
                 ? "the member inflates to more than the declared \(declared) bytes"
-                : "the member inflates to \(found) bytes, declared are \(declared)"
+                : "the member inflates to \(found) bytes instead of the declared \(declared)"
         case .inflatedSizeAboveLimit(let declared, let limit):
-            "\(declared) inflated bytes are declared, at most \(limit) are allowed for an archive of this size"
+            "\(declared) inflated bytes are declared, but at most \(limit) are allowed for an archive of this size"
         case .checksumDiffers(let declared, let found):
-            "the CRC-32 is \(hexadecimal(found)), declared is \(hexadecimal(declared))"
+            "the CRC-32 is \(hexadecimal(found)) instead of the declared \(hexadecimal(declared))"
         case .nestedTooDeep(let limit): "archives are nested more than \(limit) levels deep"
-        case .memberDuplicated(let name): "there is a member \"\(name)\" already"
+        case .memberDuplicated(let name): "the archive already has a member \"\(name)\""
         case .memberMissing(let name, let present):
             "there is no member \"\(name)\"; present: " + (present.isEmpty ? "none" : list(present))
         case .tooLargeToWrite: "the name or the data does not fit into a zip archive without zip64"
-        case .tooSmall(let byteCount, let minimum): "\(byteCount) bytes are fewer than the least possible \(minimum)"
+        case .tooSmall(let byteCount, let minimum): "\(byteCount) bytes are fewer than the minimum of \(minimum)"
         case .identifierWrong(let expected, let found): "expected the identifier \"\(expected)\", found \"\(found)\""
         case .offsetOutOfRange(let target, let byteCount):
             "the offset leads to byte \(target), outside the \(byteCount) bytes of the file"
         case .vtableOutOfRange(let target, let byteCount):
             "the vtable is at byte \(target), outside the \(byteCount) bytes of the file"
-        case .vtableSizeInvalid(let size): "a vtable of \(size) bytes is not possible here"
-        case .tableSizeInvalid(let size): "a table of \(size) bytes is not possible here"
+        case .vtableSizeInvalid(let size): "the vtable has an invalid size of \(size) bytes"
+        case .tableSizeInvalid(let size): "the table has an invalid size of \(size) bytes"
         case .fieldOutsideTable(let offset, let tableSize):
             "the field at offset \(offset) is outside its table of \(tableSize) bytes"
         case .vectorOutOfRange(let count, let elementSize, let available):
-            "\(count) elements of \(elementSize) bytes are not inside the \(available) bytes left"
-        case .countAboveLimit(let count, let limit): "\(count) elements are more than the \(limit) that are allowed"
-        case .decodedSizeAboveLimit(let limit): "decoding takes more than the \(limit) bytes that are allowed"
+            "\(count) elements of \(elementSize) bytes do not fit into the \(available) bytes left"
+        case .countAboveLimit(let count, let limit): "\(count) elements are more than the \(limit) allowed"
+        case .decodedSizeAboveLimit(let limit): "decoding takes more than the \(limit) bytes allowed"
         case .schemaVersion(let version): "schema version \(version) is not supported, only 3 is"
         case .noSubgraphs: "the model has no subgraph"
         case .indexOutOfRange(let index, let count): "index \(index) is not below the count \(count)"
-        case .tensorTypeUnknown(let type): "tensor type \(type) is not known"
+        case .tensorTypeUnknown(let type): "tensor type \(type) is unknown"
         case .dimensionNegative(let dimension): "the dimension \(dimension) is negative"
         case .shapeTooLarge(let shape): "a tensor of shape \(shapeText(shape)) is too large"
         case .shapeSignatureRank(let rank, let signatureRank):
-            "the shape has \(rank) dimensions, its signature \(signatureRank)"
+            "the shape has \(rank) dimensions, but its signature has \(signatureRank)"
         case .constantSize(let expected, let found):
-            "the constant has \(found) bytes, its shape and type need \(expected)"
+            "the constant has \(found) bytes, but its shape and type need \(expected)"
         case .quantizationCounts(let scales, let zeroPoints): "there are \(scales) scales but \(zeroPoints) zero points"
         case .externalFile: "the weights are in another file"
         case .metadataVersion(let needed, let supported):
-            "the metadata needs parser version \"\(needed)\", supported is \(supported)"
+            "the metadata needs parser version \"\(needed)\", but \(supported) is the newest supported"
         case .processUnitRepeated(let kind): "there are several \(kind) units for one tensor"
         case .normalizationCounts(let means, let standardDeviations):
             "there are \(means) means and \(standardDeviations) standard deviations"
-        case .standardDeviationInvalid(let value): "the standard deviation \(value) is not possible"
+        case .standardDeviationInvalid(let value): "the standard deviation \(value) is invalid"
         case .displayNameCount(let labels, let displayNames):
             "there are \(displayNames) display names for \(labels) labels"
         case .bundleExpected: "this is a network where a bundle is expected"
@@ -236,7 +236,7 @@ extension ModelFormatError.Problem {
         }
     }
 
-    /// What to do about it.
+    /// The action that fixes the problem.
     var advice: String {
         switch self {
         case .memberMissing: "use a bundle for this task"
@@ -244,21 +244,21 @@ extension ModelFormatError.Problem {
         case .memberEncrypted, .methodUnsupported, .inflatedSizeAboveLimit, .severalDisks, .nestedTooDeep:
             "pack the members again, stored without compression"
         case .memberDuplicated: "give every member its own name"
-        case .tooLargeToWrite: "write less"
+        case .tooLargeToWrite: "use a shorter name or smaller members"
         case .schemaVersion, .tensorTypeUnknown: "convert the model with a current converter"
         case .externalFile: "convert the model with its weights inside"
-        case .metadataVersion: "use a newer version of this library"
+        case .metadataVersion: "use a newer version of Tegata"
         case .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount:
-            "write the metadata again"
-        case .bundleExpected: "name a .task bundle"
-        case .networkExpected: "name a network inside it as BUNDLE.task:MEMBER.tflite"
-        case .identifierWrong(expected: "TFL3", _): "name a .tflite network"
-        default: "the file is damaged, get it again"
+            "correct the metadata and write it again"
+        case .bundleExpected: "choose a .task bundle"
+        case .networkExpected: "choose a network inside it as BUNDLE.task:MEMBER.tflite"
+        case .identifierWrong(expected: "TFL3", _): "choose a .tflite network"
+        default: "the file is damaged, so get a new copy"
         }
     }
 }
 
-/// A few names, quoted and separated by commas.
+/// Returns the first few names, quoted and separated by commas.
 private func list(_ names: [String]) -> String {
     let shown = 16
     var text = ""
@@ -277,14 +277,14 @@ private func shapeText(_ shape: [Int]) -> String {
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Converts the error to the form that users see.
     package init(_ error: ModelFormatError) {
         self.init(error.problem.kind, file: error.file, place: error.place, description: error.description)
     }
 }
 
 extension ModelFormatError.Problem {
-    /// An archive that is broken is a file that cannot be read; a network in it that is broken can, but not be used.
+    /// The category of the error. A broken archive cannot be read. A broken network in it can be read but not used.
     var kind: TegataError.Kind {
         switch self {
         case .unreadable(let reason): TegataError.Kind(reason)

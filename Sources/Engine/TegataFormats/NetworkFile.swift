@@ -2,15 +2,16 @@ import TegataBuffers
 
 /// A `.tflite` file: the network, its metadata, and the files appended to it.
 package struct NetworkFile: Sendable {
-    /// More classes than any network has; a file of empty lines must not become millions of labels.
+    /// More classes than any network has, so that a file of empty lines does not become millions of labels.
     private static let labelLimit = 1 << 16
-    /// More than the names of that many classes take; many outputs may name one list.
+    /// More bytes than the names of that many classes need. The limit is shared, because many outputs may name one
+    /// list.
     private static let labelByteLimit = 1 << 24
 
-    /// The name of the file for errors.
+    /// The file name for error messages.
     package let file: String
     package let model: TFLiteModel
-    /// Nil where the network came without.
+    /// The metadata; nil if the network has none.
     package let metadata: ModelMetadata?
     private let archive: Result<ZipArchive?, ModelFormatError>
 
@@ -32,22 +33,22 @@ package struct NetworkFile: Sendable {
         }
     }
 
-    /// The archive appended to the network, nil where nothing is.
+    /// Returns the archive appended to the network; nil if there is none.
     package func appendedArchive() throws(ModelFormatError) -> ZipArchive? { try archive.get() }
 
-    /// What the metadata says about an input of the network, which is its first subgraph.
+    /// Returns the metadata of an input of the network, which is its first subgraph; nil if there is none.
     package func inputMetadata(_ index: Int) -> TensorMetadata? {
         guard let inputs = metadata?.subgraphs.first?.inputs, inputs.indices.contains(index) else { return nil }
         return inputs[index]
     }
 
-    /// What the metadata says about an output of the network.
+    /// Returns the metadata of an output of the network; nil if there is none.
     package func outputMetadata(_ index: Int) -> TensorMetadata? {
         guard let outputs = metadata?.subgraphs.first?.outputs, outputs.indices.contains(index) else { return nil }
         return outputs[index]
     }
 
-    /// How pixels become values of an input; 0…1 where the network does not say.
+    /// Returns the conversion of pixels to values of an input; by default, pixels become 0…1.
     package func normalization(ofInput index: Int) -> Normalization {
         for case .normalization(let normalization) in inputMetadata(index)?.processUnits ?? [] {
             return normalization
@@ -55,7 +56,7 @@ package struct NetworkFile: Sendable {
         return .unitRange
     }
 
-    /// Below which scores of an output do not count; nil where the network does not say.
+    /// Returns the threshold below which scores of an output do not count; nil if the metadata has none.
     package func scoreThreshold(ofOutput index: Int) -> Float? {
         for case .scoreThresholding(let threshold) in outputMetadata(index)?.processUnits ?? [] {
             return threshold
@@ -63,10 +64,10 @@ package struct NetworkFile: Sendable {
         return nil
     }
 
-    /// The names of the classes of an output, in order; empty where the network does not say.
+    /// Returns the names of an output's classes, in order; empty if the metadata has none.
     ///
-    /// Without a `locale` the first list of labels, whatever its language; with one the list in exactly this language,
-    /// which must be as long as the first.
+    /// Without a `locale`, this is the first list of labels in any language. With a `locale`, it is the list in exactly
+    /// that language, which must be as long as the first.
     package func labels(ofOutput index: Int, locale: String? = nil) throws(ModelFormatError) -> [String] {
         let lists = labelLists(ofOutput: index)
         guard let first = lists.first else { return [] }
@@ -87,13 +88,13 @@ package struct NetworkFile: Sendable {
     }
 
     #if !hasFeature(Embedded)
-        /// The names of the classes of each output, as ``labels(ofOutput:locale:)`` gives them. Together they have the
-        /// bounds of one output.
+        /// Returns the names of each output's classes, as ``labels(ofOutput:locale:)`` does. All outputs together share
+        /// the limits of one output.
         package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
             var labels: [[String]] = []
             var count = 0
             var byteCount = 0
-            // Many outputs may name one list, and lists stand among many files.
+            // Each list is read once, because many outputs may name the same list.
             var read: [[UInt8]: [String]] = [:]
             let places = try appendedArchive()?.lastOfNames
             for index in model.subgraphs[0].outputs.indices {
@@ -117,7 +118,7 @@ package struct NetworkFile: Sendable {
         }
     #endif
 
-    /// With the `places` of members by their names, it need not look for one.
+    /// Returns the labels in a list. With the `places` of members by name, no search is needed.
     private func labels(
         in list: AssociatedFile, places: [[UInt8]: Int]? = nil
     ) throws(ModelFormatError) -> [String] {
@@ -141,7 +142,8 @@ package struct NetworkFile: Sendable {
     }
 }
 
-/// One label per line; an empty last line is none, and lines may end as on Windows. Nil for more than `limit` lines.
+/// Returns one label per line, or nil for more than `limit` lines. An empty last line is no label. Lines may end with
+/// CR LF.
 package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     var lines: [String] = []
     var start = 0
@@ -156,15 +158,14 @@ package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     return lines
 }
 
-/// What the first bytes of a file tell.
+/// The kind of a file, recognised by its first bytes.
 package enum FileKind {
-    /// Whether the file is a flatbuffer with the identifier of networks, rather than an archive, which may be appended
-    /// to a network.
+    /// Whether the file is a flatbuffer with the identifier of networks. An archive may be appended to it.
     package static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
     }
 
-    /// Whether the file is an archive, such as a bundle, and not a network with one appended.
+    /// Whether the file is an archive, such as a bundle, and not a network with an archive appended.
     package static func isArchive(_ bytes: Bytes) -> Bool {
         !isNetwork(bytes) && ZipCentralDirectory.exists(in: bytes)
     }

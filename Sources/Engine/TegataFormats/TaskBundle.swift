@@ -7,16 +7,16 @@ import TegataBuffers
 ///                                   [custom_gesture_classifier.tflite]
 ///     gesture_recognizer.task       hand_landmarker.task, hand_gesture_recognizer.task
 ///
-/// Members are found by their exact names in any order; whatever else is in the archive is ignored.
+/// Members are found by their exact names in any order. Other members are ignored.
 package struct TaskBundle: Sendable {
-    /// The bundles that are published, told apart by their members.
+    /// The published kinds of bundles, recognised by their members.
     package enum Kind: Sendable {
         case handLandmarker
         case gestureClassification
         case gestureRecognizer
     }
 
-    /// What a network is for.
+    /// The purpose of a network.
     package enum Role: Sendable, CaseIterable {
         case palmDetector, handLandmarks
         case gestureEmbedder, cannedGestureClassifier, customGestureClassifier
@@ -32,7 +32,7 @@ package struct TaskBundle: Sendable {
             }
         }
 
-        /// The bundle that has the member where bundles are nested.
+        /// The inner bundle that has the member if bundles are nested.
         var innerBundleName: String {
             switch self {
             case .palmDetector, .handLandmarks: TaskBundle.handLandmarkerName
@@ -42,12 +42,12 @@ package struct TaskBundle: Sendable {
         }
     }
 
-    /// The name of the inner bundle with the networks that find hands.
+    /// The name of the inner bundle with the networks that detect hands.
     package static let handLandmarkerName = "hand_landmarker.task"
     /// The name of the inner bundle with the networks for gestures.
     package static let gestureClassificationName = "hand_gesture_recognizer.task"
 
-    /// The name of the file for errors.
+    /// The file name for error messages.
     package let file: String
     package let archive: ZipArchive
     /// The bundles inside, by name.
@@ -66,7 +66,7 @@ package struct TaskBundle: Sendable {
         self.inner = inner
     }
 
-    /// What kind of bundle this is, nil for none that is known.
+    /// The kind of this bundle; nil if it is not a known kind.
     package var kind: Kind? {
         if has(.palmDetector), has(.handLandmarks) {
             return has(.gestureEmbedder) ? .gestureRecognizer : .handLandmarker
@@ -74,7 +74,7 @@ package struct TaskBundle: Sendable {
         return has(.gestureEmbedder) ? .gestureClassification : nil
     }
 
-    /// The archive that has, or would have, the network for `role`.
+    /// Returns the archive that has, or would have, the network for `role`.
     private func archive(for role: Role) -> ZipArchive {
         if archive.contains(role.memberName) { return archive }
         for (name, archive) in inner where name.utf8.elementsEqual(role.innerBundleName.utf8) {
@@ -83,17 +83,17 @@ package struct TaskBundle: Sendable {
         return archive
     }
 
-    /// Whether there is a network for `role`.
+    /// Whether the bundle has a network for `role`.
     package func has(_ role: Role) -> Bool {
         archive(for: role).contains(role.memberName)
     }
 
-    /// The network for `role`.
+    /// Returns the network for `role`.
     package func network(_ role: Role) throws(ModelFormatError) -> NetworkFile {
         try Self.network(role.memberName, in: archive(for: role))
     }
 
-    /// The network at `path`: the names of bundles, outermost first, and of the network.
+    /// Returns the network at `path`: the names of bundles, outermost first, and of the network.
     package func network(at path: [String]) throws(ModelFormatError) -> NetworkFile {
         var archive = archive
         for name in path.dropLast() {
@@ -109,29 +109,31 @@ package struct TaskBundle: Sendable {
 
 /// A member of a bundle or of an archive inside it.
 package struct BundleMember: Sendable {
-    /// The names of the archives around the member, outermost first, and its own.
+    /// The names of the archives around the member, outermost first, and the member's name.
     package let path: [String]
-    /// The archive's entry; its offsets count from the start of the archive that has the member.
+    /// The archive's entry; its offsets count from the start of the archive that contains the member.
     package let entry: ZipMember
     let archive: ZipArchive
-    /// Where the data is in the file; nil inside deflated archives.
+    /// The offset of the data in the file; nil inside deflated archives.
     package let fileOffset: Int?
 
-    /// The network that the member is.
+    /// Returns the network in this member.
     package func network() throws(ModelFormatError) -> NetworkFile { try archive.network(in: entry) }
 }
 
 #if !hasFeature(Embedded)
-    // Devices take what they need by its name.
+    // Devices do not list members: they open the ones that they need by name.
     extension TaskBundle {
-        /// All members that names lead to, those of inner bundles and the files appended to networks included.
+        /// Returns all members that can be reached by name, including those of inner bundles and files appended to
+        /// networks.
         package func allMembers() throws(ModelFormatError) -> [BundleMember] {
             var members: [BundleMember] = []
             try Self.list(archive, path: [], within: archive.bytes, into: &members)
             return members
         }
 
-        /// Archives are nested a few levels at most, which `ZipArchive` sees to.
+        /// Lists the members of an archive and of archives inside it. `ZipArchive` limits how deeply archives may be
+        /// nested.
         private static func list(
             _ archive: ZipArchive, path: [String], within file: Bytes, into members: inout [BundleMember]
         ) throws(ModelFormatError) {
@@ -153,7 +155,7 @@ package struct BundleMember: Sendable {
     }
 
     extension ZipArchive {
-        /// Where the last member of each name is: the one that the name leads to.
+        /// The index of the last member of each name, which is the member that the name refers to.
         var lastOfNames: [[UInt8]: Int] {
             var places: [[UInt8]: Int] = [:]
             for (index, member) in members.enumerated() { places[Array(member.name.utf8)] = index }

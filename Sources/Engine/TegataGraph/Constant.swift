@@ -3,8 +3,8 @@ import TegataFormats
 
 /// Elements that are known when the network is loaded.
 ///
-/// float16 constants are not widened here: a float32 value may be backed by float16 elements, which ``TensorView``
-/// widens when they are read and weight packing widens once.
+/// float16 constants are not widened here. A float32 value may be backed by float16 elements: ``TensorView`` widens
+/// them on reading, and weight packing widens them once.
 package struct Constant: Sendable {
     private enum Storage: Sendable {
         case file(Bytes)
@@ -12,27 +12,27 @@ package struct Constant: Sendable {
     }
 
     private let storage: Storage
-    /// How the elements are stored.
+    /// The storage type of the elements.
     package let element: ElementType
 
-    /// Elements inside the file.
+    /// Creates a constant from elements inside the file.
     init(_ bytes: Bytes, element: ElementType) {
         storage = .file(bytes)
         self.element = element
     }
 
-    /// Elements computed while loading.
+    /// Creates a constant from elements that were computed while loading.
     package init(_ buffer: AlignedBuffer, element: ElementType) {
         storage = .folded(buffer)
         self.element = element
     }
 
-    /// Says that the elements were read and will hardly be read again.
+    /// Releases the file's memory pages after the elements were read, because they are rarely read again.
     package func releasePages() {
         if case .file(let bytes) = storage { bytes.releasePages() }
     }
 
-    /// A view of the elements; the caller keeps the constant alive and never writes through the view.
+    /// Returns a view of the elements. The caller keeps the constant alive and never writes through the view.
     package func view(shape: Shape) -> TensorView {
         switch storage {
         case .file(let bytes):

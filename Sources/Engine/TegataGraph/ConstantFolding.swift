@@ -11,11 +11,11 @@ struct ConstantFolding {
         bytesLeft = limits.foldedBytesPerFileByte.clampedProduct(with: fileByteCount)
     }
 
-    /// True if the node's outputs are constants now; false if it has to run.
+    /// Returns true if the node's outputs are constants now, or false if the node must run.
     mutating func fold(_ node: Node, into values: inout [Value]) -> Bool {
         let inputs = node.inputs.compactMap { $0 }
         guard !inputs.isEmpty, inputs.allSatisfy({ values[$0].constant != nil }) else { return false }
-        // Weights stored as float16 stay so until they are packed.
+        // Weights stored as float16 remain float16 until they are packed.
         if node.bound.builtin == .dequantize, let constant = values[inputs[0]].constant, constant.element == .float16 {
             values[node.outputs[0]].constant = constant
             return true
@@ -45,7 +45,7 @@ struct ConstantFolding {
 }
 
 extension Value {
-    /// Stores the elements of a constant in the value's own element type.
+    /// Converts the elements of a constant to the value's own element type.
     package mutating func widenConstant() {
         guard let constant, constant.element != type.element, let source = constantView else { return }
         let buffer = AlignedBuffer(byteCount: type.byteCount)

@@ -1,18 +1,18 @@
 import TegataBuffers
 import TegataFormats
 
-/// A network whose operators are all supported, whose shapes are known and whose nodes stand in an order in which they
-/// can run.
+/// A network whose operators are all supported and whose shapes are known. Its nodes are in an order in which they can
+/// run.
 package struct Graph: Sendable {
     package let file: String
     package let name: String
     package internal(set) var values: [Value]
-    /// The nodes that are left to run; those with constant results have been evaluated.
+    /// The nodes that must run; nodes with constant results have been evaluated.
     package internal(set) var nodes: [Node]
     package let inputs: [Int]
     package let outputs: [Int]
 
-    /// Multiply-accumulates of one run; the largest integer where they are more.
+    /// The number of multiply-accumulates in one run, at most the largest integer.
     package var multiplyAccumulates: Int {
         nodes.reduce(0) { $0.clampedSum(with: $1.bound.multiplyAccumulates) }
     }

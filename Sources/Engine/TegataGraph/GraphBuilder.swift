@@ -1,37 +1,38 @@
 import TegataBuffers
 import TegataFormats
 
-/// Bounds on what a file may ask for, so that a small hostile file cannot claim much memory or time.
+/// Limits on the demands of a file, so that a small hostile file cannot claim much memory or time.
 package struct GraphLimits: Sendable {
-    /// Largest tensor.
+    /// The size in bytes of the largest tensor.
     package var tensorBytes = 64 << 20
-    /// Largest arena, which holds the tensors that are alive at the same time.
+    /// The size in bytes of the largest arena, which holds the tensors that are alive at the same time.
     package var arenaBytes = 128 << 20
-    /// Most steps. Planning compares them with one another.
+    /// The largest number of steps, limited because planning compares them with one another.
     package var steps = 4096
-    /// Most inputs and outputs of a network, which planning compares with one another, too.
+    /// The largest number of network inputs and outputs, limited because planning compares them with one another.
     package var ports = 4096
-    /// Most operators and their inputs and outputs, of all of them; and most tensors.
+    /// The largest number of operators together with all their inputs and outputs; also the largest number of tensors.
     package var operands = 1 << 16
-    /// Most elements of lists that operators read while they are decoded, as often as they do: indices, axes, extents
-    /// and scales.
+    /// The largest number of list elements that operators read while they are decoded, counted on each read: indices,
+    /// axes, extents and scales.
     package var listElements = 1 << 22
-    /// What each thread may use beside the arena while it runs a step.
+    /// The memory in bytes that each thread may use in addition to the arena while it runs a step.
     package var scratchBytes = 64 << 20
-    /// Packed weights and other constants in the form that steps read, beside those per byte of the file.
+    /// The memory in bytes for packed weights and other constants in the form that steps read, in addition to the bytes
+    /// per byte of the file.
     package var constantBytes = 64 << 20
     package var constantBytesPerFileByte = 8
-    /// Results of constant nodes, per byte of the file.
+    /// The bytes of constant nodes' results per byte of the file.
     package var foldedBytesPerFileByte = 4
-    /// Elementary operations spent on constant nodes; those that would take more are left to run.
+    /// The number of elementary operations spent on constant nodes. Nodes that would exceed it run later instead.
     package var foldedOperations = 1 << 23
 
     package init() {}
 }
 
 extension Graph {
-    /// Builds the main subgraph of a model: every operator decoded, every shape checked against the file, constant
-    /// nodes evaluated.
+    /// Builds the main subgraph of a model: decodes every operator, checks every shape against the file and evaluates
+    /// constant nodes.
     package init(_ model: TFLiteModel, file: String, limits: GraphLimits = GraphLimits()) throws(GraphError) {
         guard let subgraph = model.subgraphs.first else {
             throw GraphError(file: file, node: nil, problem: .noSubgraph)
@@ -57,7 +58,7 @@ private struct GraphBuilder {
     let limits: GraphLimits
     var values: [Value] = []
     var nodes: [Node] = []
-    /// Per tensor: known before the next operator runs.
+    /// Whether each tensor is known before the next operator runs.
     private var isDefined: [Bool] = []
     private var folding: ConstantFolding
 
@@ -69,7 +70,7 @@ private struct GraphBuilder {
         folding = ConstantFolding(limits: limits, fileByteCount: model.bytes.count)
     }
 
-    /// What takes memory and time for each operator, before any is decoded.
+    /// Checks the counts that cost memory and time for each operator, before any operator is decoded.
     func checkCounts() throws(GraphError) {
         try check("inputs and outputs", subgraph.inputs.count + subgraph.outputs.count, limits.ports)
         try check("tensors", subgraph.tensors.count, limits.operands)
@@ -133,8 +134,8 @@ private struct GraphBuilder {
         }
     }
 
-    /// Elements of lists that an operator reads where the value is an input: those of the file, and those that nodes
-    /// before have made.
+    /// Returns the number of list elements that an operator reads if the value is an input. Lists come from the file or
+    /// from earlier nodes.
     private func listElementCount(_ value: Value) -> Int {
         let isList = value.constant != nil && (value.type.element == .int32 || value.type.element == .int64)
         return (isList ? value.type.shape.count : 0) + (value.quantization?.scales.count ?? 0)
@@ -160,10 +161,10 @@ private struct GraphBuilder {
                 guard isDefined[input] else {
                     throw failure(
                         .invalidAttribute(
-                            "input \(position)", found: "tensor \(input), which nothing before computes",
+                            "input \(position)", found: "tensor \(input), which no earlier operator computes",
                             expected: "a constant, a network input or an earlier result"))
                 }
-                // Checked as they are added up, so that the sum fits.
+                // Check during the addition, so that the sum does not overflow.
                 listElements += listElementCount(values[input])
                 try check("elements of lists", listElements, limits.listElements)
             }

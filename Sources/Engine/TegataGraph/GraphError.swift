@@ -1,11 +1,11 @@
 import TegataBuffers
 import TegataFormats
 
-/// Why a network that could be read cannot be run.
+/// The reason why a network that was read cannot run.
 package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file, as the reader named it.
+    /// The file name, as the reader gave it.
     package var file: String
-    /// The operator at fault; nil where the graph as a whole is.
+    /// The operator at fault; nil if the graph as a whole is at fault.
     package var node: Node?
     package var problem: Problem
 
@@ -15,7 +15,7 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// An operator's place in the file.
+    /// An operator's position in the file.
     package struct Node: Equatable, Sendable {
         /// Its position in the subgraph's list, from 0.
         package var index: Int
@@ -31,9 +31,9 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, with the values that show it.
+    /// The problem, with the values that show it.
     package enum Problem: Equatable, Sendable {
-        /// No such operator here.
+        /// The operator is not implemented.
         case unsupportedOperator
         case unsupportedVersion(found: Int, supported: ClosedRange<Int>)
         /// An option, or a property of an operand, that is not supported.
@@ -42,20 +42,20 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         case invalidAttribute(String, found: String, expected: String)
         case operandCount(kind: String, found: Int, expected: String)
         case missingOperand(Int)
-        /// The operand must be known when the network is loaded.
+        /// An operand that must be known when the network is loaded is computed at run time.
         case operandNotConstant(Int)
         case shapeMismatch(declared: String, inferred: String)
         case tensor(Int, name: String, reason: String)
-        /// The file's own tables are broken.
+        /// The file's tables are broken.
         case malformed(ModelFormatError)
         case noSubgraph
-        /// More memory than the limit; `what` says for which part.
+        /// More memory is needed than the limit; `what` names the part of the network.
         case tooLarge(what: String, bytes: Int, limit: Int)
-        /// More of something than the limit, so that looking at it would take long.
+        /// A count is above its limit, so that processing would take too long.
         case tooMany(what: String, count: Int, limit: Int)
     }
 
-    /// Where in the file, as users see it; empty where the graph as a whole is meant.
+    /// The position in the file, as users see it; empty for the graph as a whole.
     package var place: String {
         if case .malformed(let error) = problem { return error.place }
         var place = ""
@@ -76,7 +76,7 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension GraphError.Problem {
-    /// What is wrong and what to do about it.
+    /// The problem and the action that fixes it.
     fileprivate var summary: String {
         switch self {
         case .unsupportedOperator: "this operator is not supported; convert the model without it"
@@ -91,7 +91,7 @@ extension GraphError.Problem {
             "has \(found) \(kind), expected \(expected); the file is damaged or not a valid model"
         case .missingOperand(let index): "input \(index) is missing; the file is damaged or not a valid model"
         case .operandNotConstant(let index):
-            "input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
+            "input \(index) is computed at run time but must be a constant; convert the model with fixed shapes"
         case .shapeMismatch(let declared, let inferred):
             "the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
                 + " dynamic shapes"
@@ -107,7 +107,7 @@ extension GraphError.Problem {
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Converts the error to the form that users see.
     package init(_ error: GraphError) {
         if case .malformed(let error) = error.problem {
             self.init(error)

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// What an operator may read while it is decoded: its options and what is known about its operands.
+/// The data that an operator may read while it is decoded: its options and the known properties of its operands.
 struct NodeReader {
     let place: GraphError.Node
     let file: String
@@ -11,7 +11,7 @@ struct NodeReader {
     let inputs: [Value?]
     /// The declared types of the outputs.
     let declaredOutputs: [TensorType]
-    /// How the outputs' integers stand for real numbers, where they do.
+    /// The quantisation of each output; nil for outputs that are not quantised.
     let outputQuantizations: [TFLiteQuantization?]
 
     // MARK: Operands
@@ -19,7 +19,7 @@ struct NodeReader {
     var inputCount: Int { inputs.count }
     var outputCount: Int { declaredOutputs.count }
 
-    /// Fails unless the node has as many operands as the operator takes.
+    /// Throws unless the node has as many operands as the operator takes.
     func expectOperands(
         inputs expectedInputs: ClosedRange<Int>, outputs expectedOutputs: ClosedRange<Int> = 1...1
     )
@@ -37,18 +37,18 @@ struct NodeReader {
         }
     }
 
-    /// The type of an input that must be there.
+    /// Returns the type of a required input.
     func input(_ index: Int) throws(GraphError) -> TensorType {
         guard let type = optionalInput(index) else { throw failure(.missingOperand(index)) }
         return type
     }
 
-    /// The type of an input that may be absent.
+    /// Returns the type of an input; nil if it is absent.
     func optionalInput(_ index: Int) -> TensorType? {
         index < inputs.count ? inputs[index]?.type : nil
     }
 
-    /// The type of an input that must be there and hold float32.
+    /// Returns the type of a required input, which must hold float32.
     func floatInput(_ index: Int) throws(GraphError) -> TensorType {
         let type = try input(index)
         guard type.element == .float32 else {
@@ -58,12 +58,12 @@ struct NodeReader {
         return type
     }
 
-    /// True if the input's elements are known when the network is loaded.
+    /// Whether the input's elements are known when the network is loaded.
     func isConstant(_ index: Int) -> Bool {
         index < inputs.count && inputs[index]?.constant != nil
     }
 
-    /// The elements of an integer input that must be known when the network is loaded.
+    /// Returns the elements of an integer input that must be known when the network is loaded.
     func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
         let type = try input(index)
         guard type.element == .int32 || type.element == .int64 else {
@@ -71,34 +71,34 @@ struct NodeReader {
                 .unsupportedAttribute(
                     "element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
         }
-        // A list of no elements has no bytes in the file either.
+        // An empty list has no bytes in the file, and thus no constant.
         guard type.shape.count > 0 else { return [] }
         guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
         return (0..<type.shape.count).map { view.integer(at: $0) }
     }
 
-    /// The affine quantisation of an input, if its tensor has one.
+    /// Returns the affine quantisation of an input; nil if its tensor has none.
     func quantization(ofInput index: Int) -> TFLiteQuantization? {
         index < inputs.count ? inputs[index]?.quantization : nil
     }
 
     // MARK: Options
 
-    /// Fails where the node has the options of another operator; one without options has the defaults.
+    /// Throws if the node has the options of another operator. A node without options has the defaults.
     func expectOptions(ofType expected: UInt8) throws(GraphError) {
         guard optionsType == expected || optionsType == 0 && options == nil else {
             throw invalid("type of the options", optionsType, expected: "\(expected)")
         }
     }
 
-    /// An option of the operator's options table by its field number in the schema.
+    /// Returns an option of the operator's options table by its field number in the schema.
     func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
         try option { (table) throws(ModelFormatError) in
             Int(try table.int32(FlatBufferField(field), default: Int32(fallback)))
         } ?? fallback
     }
 
-    /// An option stored as one byte: an enumeration.
+    /// Returns an option stored as one byte: an enumeration.
     func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
         try option { (table) throws(ModelFormatError) in
             Int(try table.int8(FlatBufferField(field), default: Int8(fallback)))
@@ -115,7 +115,7 @@ struct NodeReader {
             ?? fallback
     }
 
-    /// A vector of 32-bit integers; nil where the option is absent.
+    /// Returns a vector of 32-bit integers; nil if the option is absent.
     func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
         try option { (table) throws(ModelFormatError) in try table.intVector(FlatBufferField(field), atMost: 64) }
             ?? nil
@@ -148,10 +148,10 @@ struct NodeReader {
         failure(.invalidAttribute(attribute, found: found.description, expected: expected))
     }
 
-    /// A shape that the operator yields; fails where it has negative extents or too many elements.
+    /// Returns a shape that the operator yields. Throws for negative extents or too many elements.
     func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
         guard let shape = Shape(dimensions) else {
-            // Embedded Swift has no text for arrays.
+            // Embedded Swift cannot convert arrays to text.
             var extents = ""
             for extent in dimensions { extents += extents.isEmpty ? "\(extent)" : ", \(extent)" }
             throw invalid(what, "[\(extents)]", expected: "non-negative extents with a product below 2³¹")
@@ -159,18 +159,18 @@ struct NodeReader {
         return shape
     }
 
-    // MARK: Axes and pictures
+    // MARK: Axes and images
 
-    /// An axis below `rank`; negative ones count from the end.
+    /// Returns an axis below `rank`; negative values count from the end.
     func axis(_ value: Int, rank: Int, _ name: String = "axis") throws(GraphError) -> Int {
         guard value >= -rank, value < rank else {
             throw invalid(
-                name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
+                name, value, expected: rank == 0 ? "none, because the tensor is a scalar" : "\(-rank) to \(rank - 1)")
         }
         return value < 0 ? value + rank : value
     }
 
-    /// A float32 input that must be batches of pictures.
+    /// Returns the shape of a float32 input that must hold batches of images.
     func picture(_ index: Int) throws(GraphError) -> ImageShape {
         let type = try floatInput(index)
         guard let picture = ImageShape(type.shape) else {
@@ -179,12 +179,12 @@ struct NodeReader {
         return picture
     }
 
-    /// The shape of a picture that the operator yields.
+    /// Returns the shape of an image that the operator yields.
     func shape(of picture: ImageShape) throws(GraphError) -> Shape {
         try shape([picture.batches, picture.height, picture.width, picture.channels])
     }
 
-    /// Checks that a bias, where there is one, has as many elements as there are output channels.
+    /// Checks that a bias, if present, has one element per output channel.
     func checkBias(_ index: Int, channels: Int) throws(GraphError) {
         guard optionalInput(index) != nil else { return }
         let bias = try floatInput(index)

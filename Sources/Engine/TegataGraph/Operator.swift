@@ -1,29 +1,29 @@
 import TegataFormats
 
-/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to instructions.
+/// One TFLite operator: the decoding of its options, shape rule, naive evaluation and lowering to instructions.
 ///
-/// A type conforms in a file under `Operators/`, alone or with its family, and is listed once: in its family's list or in
-/// ``operatorList``.
+/// Each conforming type has a file under `Operators/`, alone or with its family. It is listed once: in its family's
+/// list or in ``operatorList``.
 protocol Operator: Sendable {
     static var builtin: BuiltinOperator { get }
     /// The versions whose semantics are implemented.
     static var versions: ClosedRange<Int> { get }
-    /// The schema's number of the options table that is read; nil where none is.
+    /// The schema's number of the options table that the operator reads; nil if it reads none.
     static var optionsType: UInt8? { get }
 
-    /// Checks operand counts, types and options; everything that the other methods need is decoded here.
+    /// Checks operand counts, types and options, and decodes everything that the other methods need.
     init(_ node: NodeReader) throws(GraphError)
 
     /// The types of the outputs.
     var outputTypes: [TensorType] { get }
 
-    /// Multiply-accumulates of one run; 0 for operators without products.
+    /// The number of multiply-accumulates in one run; 0 for operators without products.
     var multiplyAccumulates: Int { get }
 
-    /// A bound on the work of one naive evaluation beyond a pass over inputs and outputs.
+    /// An upper bound on the work of one naive evaluation in addition to a pass over inputs and outputs.
     var evaluationOperations: Int { get }
 
-    /// Computes the outputs in the plainest way: the oracle that kernels are tested against. Must not allocate.
+    /// Computes the outputs in the simplest way, as the reference that kernels are tested against. Must not allocate.
     func evaluate(_ operands: Operands)
 
     /// Emits the instructions that compute the outputs at run time.
@@ -37,14 +37,13 @@ extension Operator {
 
     var evaluationOperations: Int { multiplyAccumulates }
 
-    /// Runs the naive evaluation at run time: for operators (or options) that need no speed.
+    /// Runs the naive evaluation at run time, for operators (or options) whose speed does not matter.
     func lower(_ lowering: inout Lowering) {
         lowering.emitEvaluation()
     }
 }
 
-/// An operator of one node with its options decoded; the type is erased through closures because the core uses no
-/// existentials.
+/// An operator of one node with its options decoded. Closures erase its type, because the core uses no existentials.
 package struct AnyOperator: Sendable {
     package let builtin: BuiltinOperator
     let outputTypes: [TensorType]
@@ -63,7 +62,7 @@ package struct AnyOperator: Sendable {
     }
 }
 
-/// The tensors that one operator works on, in the order of the file; nil stands for an optional input that is absent.
+/// The tensors that one operator works on, in the order of the file; nil stands for an absent optional input.
 package struct Operands {
     package let inputs: [TensorView?]
     package let outputs: [TensorView]
@@ -73,13 +72,13 @@ package struct Operands {
         self.outputs = outputs
     }
 
-    /// An input that the operator's initialiser has found to be there.
+    /// Returns an input whose presence the operator's initialiser has checked.
     package func input(_ index: Int) -> TensorView {
         guard let view = inputs[index] else { preconditionFailure("checked when the operator was decoded") }
         return view
     }
 
-    /// An input that may be absent.
+    /// Returns an input; nil if it is absent.
     package func optionalInput(_ index: Int) -> TensorView? {
         index < inputs.count ? inputs[index] : nil
     }

@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// Every operator that networks may use: the families, which list theirs, and those that are alone.
+/// All supported operators: the lists of the families, and the operators outside of families.
 package let operatorList: [OperatorFactory] =
     unaryOperators + binaryOperators + poolOperators + reductionOperators + reshapeOperators
     + convolutionOperators

@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// Shape and element type of a tensor.
+/// The shape and element type of a tensor.
 package struct TensorType: Equatable, Sendable, CustomStringConvertible {
     package var shape: Shape
     package var element: ElementType
@@ -15,11 +15,11 @@ package struct TensorType: Equatable, Sendable, CustomStringConvertible {
     package var description: String { "\(element) \(shape)" }
 }
 
-/// How one element of a tensor is stored.
+/// The storage type of one element of a tensor.
 package enum ElementType: Equatable, Sendable, CustomStringConvertible {
     case float32, float16, int8, uint8, int32, int64, bool
 
-    /// Nil for element types that no supported operator works on.
+    /// Returns nil for element types that no supported operator works on.
     package init?(_ type: TFLiteType) {
         switch type {
         case .float32: self = .float32
@@ -68,11 +68,11 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The product of the extents.
     package let count: Int
 
-    /// The largest that a TFLite file can address, and of which the bytes can be counted where numbers have 32 bits.
+    /// The largest count that a TFLite file can address, and whose size in bytes fits into an Int on 32-bit systems.
     private static let most = Swift.min(Int(Int32.max), Int.max / 8)
 
-    /// Nil for negative extents and for products that are too large. Extents of 0 do not count there, so that the
-    /// product of any of the extents fits.
+    /// Returns nil for negative extents or too large a product. The product ignores extents of 0, so that the product
+    /// of any of the extents fits.
     package init?(_ dimensions: [Int]) {
         var bound = 1
         for extent in dimensions {
@@ -84,7 +84,7 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
         count = dimensions.contains(0) ? 0 : bound
     }
 
-    /// For shapes written in the source.
+    /// Creates a shape that is written in the source.
     package init(arrayLiteral dimensions: Int...) {
         self.dimensions = dimensions
         count = dimensions.reduce(1, *)
@@ -94,10 +94,10 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
 
     package subscript(axis: Int) -> Int { dimensions[axis] }
 
-    /// Distance in elements between neighbours along each axis of a dense tensor.
+    /// The distance in elements between neighbours along each axis of a dense tensor.
     package var strides: [Int] { Self.denseStrides(of: dimensions) }
 
-    /// The same for extents that need not be those of a tensor.
+    /// Returns the strides for extents that need not belong to a tensor.
     package static func denseStrides(of extents: [Int]) -> [Int] {
         var strides = [Int](repeating: 1, count: extents.count)
         for axis in stride(from: extents.count - 2, through: 0, by: -1) {

@@ -2,8 +2,8 @@ import TegataBuffers
 
 /// A typed, bounds-checked window on the memory of one tensor; it does not own the memory.
 ///
-/// The naive evaluators read and write through it. Its checks are for our own mistakes: files are checked when a graph
-/// is built.
+/// The naive evaluators read and write through it. Its checks catch programming errors, because files are checked when
+/// a graph is built.
 package struct TensorView: @unchecked Sendable {
     package let type: TensorType
     /// The first element, for kernels.
@@ -47,7 +47,7 @@ package struct TensorView: @unchecked Sendable {
         }
     }
 
-    /// Copies one element of any type from another tensor of the same type, widening float16 where this one is float32.
+    /// Copies one element from another tensor of the same type. Widens float16 if this tensor is float32.
     package func copyElement(from source: TensorView, at sourceIndex: Int, to index: Int) {
         if source.type.element == .float16, type.element == .float32 {
             self[index] = source[sourceIndex]
@@ -66,7 +66,7 @@ package struct TensorView: @unchecked Sendable {
         base.initializeMemory(as: UInt8.self, repeating: byte, count: type.byteCount)
     }
 
-    /// Sets one element to what stands for no value: not-a-number in float32 tensors, zero bytes in others.
+    /// Marks one element as invalid: not-a-number in float32 tensors, zero bytes in others.
     package func invalidateElement(at index: Int) {
         if type.element == .float32 {
             self[index] = .nan
@@ -77,13 +77,13 @@ package struct TensorView: @unchecked Sendable {
         (base + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
-    /// The elements as they are stored.
+    /// The elements in their stored form.
     package var unsafeBytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: base, count: type.byteCount)
     }
 }
 
-/// The value of an IEEE 754 half-precision number given by its bits; exact.
+/// Returns the exact value of an IEEE 754 half-precision number given by its bits.
 package func widenedHalf(_ bits: UInt16) -> Float {
     let sign = UInt32(bits & 0x8000) << 16
     let exponent = UInt32(bits >> 10) & 0x1F

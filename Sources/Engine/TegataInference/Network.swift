@@ -4,18 +4,18 @@ import TegataFormats
 import TegataGraph
 import TegataKernelSelection
 
-/// A loaded network: weights packed for this processor and a plan of what to run. It is not changed by running, so that
-/// any number of sessions, on any threads, share it.
+/// A loaded network: weights packed for this processor and a plan of its steps. Runs do not change it, so any number of
+/// sessions, on any threads, can share it.
 public final class Network: Sendable {
-    /// The file, as errors name it.
+    /// The file name in errors.
     public let file: String
-    /// What the network takes.
+    /// The inputs of the network.
     public let inputs: [TensorDescription]
-    /// What the network answers.
+    /// The outputs of the network.
     public let outputs: [TensorDescription]
-    /// The kernel set that was chosen.
+    /// The name of the chosen kernel set.
     public let level: String
-    /// Multiply-accumulates of one run.
+    /// The number of multiply-accumulates in one run.
     public let multiplyAccumulates: Int
 
     package let plan: Plan
@@ -23,7 +23,7 @@ public final class Network: Sendable {
     /// The rewrites that loading applies, in order.
     public static var passNames: [String] { passList.map { $0.name } }
 
-    /// Loads a network from the bytes of a `.tflite` file; `file` names it in errors.
+    /// Loads a network from the bytes of a `.tflite` file; errors use `file` as its name.
     public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions())
         throws(TegataError)
     {
@@ -32,7 +32,7 @@ public final class Network: Sendable {
         do { try self.init(model, file: file, options: options) } catch { throw TegataError(error) }
     }
 
-    /// Loads a network from a model that has been read.
+    /// Loads a network from a model that is already read.
     package init(
         _ model: TFLiteModel, file: String, options: NetworkOptions = NetworkOptions()
     ) throws(NetworkError) {
@@ -59,9 +59,9 @@ public final class Network: Sendable {
 public struct TensorDescription: Equatable, Sendable {
     /// The name in the file.
     public let name: String
-    /// Extents, outermost first.
+    /// The extents, outermost first.
     public let shape: [Int]
-    /// Such as `float32`.
+    /// The name of the element type, such as `float32`.
     public let elementType: String
 
     /// The number of elements.

@@ -3,11 +3,11 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelSelection
 
-/// Why a network cannot be loaded.
+/// The reason why a network cannot be loaded.
 package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The network uses something that is not supported, or contradicts itself.
+    /// The network uses an unsupported feature or is inconsistent.
     case graph(GraphError)
-    /// The kernels that were asked for are not there.
+    /// The requested kernels are not available.
     case kernels(KernelSelectionError)
     /// OpenBLAS cannot be used.
     case blas(BLASError)
@@ -29,7 +29,7 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Converts the error to the form that users see.
     package init(_ error: NetworkError) {
         switch error {
         case .graph(let error): self.init(error)
@@ -39,7 +39,7 @@ extension TegataError {
         }
     }
 
-    /// What users see of the error.
+    /// Converts the error to the form that users see.
     package init(_ error: KernelSelectionError) {
         self.init(.unavailable, description: error.description)
     }

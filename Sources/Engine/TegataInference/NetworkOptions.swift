@@ -1,40 +1,40 @@
-/// How a network is prepared.
+/// Options for loading a network.
 public struct NetworkOptions: Sendable {
-    /// Who multiplies matrices.
+    /// The library that multiplies matrices.
     public enum Backend: String, Sendable, CaseIterable {
-        /// Tegata's own kernels, or OpenBLAS if that is faster and installed: if the kernels do not use the processor's
-        /// fused multiply-add. So it is with baseline kernels, which run on processors without AVX2 and wherever they are
-        /// asked for.
+        /// Tegata's own kernels, or OpenBLAS if it is faster and installed. It is faster if the kernels do not use the
+        /// processor's fused multiply-add. This is true for baseline kernels, which run on processors without AVX2 and
+        /// on request.
         case automatic
         /// Tegata's own kernels.
         case simd
-        /// OpenBLAS, loaded when first used.
+        /// OpenBLAS, loaded on first use.
         case blas
     }
 
-    /// What a network computes with.
+    /// The precision that a network computes in.
     public enum Precision: String, Sendable, CaseIterable {
-        /// 32 bits, as LiteRT does.
+        /// 32 bits, as in LiteRT.
         case single
-        /// 16 bits between the first and the last layers, which stay in single precision: half the memory, twice the
-        /// numbers at once, and results that differ a little. Only some processors have such arithmetic; a network
-        /// cannot be loaded on others.
+        /// 16 bits between the first and the last layers, which stay in single precision. This takes half the memory
+        /// and computes twice as many numbers at once, but results differ a little. Loading fails on processors without
+        /// such arithmetic.
         case half
     }
 
-    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
-    /// best that the processor has.
+    /// The name of the kernel set, such as `avx2`. If nil, the environment variable `TEGATA_ISA` selects it, or else it
+    /// is the best one for the processor.
     public var level: String?
-    /// Who multiplies matrices.
+    /// The library that multiplies matrices.
     public var backend: Backend
-    /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
+    /// The names of rewrites to skip, as listed in ``Network/passNames``.
     public var disabledPasses: [String]
-    /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
+    /// Whether to apply rewrites that save work, although results are then no longer LiteRT's to the last bit.
     public var allowsOtherRounding: Bool
-    /// What the network computes with.
+    /// The precision that the network computes in.
     public var precision: Precision
 
-    /// Without arguments what is fastest here and equals LiteRT as closely as the processor can.
+    /// Creates options. The defaults are the fastest ones on this processor that match LiteRT as closely as it can.
     public init(
         level: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
         allowsOtherRounding: Bool = false, precision: Precision = .single

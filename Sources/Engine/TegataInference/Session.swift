@@ -2,27 +2,27 @@ import CTegataShims
 import TegataBuffers
 import TegataGraph
 
-/// One place to run a network: memory for its inputs, intermediate results and outputs.
+/// The memory to run a network: its inputs, intermediate results and outputs.
 ///
-/// A session is used by one thread at a time; several sessions of one network share its weights. After the first run
-/// nothing is allocated.
+/// One thread at a time may use a session; several sessions of one network share its weights. After the first run, a
+/// session allocates nothing.
 public final class Session {
-    /// The threads that work on runs.
+    /// The threads that work on each run.
     public let team: ThreadTeam
     let plan: Plan
-    /// The arena, and behind it each thread's scratch memory.
+    /// The arena, followed by each thread's scratch memory.
     package let memory: SessionMemory
     private let context: BindingContext
-    /// What threads do, for each step once, or twice if it is prepared.
+    /// The work of the threads: one phase for each step, or two if the step has to be prepared.
     package let phases: [TeamJob.Phase]
     private let job: TeamJob
 
-    /// Makes memory for `network`, whose runs `team` works on.
+    /// Creates a session for `network`. The threads of `team` work on its runs.
     public convenience init(_ network: Network, team: ThreadTeam) {
         self.init(network.plan, team: team)
     }
 
-    /// A session for `network` in memory that others use before and after it.
+    /// Creates a session for `network` in memory that other sessions use before and after it.
     package convenience init(_ network: Network, team: ThreadTeam, in memory: SessionMemory) {
         self.init(network.plan, team: team, in: memory)
     }
@@ -38,7 +38,7 @@ public final class Session {
         job = TeamJob(phases, flushesDenormals: true)
     }
 
-    /// Bytes for tensors and for the scratch memory of all threads.
+    /// The memory in bytes for tensors and the scratch memory of all threads.
     public var memoryByteCount: Int { plan.arenaByteCount + plan.scratchByteCount * team.count }
 
     /// Computes the outputs from the inputs, which keep their values.
@@ -46,7 +46,7 @@ public final class Session {
         team.run(job)
     }
 
-    /// As ``run()``, and returns the nanoseconds that each step took.
+    /// Runs the network like ``run()``. Returns the nanoseconds that each step took.
     package func profile() -> [UInt64] {
         var rest = phases[...]
         let jobs = plan.steps.map { step in
@@ -63,8 +63,8 @@ public final class Session {
 
     // MARK: Tensors
 
-    /// Gives `body` the elements of an input of type float32; its values stay for all later runs until they are written
-    /// again.
+    /// Calls `body` with the elements of an input of type float32. Its values stay for all later runs until they are
+    /// written again.
     public func withInput<Result, Failure: Error>(
         _ index: Int, _ body: (inout MutableSpan<Float>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -72,34 +72,34 @@ public final class Session {
         return try body(&span)
     }
 
-    /// Gives `body` the elements of an output of type float32, as the last run left them.
+    /// Calls `body` with the elements of an output of type float32, as the last run left them.
     public func withOutput<Result, Failure: Error>(
         _ index: Int, _ body: (Span<Float>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(Span(_unsafeElements: UnsafeBufferPointer(outputFloats(index))))
     }
 
-    /// A copy of an output of type float32.
+    /// Returns a copy of an output of type float32.
     public func output(_ index: Int) -> [Float] {
         Array(outputFloats(index))
     }
 
-    /// The memory of a float32 input, which stays where it is as long as the session.
+    /// Returns the memory of a float32 input, which does not move during the lifetime of the session.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
         plan.inputs[index].floatBuffer(in: context)
     }
 
-    /// The memory of a float32 output, which stays where it is as long as the session.
+    /// Returns the memory of a float32 output, which does not move during the lifetime of the session.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
         plan.outputs[index].floatBuffer(in: context)
     }
 
-    /// The bytes of an input of any type.
+    /// Returns the bytes of an input of any type.
     package func inputBytes(_ index: Int) -> UnsafeMutableRawBufferPointer {
         bytes(plan.inputs[index])
     }
 
-    /// The bytes of an output of any type, as the last run left them.
+    /// Returns the bytes of an output of any type, as the last run left them.
     package func outputBytes(_ index: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(bytes(plan.outputs[index]))
     }
@@ -109,12 +109,12 @@ public final class Session {
     }
 }
 
-/// Memory that sessions share which run one after the other: what one has left in its inputs and outputs is gone when
-/// another one has been given inputs or has run.
+/// Memory for sessions that run one after the other. The contents of a session's inputs and outputs are lost when
+/// another session's inputs are written or it runs.
 package struct SessionMemory: Sendable {
     let buffer: AlignedBuffer
 
-    /// Enough for a session of any one of the networks.
+    /// Creates memory that is large enough for a session of any one of the networks.
     package init(for networks: [Network], team: ThreadTeam) {
         self.init(for: networks.map { $0.plan }, threadCount: team.count)
     }
@@ -127,7 +127,8 @@ package struct SessionMemory: Sendable {
 }
 
 extension Plan {
-    /// What threads do for each step. `scratch` is the memory of the first thread; that of the others lies behind it.
+    /// Returns the work of the threads for each step. `scratch` is the memory of the first thread; that of the other
+    /// threads follows it.
     fileprivate func phases(in context: BindingContext, _ scratch: UnsafeMutableRawPointer) -> [TeamJob.Phase] {
         nonisolated(unsafe) let scratch = scratch
         let stride = pagedScratchByteCount
@@ -140,7 +141,7 @@ extension Plan {
                     TeamJob.Phase(taskCount: bound.taskCount) { task, worker in body(task, scratch + worker * stride) })
                 continue
             }
-            // What one thread prepares another may use.
+            // Scratch memory belongs to the task, because one thread may use what another has prepared.
             for work in [prepare, body] {
                 phases.append(
                     TeamJob.Phase(taskCount: bound.taskCount) { task, _ in work(task, scratch + task * stride) })
@@ -149,18 +150,18 @@ extension Plan {
         return phases
     }
 
-    /// How arenas are aligned, so that scratch memory lies to them as it should.
+    /// The alignment of arenas in bytes, which fixes the position of scratch memory relative to them.
     static var pageSize: Int { 4096 }
 
     private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
 
-    /// Bytes of an arena and as many scratch areas.
+    /// Returns the size in bytes of an arena with scratch memory for each thread.
     func sessionByteCount(threadCount: Int) -> Int { scratchOffset + pagedScratchByteCount * threadCount }
 
-    /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
-    /// arena in the same few lines of the nearest cache.
+    /// The offset of scratch memory in bytes, half a page from a page boundary. Image rows are often whole pages long,
+    /// so rows in scratch memory and in the arena would otherwise share the same few lines of the nearest cache.
     var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
 
-    /// Scratch areas are on pages of their own, so that threads do not write to the same lines.
+    /// The size in bytes of a scratch area, in whole pages, so that threads do not write to the same cache lines.
     var pagedScratchByteCount: Int { Self.paged(scratchByteCount) }
 }

@@ -1,21 +1,21 @@
-/// Tells what one hand does in a window of frames.
+/// Recognises the action of one hand in a window of frames.
 package struct ActionClassifier: Sendable, Equatable {
-    /// What the network sees of a window, and how long that is.
+    /// The features of a window that the network takes, and the window's length.
     package let features: ActionFeatures
-    /// How many frames a second the network was trained with.
+    /// The frame rate in hertz with which the network was trained.
     package let frameRate: Double
-    /// Labels, network and thresholds.
+    /// The labels, the network and the thresholds.
     package let head: ClassifierHead
-    /// Where the classifier comes from.
+    /// The origin of the classifier.
     package var card: ModelCard
 
-    /// The most frames a second: cameras have fewer, and more would only make sequences longer.
+    /// The largest frame rate in hertz. Cameras are slower, and a higher rate would only make sequences longer.
     package static let largestFrameRate = 1000.0
-    /// How many frames at the classifier's rate one of a slower video may stand for: one a second is still filled up to
-    /// 60. Where they are further apart, they show no movement.
+    /// The maximum number of frames at the classifier's rate that one frame of a slower video may stand for. One frame
+    /// per second can still stand for 60; frames that are further apart show no movement.
     package static let longestStretch = 64
 
-    /// Nil where the network does not take such windows, or the rate is not possible.
+    /// Creates a classifier; nil if the network does not take such windows, or the rate is out of range.
     package init?(features: ActionFeatures, frameRate: Double, head: ClassifierHead, card: ModelCard) {
         guard features.windowSize > 0, frameRate > 0, frameRate <= Self.largestFrameRate,
             head.network.input == LayerShape(frames: features.windowSize, channels: ActionFeatures.frameCount)
@@ -26,8 +26,8 @@ package struct ActionClassifier: Sendable, Equatable {
         self.card = card
     }
 
-    /// The answer for a window of as many frames as the classifier wants; ``ClassifierHead/nothing`` where no frame has
-    /// a hand or there are more or fewer frames.
+    /// Returns the prediction for a window of the classifier's length; ``ClassifierHead/nothing`` if no frame has a
+    /// hand or there are more or fewer frames.
     package func predict(_ frames: some RandomAccessCollection<HandKeyPoints>) -> ClassifierPrediction {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: features.count) { memory in
             guard let base = memory.baseAddress else { return head.nothing }
@@ -38,12 +38,12 @@ package struct ActionClassifier: Sendable, Equatable {
     }
 }
 
-/// What the network of actions sees of a window: for every frame where the hand is, how large, and its form.
+/// The features of a window for the action network: the position, size and shape of the hand in every frame.
 package struct ActionFeatures: Sendable, Equatable {
-    /// How many frames a window has.
+    /// The number of frames in a window.
     package var windowSize: Int
-    /// How both hands become one; `thumbSide` would turn single frames over and counts as `chirality`. A window shows
-    /// one hand: what most of its frames call it counts for all.
+    /// The way to map left and right hands onto one. `thumbSide` would flip single frames, so it counts as `chirality`.
+    /// A window shows one hand, so the chirality of most frames counts for all.
     package var mirroring: Mirroring
 
     package init(windowSize: Int, mirroring: Mirroring = .chirality) {
@@ -51,18 +51,18 @@ package struct ActionFeatures: Sendable, Equatable {
         self.mirroring = mirroring
     }
 
-    /// How many numbers a frame has: place, logarithm of the size, direction, five tips, how far each is stretched,
-    /// thumb to index, whether the hand is there, and how the place has changed.
+    /// The count of numbers for a frame: position, logarithm of the size, direction, five tips, the extension of each
+    /// finger, the distance from thumb to index finger, whether the hand is present, and the change of position.
     package static let frameCount = 24
 
-    /// How many numbers ``write(_:to:)`` writes.
+    /// The count of numbers that ``write(_:to:)`` writes.
     package var count: Int { windowSize * Self.frameCount }
 
-    /// Writes `count` numbers, all finite; false, and zeros, where no frame has the hand or there are not as many
-    /// frames as the window has.
+    /// Writes `count` finite numbers and returns true. If no frame has the hand or the number of frames is wrong,
+    /// writes zeros and returns false.
     ///
-    /// A frame without the hand repeats the one before it, and is marked; frames before the hand comes repeat the first
-    /// that has it.
+    /// A frame without the hand repeats the one before it, and is marked as such; frames before the hand appears repeat
+    /// the first frame that has it.
     @discardableResult
     package func write(_ frames: some RandomAccessCollection<HandKeyPoints>, to output: UnsafeMutablePointer<Float>)
         -> Bool
@@ -96,7 +96,7 @@ package struct ActionFeatures: Sendable, Equatable {
             row.update(from: output + firstPresent * Self.frameCount, count: Self.frameCount)
             row[21] = 0
         }
-        // Places are seen from the middle of the movement, in units of the hand.
+        // Positions are relative to the middle of the movement, in units of the hand's size.
         let (meanX, meanY, scale) = (sumX / present, sumY / present, present / sumSize)
         let middle = logarithm(Double(sumSize / present))
         row = output
@@ -113,7 +113,7 @@ package struct ActionFeatures: Sendable, Equatable {
         return true
     }
 
-    /// Whether more frames with a hand call it the left than the right one; of as many, the first counts.
+    /// Returns whether more frames show a left than a right hand; if both are equally frequent, the first one counts.
     private static func isLeft(_ frames: some RandomAccessCollection<HandKeyPoints>) -> Bool {
         var (balance, first) = (0, 0)
         for hand in frames where hand.chirality != .unknown && hand.isPresent {
@@ -124,7 +124,7 @@ package struct ActionFeatures: Sendable, Equatable {
         return (balance == 0 ? first : balance) > 0
     }
 
-    /// A frame; place and size are as in the picture yet.
+    /// Writes a frame whose position and size are still those in the image.
     private static func write(
         _ hand: PlacedHand, center: (x: Float, y: Float), size: Float, to row: UnsafeMutablePointer<Float>
     ) {
@@ -150,6 +150,6 @@ package struct ActionFeatures: Sendable, Equatable {
     }
 }
 
-/// Points of absurd files become neither infinite nor no number.
+/// Returns the value limited to a finite range, because files may contain extreme points.
 @inline(__always)
 private func bounded(_ value: Float) -> Float { value > -30 ? (value < 30 ? value : 30) : -30 }

@@ -1,14 +1,14 @@
-/// When and how a stream of frames is asked what a hand does.
+/// The options for recognising actions in a stream of frames.
 package struct ActionRecognizerOptions: Sendable, Equatable {
-    /// After how many frames, at the classifier's rate, a window is looked at again.
+    /// The number of frames, at the classifier's rate, from one classified window to the next.
     package var stride: Int
-    /// How many answers in a row are averaged.
+    /// The number of consecutive results to average.
     package var smoothing: Int
-    /// The averaged probability from which an answer counts.
+    /// The averaged probability from which a result counts.
     package var threshold: Float
-    /// How much of a window has to show the hand.
+    /// The fraction of a window that must show the hand.
     package var presence: Float
-    /// The seconds after which a hand that no frame shows any more is forgotten.
+    /// The time in seconds after which a hand that has disappeared is forgotten.
     package var patience: Double
 
     package init(
@@ -22,29 +22,29 @@ package struct ActionRecognizerOptions: Sendable, Equatable {
     }
 }
 
-/// What a hand in a stream does.
+/// The action of a hand in a stream.
 package struct RecognizedAction: Sendable, Equatable {
-    /// The hand's number.
+    /// The hand's ID.
     package var hand: Int
-    /// The label's place in the list of labels; nil while the hand does nothing that is known, or only background.
+    /// The index of the label; nil while the hand does nothing that is known, or only background.
     package var label: Int?
     /// The averaged probability of the most probable label.
     package var confidence: Float
     /// The averaged probabilities of all labels.
     package var probabilities: [Float]
-    /// Whether the label is another one than that of the answer before, and not nil.
+    /// Whether the label differs from that of the previous result and is not nil.
     package var isStart: Bool
 }
 
-/// Tells what hands do while frames come in: a queue of key points for every hand.
+/// Recognises the actions of hands in a stream of frames, with a queue of key points for every hand.
 ///
-/// Frames that come faster than the classifier's rate are thinned, and slower ones stand for all times that they are
-/// nearest to, so that a window is always as long in seconds. Answers are averaged over a few windows, and an answer
-/// counts only above a threshold, so that single windows raise no alarm.
+/// Frames that arrive faster than the classifier's rate are thinned, and slower ones are repeated for all times to
+/// which they are nearest. The length of a window in seconds is therefore constant. Results are averaged over a few
+/// windows and count only above a threshold, so that single windows cause no false alarm.
 package struct ActionRecognizer: Sendable {
-    /// Who is asked.
+    /// The classifier of windows.
     package let classifier: ActionClassifier
-    /// When and how.
+    /// The options for recognising actions.
     package let options: ActionRecognizerOptions
     private var queues: [Queue] = []
 
@@ -53,28 +53,29 @@ package struct ActionRecognizer: Sendable {
         self.options = options
     }
 
-    /// The numbers of all hands that have a queue, in the order in which they came.
+    /// The IDs of all hands that have a queue, in the order in which they appeared.
     package var hands: [Int] { queues.map { $0.hand } }
 
     /// Forgets all hands.
     package mutating func reset() { queues = [] }
 
-    /// Forgets hands that were gone for too long when a frame comes at `time`, and those whose last frame is too far
-    /// away to show a movement together with this one.
+    /// Forgets hands that have been out of sight for too long at `time`, and those whose last frame is too old to show
+    /// a movement together with the frame at `time`.
     package mutating func forgetHands(at time: Double) {
-        // Times are rounded.
+        // Allow for rounded times.
         let longestGap = (Double(ActionClassifier.longestStretch) + 0.1) / classifier.frameRate
         queues.removeAll { queue in
-            // Frames of slow streams may be further apart than one waits for a hand, and yet all of them show it.
+            // Frames of slow streams may be further apart than the patience, even if all of them show the hand.
             queue.lastSeen < queue.lastTime && queue.lastSeen + options.patience < time
                 || queue.lastTime + longestGap < time
         }
     }
 
-    /// Takes what one frame shows of a hand, nil where it does not show it; `time` is in seconds and grows.
+    /// Adds the key points of a hand in one frame, nil if the frame does not show it; `time` is in seconds and
+    /// increases.
     ///
-    /// The answer is nil while the hand's window is not full, between the windows that are looked at, and for frames
-    /// that are thinned out or older than the last.
+    /// Returns nil while the hand's window is not full, between classified windows, and for frames that are thinned out
+    /// or older than the last.
     package mutating func add(_ points: HandKeyPoints?, hand: Int, time: Double) -> RecognizedAction? {
         guard time.isFinite else { return nil }
         forgetHands(at: time)
@@ -88,11 +89,11 @@ package struct ActionRecognizer: Sendable {
         return queues[index].add(points ?? HandKeyPoints(), time: time, classifier, options)
     }
 
-    /// What is kept of one hand.
+    /// The state of one hand.
     private struct Queue: Sendable {
         let hand: Int
         var lastSeen: Double
-        /// When the last frame came, and what it showed.
+        /// The time of the last frame.
         private(set) var lastTime: Double
         private var last = HandKeyPoints()
         private var nextTime: Double
@@ -108,29 +109,29 @@ package struct ActionRecognizer: Sendable {
             nextTime = time
         }
 
-        /// Adds what a frame shows for all times of the raster that it is near enough to.
+        /// Adds the key points of a frame for all times of the raster to which it is near enough.
         mutating func add(
             _ points: HandKeyPoints, time: Double, _ classifier: ActionClassifier, _ options: ActionRecognizerOptions
         ) -> RecognizedAction? {
             let interval = 1 / classifier.frameRate
             let told = label
             var result: RecognizedAction?
-            // A third of an interval early is near enough, and keeps cameras whose clocks jitter in step.
+            // A frame may be a third of an interval early, so that cameras with jittering clocks stay in step.
             while nextTime - interval / 3 <= time {
-                // Of two that are as near, but for rounding, the later.
+                // If both frames are equally near except for rounding, take the later one.
                 let isLastNearer = nextTime - lastTime < time - nextTime - interval / 10
                 append(isLastNearer ? last : points, limit: classifier.features.windowSize)
                 if isDue(windowSize: classifier.features.windowSize, stride: options.stride) {
                     result = answer(classifier, options)
                 }
                 let next = nextTime + interval
-                // Times may be too large to grow by so little.
+                // Large times may not increase when such a small interval is added.
                 guard next > nextTime else { break }
                 nextTime = next
             }
             last = points
             lastTime = time
-            // A frame may fill several windows, and tells what the last of them says.
+            // A frame may fill several windows; the result is that of the last one.
             result?.isStart = label != nil && label != told
             return result
         }
@@ -141,7 +142,7 @@ package struct ActionRecognizer: Sendable {
             waiting += 1
         }
 
-        /// Whether the window is full and enough frames came since the last answer.
+        /// Returns whether the window is full and enough frames have arrived since the last result.
         private mutating func isDue(windowSize: Int, stride: Int) -> Bool {
             guard frames.count == windowSize, waiting >= max(stride, 1) else { return false }
             waiting = 0
@@ -160,7 +161,7 @@ package struct ActionRecognizer: Sendable {
             for answer in answers where answer.isKnown {
                 for index in sums.indices { sums[index] += answer.probabilities[index] }
             }
-            // Until there are as many answers as are averaged, those that are missing count as unknown ones.
+            // Until there are enough results to average, missing ones count as unknown.
             let scale = 1 / Float(max(options.smoothing, 1))
             var best = 0
             for index in sums.indices {

@@ -1,6 +1,6 @@
-// Functions of our own: the same bits on every machine, whichever C library it has.
+// Own functions give the same bits on every machine, regardless of its C library.
 
-/// e to the power of `x`, to some 1e-15 of its value; 0 and the largest number where it is beyond these.
+/// Returns e to the power of `x`, with a relative error of about 1e-15; 0 or the largest number beyond the range.
 package func exponential(_ x: Double) -> Double {
     guard x > -708 else { return 0 }
     guard x < 709 else { return x.isNaN ? .nan : .greatestFiniteMagnitude }
@@ -11,7 +11,8 @@ package func exponential(_ x: Double) -> Double {
     return sum * Double(sign: .plus, exponent: Int(whole), significand: 1)
 }
 
-/// The natural logarithm of `x`, to some 1e-15; that of the smallest number where `x` is not positive.
+/// Returns the natural logarithm of `x`, with an error of about 1e-15; that of the smallest number if `x` is not
+/// positive.
 package func logarithm(_ x: Double) -> Double {
     guard x.isFinite else { return x.isNaN || x < 0 ? .nan : .infinity }
     let x = max(x, .leastNormalMagnitude)
@@ -28,7 +29,7 @@ package func logarithm(_ x: Double) -> Double {
     return exponent * 0.6931471805599453 + 2 * ratio * sum
 }
 
-/// Sine and cosine of an angle of a few turns.
+/// Returns the sine and cosine of an angle of at most a few turns, in radians.
 package func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let quarter = (angle / 1.5707963267948966).rounded()
     let rest = angle - quarter * 1.5707963267948966
@@ -47,14 +48,14 @@ package func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     }
 }
 
-/// Weights may be finite and so large that logits are not: the logit that stands for one, so that two of them can be
-/// subtracted. What is no number counts as little as can be.
+/// Returns a logit limited so that two of them can be subtracted, because logits may overflow even if the weights are
+/// finite. NaN becomes the lowest limit.
 package func boundedLogit(_ logit: Float) -> Float {
     let limit = Float.greatestFiniteMagnitude / 4
     return logit.isNaN ? -limit : max(-limit, min(limit, logit))
 }
 
-/// Turns logits into probabilities that sum to 1, at a temperature.
+/// Returns the probabilities for logits at a temperature; they sum to 1.
 package func softmax(_ logits: some RandomAccessCollection<Float>, temperature: Float = 1) -> [Float] {
     let largest = logits.reduce(-Float.greatestFiniteMagnitude) { max($0, boundedLogit($1)) }
     var sum = 0.0

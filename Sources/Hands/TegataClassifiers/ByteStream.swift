@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Reads little-endian values, one after the other, and never beyond the end.
+/// Reads little-endian values, one after the other, never beyond the end.
 package struct ByteReader {
     private let bytes: Bytes
     private let file: String
@@ -11,10 +11,10 @@ package struct ByteReader {
         self.file = file
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     package var remaining: Int { bytes.count - offset }
 
-    /// The error for what was just being read.
+    /// Returns the error for the part that was being read.
     package func failure(_ place: String, _ problem: ClassifierFileError.Problem) -> ClassifierFileError {
         ClassifierFileError(file: file, place: "\(place), byte \(offset)", problem: problem)
     }
@@ -29,7 +29,8 @@ package struct ByteReader {
         return value
     }
 
-    /// A number of things that take at least `size` bytes each, so that no more memory is asked for than the file has.
+    /// Reads the count of elements that take at least `size` bytes each. Throws if the file is too short for them, so
+    /// that memory stays within the size of the file.
     package mutating func count(_ place: String, ofSize size: Int) throws(ClassifierFileError) -> Int {
         let count = Int(clamping: try integer(place, as: UInt32.self))
         guard count <= remaining / size else {
@@ -68,7 +69,7 @@ package struct ByteReader {
         return text
     }
 
-    /// A byte that is 0 or 1.
+    /// Reads a byte that is 0 or 1.
     package mutating func flag(_ place: String) throws(ClassifierFileError) -> Bool {
         let value = try integer(place, as: UInt8.self)
         guard value <= 1 else { throw failure(place, .value(found: Int(value))) }

@@ -1,25 +1,25 @@
 import TegataBuffers
 
-/// A trained classifier, as a file holds it.
+/// A trained classifier, as stored in a file.
 ///
-/// The file is little-endian: the eight bytes `TEGATACL`, a version and a kind of two bytes each, the kind's own part,
-/// labels, network and thresholds, the model card, and the SHA-256 of all that. Counts are of four bytes and stand
-/// before what they count. The same classifier always gives the same bytes.
+/// The file is little-endian. It contains the eight bytes `TEGATACL`, a version and a kind of two bytes each, the
+/// kind's own part, the labels, the network and the thresholds, the model card, and the SHA-256 of all that. Counts
+/// take four bytes and precede the elements. The same classifier always gives the same bytes.
 package enum ClassifierFile: Sendable, Equatable {
-    /// Poses of one hand.
+    /// A classifier of poses of one hand.
     case pose(PoseClassifier)
-    /// Actions of one hand.
+    /// A classifier of actions of one hand.
     case action(ActionClassifier)
-    /// Gestures, from MediaPipe's embedding.
+    /// A classifier of gestures from MediaPipe's embedding.
     case embedding(EmbeddingHead)
 
-    /// The form of the file.
+    /// The format of the file.
     package static let form = SealedFile(signature: "TEGATACL", version: 1)
 
-    /// Whether the bytes begin as a classifier does.
+    /// Returns whether the bytes begin like a classifier file.
     package static func isClassifier(_ bytes: Bytes) -> Bool { form.isStart(of: bytes) }
 
-    /// Reads a classifier; `file` is what errors call it.
+    /// Reads a classifier; `file` names it in errors.
     package init(_ bytes: Bytes, file: String) throws(ClassifierFileError) {
         self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
             try ClassifierFile(&reader)
@@ -94,7 +94,7 @@ package enum ClassifierFile: Sendable, Equatable {
         }
     }
 
-    /// Labels, network and thresholds.
+    /// The labels, the network and the thresholds.
     package var head: ClassifierHead {
         switch self {
         case .pose(let classifier): classifier.head
@@ -103,7 +103,7 @@ package enum ClassifierFile: Sendable, Equatable {
         }
     }
 
-    /// Where the classifier comes from.
+    /// The origin of the classifier.
     package var card: ModelCard {
         get {
             switch self {
@@ -188,7 +188,7 @@ extension ClassifierLayer {
         case 1:
             self = .dense(weights: try reader.floats("\(place), weights"), bias: try reader.floats("\(place), bias"))
         case 2:
-            // Far more rows than a window has would only overflow.
+            // A kernel or stride far larger than a window would only overflow.
             let kernel = Int(try reader.integer("\(place), kernel", as: UInt16.self))
             let stride = Int(try reader.integer("\(place), stride", as: UInt16.self))
             self = .convolution(

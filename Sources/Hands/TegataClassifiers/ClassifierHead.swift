@@ -1,27 +1,29 @@
-/// What all classifiers share: labels, the network, and how its numbers become an answer.
+/// The part that all classifiers share: labels, the network, and the parameters that turn its outputs into a
+/// prediction.
 package struct ClassifierHead: Sendable, Equatable {
     /// The labels, in the order of the probabilities.
     package var labels: [String]
-    /// The label that stands for none of the others, if there is one.
+    /// The index of the label that stands for none of the others; nil if there is no such label.
     package var background: Int?
-    /// From features to one logit per label and, if `hasUnknownOutput`, one more for what is none of them.
+    /// The network from features to one logit per label and, if `hasUnknownOutput`, one more for inputs that match no
+    /// label.
     package var network: ClassifierNetwork
-    /// Whether the network has an output for what is none of the labels; it counts for background where there is such a
+    /// Whether the network has an output for inputs that match no label; it counts as background if there is such a
     /// label.
     package var hasUnknownOutput: Bool
-    /// What is added to that output: training shows the unknown more often than life does.
+    /// The bias added to the unknown output, because unknown hands are more common in training than in use.
     package var unknownBias: Float
-    /// What logits are divided by, so that probabilities are as often right as they say.
+    /// The divisor of logits that calibrates the probabilities.
     package var temperature: Float
-    /// The probability below which an answer does not count.
+    /// The probability below which a prediction does not count.
     package var confidenceThreshold: Float
-    /// How inputs unlike everything known are told; nil where nothing is.
+    /// The model that detects inputs unlike all known ones; nil if there is none.
     package var novelty: NoveltyModel?
 
-    /// The most labels: what is counted for every pair of them is to stay small.
+    /// The maximum number of labels, which keeps tables over all pairs of labels small.
     package static let largestLabelCount = 4096
 
-    /// Nil where the parts do not fit each other, or there are too many labels.
+    /// Creates a head; nil if the parts do not fit each other, or there are too many labels.
     package init?(
         labels: [String], background: Int? = nil, network: ClassifierNetwork, hasUnknownOutput: Bool = false,
         unknownBias: Float = 0, temperature: Float = 1, confidenceThreshold: Float = 0, novelty: NoveltyModel? = nil
@@ -45,7 +47,7 @@ package struct ClassifierHead: Sendable, Equatable {
         self.novelty = novelty
     }
 
-    /// Whether all weights and thresholds are numbers that a file can have.
+    /// Whether all weights and thresholds are finite, as files require.
     package var isFinite: Bool {
         guard temperature.isFinite, unknownBias.isFinite, confidenceThreshold.isFinite else { return false }
         let isNetworkFinite = network.layers.allSatisfy { $0.isFinite }
@@ -54,7 +56,7 @@ package struct ClassifierHead: Sendable, Equatable {
             && novelty.distanceScale.isFinite && novelty.marginScale.isFinite && novelty.threshold.isFinite
     }
 
-    /// What to answer where there is no hand: background if there is such a label, and in any case nothing known.
+    /// The prediction if there is no hand: background if there is such a label, and in any case unknown.
     package var nothing: ClassifierPrediction {
         var probabilities = [Float](repeating: 1 / Float(labels.count), count: labels.count)
         if let background {
@@ -64,7 +66,7 @@ package struct ClassifierHead: Sendable, Equatable {
             probabilities: probabilities, best: background ?? 0, novelty: .greatestFiniteMagnitude, isKnown: false)
     }
 
-    /// The answer for features.
+    /// Returns the prediction for features.
     package func predict(_ features: UnsafePointer<Float>) -> ClassifierPrediction {
         network.withOutput(features) { embedding, logits in
             let joined = joined(logits)
@@ -81,18 +83,18 @@ package struct ClassifierHead: Sendable, Equatable {
         }
     }
 
-    /// Whether an answer is for an input unlike everything that is known, however sure it is.
+    /// Returns whether a prediction is for an input unlike all known ones, regardless of its confidence.
     package func isUnknown(_ prediction: ClassifierPrediction) -> Bool {
         isUnlike(prediction.novelty, best: prediction.best)
     }
 
-    /// Background is whatever is unlike the rest.
+    /// Background is never unlike the known inputs, because it covers everything else.
     private func isUnlike(_ novelty: Float, best: Int) -> Bool {
         guard let model = self.novelty else { return false }
         return novelty > model.threshold && best != background
     }
 
-    /// What the network says, and distance and margin, for those who calibrate.
+    /// Returns the network's logits, the distance and the margin, for calibration.
     package func measure(_ features: UnsafePointer<Float>) -> (logits: [Float], distance: Float, margin: Float) {
         network.withOutput(features) { embedding, logits in
             let distance = novelty.map { self.distance(features, embedding, $0) } ?? 0
@@ -100,7 +102,8 @@ package struct ClassifierHead: Sendable, Equatable {
         }
     }
 
-    /// One logit per label, of the network's outputs: what is unknown counts for background, if there is such a label.
+    /// Returns one logit per label from the network's outputs; the unknown output counts as background if there is such
+    /// a label.
     package func joined(_ logits: some RandomAccessCollection<Float>) -> [Float] {
         var joined = logits.prefix(labels.count).map(boundedLogit)
         if let background, hasUnknownOutput, let unknown = logits.last {
@@ -111,7 +114,7 @@ package struct ClassifierHead: Sendable, Equatable {
         return joined
     }
 
-    /// The place of the largest logit, the first where several are.
+    /// Returns the index of the largest logit, the first if there are several.
     package static func best(_ logits: [Float]) -> Int {
         var best = 0
         for index in logits.indices where logits[index] > logits[best] { best = index }
@@ -125,7 +128,7 @@ package struct ClassifierHead: Sendable, Equatable {
         return embedding.baseAddress.map { model.distance($0) } ?? 0
     }
 
-    /// By how much the best logit is above all others together, the one for what is unknown included.
+    /// Returns the margin of the best logit over all others together, including the unknown output.
     private func margin(_ logits: UnsafeBufferPointer<Float>, best: Int) -> Float {
         var sum = 0.0
         for index in logits.indices where index != best {
@@ -136,15 +139,15 @@ package struct ClassifierHead: Sendable, Equatable {
     }
 }
 
-/// What a classifier says of an input.
+/// The prediction of a classifier for an input.
 package struct ClassifierPrediction: Sendable, Equatable {
     /// The probability of every label, in the order of the labels; they sum to 1.
     package var probabilities: [Float]
-    /// The most probable label.
+    /// The index of the most probable label.
     package var best: Int
-    /// How little the input resembles what is known; see ``NoveltyModel``.
+    /// The dissimilarity of the input from known ones; see ``NoveltyModel``.
     package var novelty: Float
-    /// Whether the answer should count: neither is the input unlike everything known, nor the answer too unsure.
+    /// Whether the prediction should count: the input resembles known ones, and the confidence is high enough.
     package var isKnown: Bool
 
     package init(probabilities: [Float], best: Int, novelty: Float, isKnown: Bool) {
@@ -158,17 +161,18 @@ package struct ClassifierPrediction: Sendable, Equatable {
     package var confidence: Float { probabilities[best] }
 }
 
-/// Tells a gesture from MediaPipe's 128 numbers for a hand: the one kind of classifier that its bundles can hold.
+/// Recognises a gesture from MediaPipe's 128 numbers for a hand, the only kind of classifier that MediaPipe's bundles
+/// can contain.
 package struct EmbeddingHead: Sendable, Equatable {
-    /// How many numbers MediaPipe's gesture embedder gives.
+    /// The count of numbers from MediaPipe's gesture embedder.
     package static let embeddingCount = 128
 
-    /// Labels and network; the network is made of affine layers with ReLU behind them, and dense ones.
+    /// The labels and the network, which consists of affine layers, each followed by ReLU, and dense layers.
     package let head: ClassifierHead
-    /// Where the classifier comes from.
+    /// The origin of the classifier.
     package var card: ModelCard
 
-    /// Nil where the network does not take 128 numbers or has other layers.
+    /// Creates a head; nil if the network does not take 128 numbers or has other layers.
     package init?(head: ClassifierHead, card: ModelCard) {
         guard head.network.input == LayerShape(frames: 1, channels: Self.embeddingCount), !head.hasUnknownOutput else {
             return nil
@@ -183,7 +187,7 @@ package struct EmbeddingHead: Sendable, Equatable {
         self.card = card
     }
 
-    /// The answer for an embedding; nil where it has not 128 numbers.
+    /// Returns the prediction for an embedding; nil if it does not have 128 numbers.
     package func predict(_ embedding: [Float]) -> ClassifierPrediction? {
         guard embedding.count == Self.embeddingCount else { return nil }
         return embedding.withUnsafeBufferPointer { $0.baseAddress.map { head.predict($0) } }

@@ -1,22 +1,22 @@
-/// A step of a classifier's network, with its weights.
+/// A layer of a classifier's network, with its weights.
 ///
 /// A value is a sequence of `frames` rows of `channels` numbers; poses have one row.
 package enum ClassifierLayer: Sendable, Equatable {
-    /// Every channel times its scale plus its shift; also what batch normalisation becomes after training.
+    /// Multiplies every channel by its scale and adds its shift; batch normalisation becomes this after training.
     case affine(scale: [Float], shift: [Float])
-    /// Every row times the weights, `[inputs × outputs]`, plus the bias.
+    /// Multiplies every row by the weights, `[inputs × outputs]`, and adds the bias.
     case dense(weights: [Float], bias: [Float])
-    /// Every `kernel` rows that follow each other, `stride` apart, times the weights, `[kernel · inputs × outputs]`,
-    /// plus the bias. No rows are added at the ends.
+    /// Multiplies groups of `kernel` consecutive rows, `stride` apart, by the weights, `[kernel · inputs × outputs]`,
+    /// and adds the bias. The ends are not padded.
     case convolution(kernel: Int, stride: Int, weights: [Float], bias: [Float])
-    /// What is negative becomes 0.
+    /// Replaces negative numbers by 0.
     case relu
-    /// x times its logistic function.
+    /// Multiplies every number by its logistic function.
     case silu
-    /// The mean over all rows, then the largest over all rows.
+    /// Computes the means of all channels over the rows, then their maxima.
     case meanAndMaximum
 
-    /// What comes out of the layer; nil where what goes in does not fit its weights.
+    /// Returns the shape of the layer's output; nil if the input does not fit its weights.
     package func shape(after input: LayerShape) -> LayerShape? {
         switch self {
         case .affine(let scale, let shift):
@@ -36,7 +36,7 @@ package enum ClassifierLayer: Sendable, Equatable {
         }
     }
 
-    /// Whether all weights are numbers that a file can have.
+    /// Whether all weights are finite, as files require.
     var isFinite: Bool {
         switch self {
         case .affine(let first, let second), .dense(let first, let second), .convolution(_, _, let first, let second):
@@ -87,10 +87,10 @@ package enum ClassifierLayer: Sendable, Equatable {
     }
 }
 
-/// 1 / (1 + e to the −x).
+/// Returns the logistic function of `x`, 1 / (1 + e to the −x).
 package func logistic(_ x: Float) -> Float { Float(1 / (1 + exponential(-Double(x)))) }
 
-/// The mean over all rows, then the largest over all rows.
+/// Writes the means of all channels over the rows, then their maxima.
 package func poolMeanAndMaximum(
     _ input: UnsafePointer<Float>, _ shape: LayerShape, to output: UnsafeMutablePointer<Float>
 ) {

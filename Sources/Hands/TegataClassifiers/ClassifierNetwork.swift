@@ -1,4 +1,4 @@
-/// How many rows and channels a value between layers has.
+/// The numbers of rows and channels of a value between layers.
 package struct LayerShape: Sendable, Equatable {
     package var frames: Int
     package var channels: Int
@@ -8,27 +8,29 @@ package struct LayerShape: Sendable, Equatable {
         self.channels = channels
     }
 
-    /// How many numbers that are.
+    /// The count of numbers in the value.
     package var count: Int { frames * channels }
 }
 
-/// Layers, one after the other, from features to logits.
+/// A sequence of layers from features to logits.
 package struct ClassifierNetwork: Sendable, Equatable {
-    /// What goes in.
+    /// The shape of the input.
     package let input: LayerShape
-    /// The layers, the first first.
+    /// The layers in order.
     package let layers: [ClassifierLayer]
-    /// What comes out of every layer.
+    /// The shape of every layer's output.
     package let shapes: [LayerShape]
 
-    /// The most numbers that a value between layers has; files cannot ask for more.
+    /// The maximum size of a value between layers; files cannot exceed it.
     package static let largestValue = 1 << 20
-    /// The most numbers that all values together have, as some layers take a byte of a file and compute all of them.
+    /// The maximum size of all values together, because some layers take one byte in a file and still compute whole
+    /// values.
     package static let largestSum = 1 << 22
-    /// The most layers.
+    /// The maximum number of layers.
     package static let largestLayerCount = 64
 
-    /// Nil where a layer does not fit the one before it, the last gives more than one row, or there are too many.
+    /// Creates a network; nil if a layer does not fit the one before it, the last gives more than one row, or there are
+    /// too many layers.
     package init?(input: LayerShape, layers: [ClassifierLayer]) {
         guard input.frames > 0, input.channels > 0, !layers.isEmpty,
             layers.count <= Self.largestLayerCount, input.frames <= Self.largestValue,
@@ -51,13 +53,13 @@ package struct ClassifierNetwork: Sendable, Equatable {
         self.shapes = shapes
     }
 
-    /// How many logits come out.
+    /// The number of logits.
     package var outputCount: Int { shapes[shapes.count - 1].count }
 
-    /// What the last layer sees: the network's own description of what it was given.
+    /// The size of the last layer's input, which is the network's own description of its input.
     package var embeddingCount: Int { layers.count > 1 ? shapes[shapes.count - 2].count : input.count }
 
-    /// Computes the logits, and hands them to `body` with what the last layer saw; both are gone after that.
+    /// Computes the logits, and passes them to `body` with the last layer's input; both are only valid during the call.
     package func withOutput<Result>(
         _ input: UnsafePointer<Float>,
         _ body: (_ embedding: UnsafeBufferPointer<Float>, _ logits: UnsafeBufferPointer<Float>) -> Result

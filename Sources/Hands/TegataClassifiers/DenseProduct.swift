@@ -1,7 +1,7 @@
-/// `output[row] += input[row] · weights` for `rows` rows, whose inputs begin `inputStride` apart; weights are
+/// Computes `output[row] += input[row] · weights` for `rows` rows, whose inputs start `inputStride` apart; weights are
 /// `[inputs × outputs]`.
 ///
-/// Every sum is formed in one order, whatever the number of rows.
+/// The order of every sum does not depend on the number of rows.
 package func addDenseProduct(
     rows: Int, inputs: Int, outputs: Int, input: UnsafePointer<Float>, inputStride: Int, weights: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>
@@ -23,7 +23,7 @@ package func addDenseProduct(
     }
 }
 
-/// `sum += a·v₀ + b·v₁ + c·v₂ + d·v₃`, the vectors beginning `stride` apart.
+/// Computes `sum += a·v₀ + b·v₁ + c·v₂ + d·v₃`, with vectors that start `stride` apart.
 @inline(__always)
 package func addMultiples(
     of vectors: UnsafePointer<Float>, stride: Int, by a: Float, _ b: Float, _ c: Float, _ d: Float,
@@ -47,7 +47,7 @@ package func addMultiples(
     }
 }
 
-/// The sum of the products of two vectors' elements.
+/// Returns the dot product of two vectors.
 @inline(__always)
 package func dotProduct(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, count: Int) -> Float {
     var sums = SIMD8<Float>(repeating: 0)

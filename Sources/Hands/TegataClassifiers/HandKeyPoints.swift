@@ -1,28 +1,28 @@
-/// The 21 points of a hand in a picture, as classifiers take them: three rows, x, y and confidence.
+/// The 21 points of a hand in an image, as classifiers take them: three rows, x, y and confidence.
 ///
 /// The points are in the order of MediaPipe: the wrist, then four points for each finger from the thumb on, the tip
 /// last. `y` points downwards. All values of zero stand for a frame without the hand.
 package struct HandKeyPoints: Sendable, Equatable {
-    /// How many points a hand has.
+    /// The number of points of a hand.
     package static let pointCount = 21
-    /// How many values a hand has: 3 × 21.
+    /// The number of values of a hand: 3 × 21.
     package static let valueCount = 63
 
     /// The rows x, y and confidence, one after the other.
     package var values: [63 of Float]
-    /// Which hand it is.
+    /// The hand that the points belong to.
     package var chirality: Chirality
-    /// The picture's width by its height where x and y are fractions of these, 1 where both have one unit.
+    /// The image's width divided by its height if x and y are fractions of these; 1 if both have the same unit.
     package var aspectRatio: Float
 
-    /// A frame without the hand.
+    /// Creates a frame without the hand.
     package init() {
         values = [63 of Float](repeating: 0)
         chirality = .unknown
         aspectRatio = 1
     }
 
-    /// The hand whose points `point` returns for the indices from 0 on.
+    /// Creates the hand whose points `point` returns for the indices from 0 on.
     package init(
         chirality: Chirality = .unknown, aspectRatio: Float = 1,
         _ point: (Int) -> (x: Float, y: Float, confidence: Float)
@@ -38,7 +38,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         }
     }
 
-    /// The hand in `values`, three rows of 21; nil where there are not 63.
+    /// Creates the hand in `values`, three rows of 21; nil if there are not 63 values.
     package init?(values: [Float], chirality: Chirality = .unknown, aspectRatio: Float = 1) {
         guard values.count == Self.valueCount else { return nil }
         self.init(chirality: chirality, aspectRatio: aspectRatio) { index in
@@ -46,7 +46,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         }
     }
 
-    /// Whether there is a hand: a point of some confidence, and no value that is infinite or no number.
+    /// Whether there is a hand: a point has some confidence, and all values are finite.
     package var isPresent: Bool {
         var isConfident = false
         for index in 0..<Self.valueCount {
@@ -56,7 +56,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         return isConfident && aspectRatio.isFinite && aspectRatio > 0
     }
 
-    /// The hand in a mirror that swaps left and right.
+    /// The mirrored hand, with left and right swapped.
     package var mirrored: HandKeyPoints {
         var hand = self
         for index in 0..<Self.pointCount { hand.values[index] = 1 - hand.values[index] }
@@ -70,16 +70,16 @@ package struct HandKeyPoints: Sendable, Equatable {
     }
 }
 
-/// Which hand of a person key points belong to, as far as it is known.
+/// The hand of a person that key points belong to, if it is known.
 package enum Chirality: UInt8, Sendable, CaseIterable {
-    /// Key points alone, such as those of a client that passes nothing else.
+    /// The hand is unknown, for example if a client passes only key points.
     case unknown = 0
     /// The left hand.
     case left = 1
     /// The right hand.
     case right = 2
 
-    /// The same hand in a mirror.
+    /// The hand after mirroring.
     package var mirrored: Chirality {
         switch self {
         case .unknown: .unknown

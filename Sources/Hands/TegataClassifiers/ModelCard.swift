@@ -1,27 +1,27 @@
-/// What a classifier's file says of itself.
+/// The description of a classifier in its file.
 package struct ModelCard: Sendable, Equatable {
-    /// The SHA-256 of what it was trained with, as 64 hexadecimal digits; empty where that is not known.
+    /// The SHA-256 of the training data, as 64 hexadecimal digits; empty if unknown.
     package var dataHash = ""
-    /// How many examples every label had, in the order of the labels.
+    /// The number of examples of every label, in the order of the labels.
     package var exampleCounts: [Int] = []
-    /// The seed of all chance in the training.
+    /// The random seed of the training.
     package var seed: UInt64 = 0
-    /// How many steps the training took.
+    /// The number of training steps.
     package var iterations = 0
-    /// What was measured, each with its name, such as `heldOutAccuracy`.
+    /// The measurements, each with its name, such as `heldOutAccuracy`.
     package var metrics: [ModelCardMetric] = []
-    /// The version of the program that trained it.
+    /// The version of the program that trained the classifier.
     package var version = ""
-    /// What whoever trained it wants to say, in the order given.
+    /// The user's own description, in the order given.
     package var metadata: [ModelCardEntry] = []
 
     package init() {}
 
-    /// The metric of that name.
+    /// The value of the metric with this name; nil if there is none.
     package subscript(metric name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }
 
-/// A line of the user's own description.
+/// A line of the user's description.
 package struct ModelCardEntry: Sendable, Equatable {
     package var key: String
     package var value: String

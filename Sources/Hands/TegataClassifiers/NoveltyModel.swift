@@ -1,29 +1,29 @@
-/// How far an input is from everything that a classifier was trained with.
+/// A measure of how far an input is from the training data of a classifier.
 ///
-/// The distance is Mahalanobis': in a space where the spread within classes is the same in all directions, the distance
-/// from the nearest class's middle. It is joined with how sure the network is of its answer, and with the network's
-/// own answer for what is nothing that it knows.
+/// The Mahalanobis distance is the distance from the nearest class's centre, in a space where the spread within classes
+/// is the same in all directions. It is combined with the margin of the network's prediction, which includes the
+/// network's own output for unknown inputs.
 package struct NoveltyModel: Sendable, Equatable {
-    /// What distances are measured in.
+    /// The spaces in which distances are measured.
     package enum Space: UInt8, Sendable {
-        /// What the network is given.
+        /// The input of the network.
         case features = 0
-        /// What the network's last layer sees.
+        /// The input of the network's last layer.
         case embedding = 1
     }
 
-    /// What distances are measured in.
+    /// The space in which distances are measured.
     package var space: Space
-    /// What the features are multiplied with: `[features × dimensions]`.
+    /// The matrix that features are multiplied by, `[features × dimensions]`.
     package var whitening: [Float]
-    /// The classes' middles in that space, `[prototypes × dimensions]`; a class may have none.
+    /// The centres of the classes in that space, `[prototypes × dimensions]`; a class may have none.
     package var prototypes: [Float]
-    /// How many numbers a prototype has.
+    /// The count of numbers in a prototype.
     package var dimensions: Int
-    /// What is typical for what is known: the distance, and the margin of the answer, as mean and spread.
+    /// The mean and spread of known inputs' distances, followed by those of their margins.
     package var distanceScale: NoveltyScale
     package var marginScale: NoveltyScale
-    /// From which novelty on an input is unknown.
+    /// The novelty above which an input is unknown.
     package var threshold: Float
 
     package init(
@@ -40,13 +40,13 @@ package struct NoveltyModel: Sendable, Equatable {
         self.threshold = threshold
     }
 
-    /// Whether the parts fit each other and `featureCount` features.
+    /// Returns whether the parts fit each other and `featureCount` features.
     package func isConsistent(featureCount: Int) -> Bool {
         dimensions > 0 && !prototypes.isEmpty && prototypes.count % dimensions == 0 && featureCount > 0
             && whitening.count % dimensions == 0 && whitening.count / dimensions == featureCount
     }
 
-    /// The distance from the nearest prototype, divided by the square root of the number of dimensions.
+    /// Returns the distance from the nearest prototype, divided by the square root of the number of dimensions.
     package func distance(_ features: UnsafePointer<Float>) -> Float {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: dimensions) { memory in
             guard let place = memory.baseAddress else { return 0 }
@@ -72,14 +72,14 @@ package struct NoveltyModel: Sendable, Equatable {
         }
     }
 
-    /// One number of distance and margin; the larger, the less does the input resemble what is known.
+    /// Returns one number computed from distance and margin; a larger value means less resemblance to known inputs.
     package func novelty(distance: Float, margin: Float) -> Float {
-        // What is nearer or surer than usual does not make up for the other.
+        // Limit both, so that an unusually small distance or large margin does not compensate for the other.
         max(distanceScale.standardized(distance), -2) - min(marginScale.standardized(margin), 2)
     }
 }
 
-/// Mean and spread of a number.
+/// The mean and spread of a number.
 package struct NoveltyScale: Sendable, Equatable {
     package var mean: Float
     package var spread: Float
@@ -89,9 +89,9 @@ package struct NoveltyScale: Sendable, Equatable {
         self.spread = spread
     }
 
-    /// Whether both are numbers that a file can have.
+    /// Whether both are finite, as files require.
     var isFinite: Bool { mean.isFinite && spread.isFinite }
 
-    /// How many spreads the value is from the mean.
+    /// Returns the distance of the value from the mean, in spreads.
     package func standardized(_ value: Float) -> Float { (value - mean) / max(spread, 1e-6) }
 }

@@ -1,16 +1,16 @@
-/// A hand's points with one unit for x and y, those of no confidence put where a neighbour is.
+/// A hand's points with one unit for x and y; points without confidence take the position of a neighbour.
 package struct PlacedHand {
     package var x = [21 of Float](repeating: 0)
     package var y = [21 of Float](repeating: 0)
 
-    /// Wrist and knuckles: what of a hand hardly changes its form.
+    /// The wrist and knuckles, whose shape hardly changes.
     private static let palm: [5 of Int] = [0, 5, 9, 13, 17]
 
-    /// Nil where there is no hand.
+    /// Creates the points; nil if there is no hand.
     package init?(_ hand: HandKeyPoints, isMirrored: Bool = false) {
         guard hand.isPresent else { return nil }
         let factor = isMirrored ? -hand.aspectRatio : hand.aspectRatio
-        // The wrist's stand-in is the mean of what is there.
+        // A wrist without confidence is replaced by the mean of the other points.
         var (meanX, meanY, count): (Float, Float, Float) = (0, 0, 0)
         for index in 0..<21 where hand.values[42 + index] > 0 {
             meanX += hand.values[index] * factor
@@ -32,7 +32,7 @@ package struct PlacedHand {
         }
     }
 
-    /// The middle of wrist and knuckles.
+    /// The mean of the wrist and knuckles.
     package var center: (x: Float, y: Float) {
         var (centerX, centerY): (Float, Float) = (0, 0)
         for index in 0..<5 {
@@ -42,8 +42,8 @@ package struct PlacedHand {
         return (centerX / 5, centerY / 5)
     }
 
-    /// The size: how far wrist and knuckles are from their middle, and a little of how far all points are, for hands
-    /// that are seen from the tips of their fingers; never 0.
+    /// The size: the spread of the wrist and knuckles around their middle, plus a small part of the spread of all
+    /// points, for hands seen from their fingertips. It is never 0.
     package var size: Float {
         let (centerX, centerY) = center
         var (palm, all): (Float, Float) = (0, 0)
@@ -56,25 +56,25 @@ package struct PlacedHand {
         return max((palm / 5 + all / 210).squareRoot(), 1e-6)
     }
 
-    /// Twice the area of the triangle of the wrist and the outer knuckles; positive where the thumb's side is on the
-    /// right of a hand whose fingers point up.
+    /// Twice the area of the triangle of the wrist and the outer knuckles; positive if the thumb's side is on the right
+    /// of a hand whose fingers point up.
     package var thumbSide: Float {
         (x[17] - x[0]) * (y[5] - y[0]) - (x[5] - x[0]) * (y[17] - y[0])
     }
 
-    /// The same hand in a mirror.
+    /// Mirrors the hand.
     package mutating func mirror() {
         for index in 0..<21 { x[index] = -x[index] }
     }
 }
 
-/// How left and right hands are mapped onto one.
+/// The way to map left and right hands onto one.
 package enum Mirroring: UInt8, Sendable, CaseIterable {
-    /// Not at all.
+    /// Hands are not mirrored.
     case none = 0
-    /// Left hands are mirrored, where it is known that they are; palm and back of a hand then differ.
+    /// Hands known to be left are mirrored; the palm and back of a hand then differ.
     case chirality = 1
-    /// Hands are mirrored so that the thumb's side is always the same; nothing needs to be known, and the palm of one
-    /// hand looks as the back of the other.
+    /// Hands are mirrored so that the thumb's side is always the same. Chirality need not be known, but the palm of one
+    /// hand looks like the back of the other.
     case thumbSide = 2
 }

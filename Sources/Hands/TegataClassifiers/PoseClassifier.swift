@@ -1,13 +1,13 @@
-/// Tells the pose of one hand in one picture.
+/// Recognises the pose of one hand in one image.
 package struct PoseClassifier: Sendable, Equatable {
-    /// What the network sees of a hand.
+    /// The features of a hand that the network takes.
     package let features: PoseFeatures
-    /// Labels, network and thresholds.
+    /// The labels, the network and the thresholds.
     package let head: ClassifierHead
-    /// Where the classifier comes from.
+    /// The origin of the classifier.
     package var card: ModelCard
 
-    /// Nil where the network does not take such features.
+    /// Creates a classifier; nil if the network does not take such features.
     package init?(features: PoseFeatures, head: ClassifierHead, card: ModelCard) {
         guard head.network.input == LayerShape(frames: 1, channels: features.count) else { return nil }
         self.features = features
@@ -15,7 +15,7 @@ package struct PoseClassifier: Sendable, Equatable {
         self.card = card
     }
 
-    /// The answer for a hand; ``ClassifierHead/nothing`` where there is none.
+    /// Returns the prediction for a hand; ``ClassifierHead/nothing`` if there is none.
     package func predict(_ hand: HandKeyPoints) -> ClassifierPrediction {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: features.count) { memory in
             guard let base = memory.baseAddress else { return head.nothing }
@@ -26,11 +26,12 @@ package struct PoseClassifier: Sendable, Equatable {
     }
 }
 
-/// What the network of poses sees of a hand: numbers that do not depend on where the hand is and how large.
+/// The features of a hand for the pose network: numbers that do not depend on the position and size of the hand.
 package struct PoseFeatures: Sendable, Equatable {
-    /// How both hands become one.
+    /// The way to map left and right hands onto one.
     package var mirroring: Mirroring
-    /// Whether the hand's direction in the picture is left out, so that a pose is the same however the hand is turned.
+    /// Whether the hand's direction in the image is left out, so that a pose does not depend on the rotation of the
+    /// hand.
     package var isRotationInvariant: Bool
 
     package init(mirroring: Mirroring = .thumbSide, isRotationInvariant: Bool = false) {
@@ -38,15 +39,15 @@ package struct PoseFeatures: Sendable, Equatable {
         self.isRotationInvariant = isRotationInvariant
     }
 
-    /// How many numbers ``write(_:to:)`` writes.
+    /// The count of numbers that ``write(_:to:)`` writes.
     package var count: Int { isRotationInvariant ? Self.invariantCount : Self.invariantCount + Self.placedCount }
 
-    /// Points in the hand's own frame, angles between bones, and distances.
+    /// The count of points in the hand's own frame, angles between bones, and distances.
     package static let invariantCount = 42 + 30 + 24
-    /// The places of five tips and the hand's direction in the picture.
+    /// The count of numbers for the positions of five tips and the hand's direction in the image.
     package static let placedCount = 12
 
-    /// Writes `count` numbers, all finite; false, and zeros, where there is no hand.
+    /// Writes `count` finite numbers and returns true; without a hand, writes zeros and returns false.
     @discardableResult
     package func write(_ hand: HandKeyPoints, to output: UnsafeMutablePointer<Float>) -> Bool {
         let isMirrored = mirroring == .chirality && hand.chirality == .left
@@ -68,7 +69,7 @@ package struct PoseFeatures: Sendable, Equatable {
             x[index] = bounded((hand.x[index] - centerX) * scale)
             y[index] = bounded((hand.y[index] - centerY) * scale)
         }
-        // The hand's own frame: from the wrist to the knuckles is up.
+        // In the hand's own frame, the direction from the wrist to the knuckles is up.
         let (upX, upY) = direction(
             x: (x[5] + x[9] + x[13] + x[17]) / 4 - x[0], y: (y[5] + y[9] + y[13] + y[17]) / 4 - y[0])
         var next = 0
@@ -111,11 +112,11 @@ package struct PoseFeatures: Sendable, Equatable {
     }
 }
 
-/// Points of absurd files become neither infinite nor no number.
+/// Returns the value limited to a finite range, because files may contain extreme points.
 @inline(__always)
 private func bounded(_ value: Float) -> Float { value > -50 ? (value < 50 ? value : 50) : -50 }
 
-/// The vector with the length 1; one of no length stays.
+/// Returns the vector with length 1; a vector of length 0 stays as it is.
 @inline(__always)
 private func direction(x: Float, y: Float) -> (Float, Float) {
     let length = (x * x + y * y).squareRoot()

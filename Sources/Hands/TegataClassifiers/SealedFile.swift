@@ -1,24 +1,24 @@
 import TegataBuffers
 
-/// The form of all files of a training: a signature of eight bytes, a version of two bytes where the form has one, what
-/// the file holds, and the SHA-256 of all that as 64 hexadecimal digits.
+/// The format of all training files: a signature of eight bytes, a version of two bytes if the format has one, the
+/// content, and the SHA-256 of all that as 64 hexadecimal digits.
 package struct SealedFile: Sendable {
     private let signature: String
     private let version: UInt16?
     private static let checksumLength = 64
 
-    /// `version` is the newest one, which is written.
+    /// Creates a format. `version` is the newest version, which is written; nil for a format without versions.
     package init(signature: String, version: UInt16?) {
         self.signature = signature
         self.version = version
     }
 
-    /// Whether the bytes begin as a file of this form does.
+    /// Returns whether the bytes begin like a file of this format.
     package func isStart(of bytes: Bytes) -> Bool {
         bytes.slice(at: 0, count: signature.utf8.count)?.equals(signature) ?? false
     }
 
-    /// What `body` reads of all that stands between version and checksum; `file` is what errors call the file.
+    /// Returns what `body` reads from the content between version and checksum; `file` names the file in errors.
     package func read<Result>(
         _ bytes: Bytes, file: String, _ body: (inout ByteReader) throws(ClassifierFileError) -> Result
     ) throws(ClassifierFileError) -> Result {
@@ -45,7 +45,7 @@ package struct SealedFile: Sendable {
         return result
     }
 
-    /// The bytes of a file that holds what `body` writes.
+    /// Returns the bytes of a file with the content that `body` writes.
     package func bytes(_ body: (inout ByteWriter) -> Void) -> [UInt8] {
         var writer = ByteWriter()
         for byte in signature.utf8 { writer.integer(byte) }
@@ -55,15 +55,15 @@ package struct SealedFile: Sendable {
     }
 }
 
-/// Why bytes are no classifier.
+/// An error of reading a classifier or checkpoint.
 ///
 /// The description is one line, `FILE: PLACE: what is wrong; what to do`.
 package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file as the caller named it.
     package var file: String
-    /// What was being read, with the byte that it begins at; empty where the whole file is meant.
+    /// The part that was being read, with its first byte; empty for the whole file.
     package var place: String
-    /// The broken rule.
+    /// The problem.
     package var problem: Problem
 
     package init(file: String, place: String = "", problem: Problem) {
@@ -72,43 +72,43 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         self.problem = problem
     }
 
-    /// One case per rule.
+    /// The kinds of problem.
     package enum Problem: Equatable, Sendable {
-        /// A file begins with eight bytes of its own.
+        /// The file does not begin with its signature.
         case notAClassifier
-        /// Newer programs write versions that this one does not know.
+        /// The version is newer than this program supports.
         case version(found: Int, newest: Int)
-        /// A file is as long as it says.
+        /// The file is too short for its content.
         case truncated(needed: Int, available: Int)
-        /// The last 64 bytes are the SHA-256 of those before them.
+        /// The last 64 bytes are not the SHA-256 of the bytes before them.
         case checksum
-        /// Numbers that say what follows are known ones.
+        /// A number that selects what follows is unknown.
         case value(found: Int)
-        /// Numbers that memory or time depends on have limits.
+        /// A number that memory or time depends on exceeds its limit.
         case aboveLimit(Int)
-        /// Texts are UTF-8.
+        /// A text is not UTF-8.
         case notUTF8
-        /// Weights and thresholds are finite numbers.
+        /// A weight or threshold is not a finite number.
         case notFinite
-        /// Nothing follows the last part.
+        /// Bytes follow the last part.
         case bytesLeft(count: Int)
-        /// Labels, features, layers and thresholds fit each other.
+        /// The labels, features, layers and thresholds do not fit each other.
         case inconsistent
     }
 
     package var description: String {
         let start = place.isEmpty ? file : "\(file): \(place)"
         return switch problem {
-        case .notAClassifier: "\(start): this is no classifier trained with Tegata; pass a file that training wrote"
+        case .notAClassifier: "\(start): not a classifier trained with Tegata; pass a file written by training"
         case .version(let found, let newest):
-            "\(start): version \(found) is newer than \(newest), the newest that is known here; update Tegata"
+            "\(start): version \(found) is newer than \(newest), the newest supported version; update Tegata"
         case .truncated(let needed, let available):
-            "\(start): \(needed) bytes are needed and \(available) are left; the file is cut off, copy it again"
+            "\(start): the file is incomplete: \(needed) bytes are needed, but only \(available) are left; copy it again"
         case .checksum: "\(start): the bytes differ from what was written; copy the file again"
-        case .value(let found): "\(start): \(found) is not possible here; copy the file again"
+        case .value(let found): "\(start): the value \(found) is not supported; copy the file again"
         case .aboveLimit(let limit): "\(start): more than \(limit) are not possible; train with fewer"
         case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
-        case .notFinite: "\(start): a number is infinite or no number; train again"
+        case .notFinite: "\(start): a number is infinite or not a number; train again"
         case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"
         case .inconsistent: "\(start): the parts do not fit each other; copy the file again"
         }

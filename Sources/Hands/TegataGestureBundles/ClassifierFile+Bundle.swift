@@ -3,7 +3,7 @@ import TegataClassifiers
 import TegataFormats
 
 extension ClassifierFile {
-    /// Reads a classifier's file, or that which is in a gesture bundle; `file` is what errors call it.
+    /// Reads a classifier from its own file or from a gesture bundle; `file` names it in errors.
     package init(fileOrBundle bytes: Bytes, file: String) throws(GestureBundleError) {
         guard !Self.isClassifier(bytes), let archive = try Self.archive(bytes, file: file) else {
             do { try self.init(bytes, file: file) } catch { throw .classifier(error) }
@@ -19,25 +19,25 @@ extension ClassifierFile {
         }
     }
 
-    /// The bundle in `bytes`; nil where they are none.
+    /// Returns the bundle in `bytes`; nil if they are not a bundle.
     private static func archive(_ bytes: Bytes, file: String) throws(GestureBundleError) -> ZipArchive? {
         guard FileKind.isArchive(bytes) else { return nil }
         do { return try ZipArchive(bytes: bytes, file: file) } catch { throw .bundle(error) }
     }
 
-    /// The classifier of poses, where it is one; `file` is what errors call it.
+    /// Returns the classifier of poses; throws if it is of another kind. `file` names it in errors.
     package func poses(_ file: String) throws(GestureBundleError) -> PoseClassifier {
         guard case .pose(let classifier) = self else { throw .kind(file: file, expected: .pose, found: kind) }
         return classifier
     }
 
-    /// The classifier of actions, where it is one; `file` is what errors call it.
+    /// Returns the classifier of actions; throws if it is of another kind. `file` names it in errors.
     package func actions(_ file: String) throws(GestureBundleError) -> ActionClassifier {
         guard case .action(let classifier) = self else { throw .kind(file: file, expected: .action, found: kind) }
         return classifier
     }
 
-    /// What the classifier tells.
+    /// The kind of the classifier.
     package var kind: GestureBundleError.Kind {
         switch self {
         case .pose: .pose

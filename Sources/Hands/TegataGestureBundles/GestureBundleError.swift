@@ -2,25 +2,25 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// Why a classifier cannot become a gesture bundle, or a bundle has none.
+/// An error of writing a classifier as a gesture bundle, or of reading one.
 ///
 /// The description is one line, `WHERE: what is wrong; what to do`.
 package enum GestureBundleError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bundle that gives the other networks, or that holds the classifier, cannot be used.
+    /// The bundle with the other networks or with the classifier cannot be used.
     case bundle(ModelFormatError)
     /// The classifier in a bundle or file cannot be used.
     case classifier(ClassifierFileError)
-    /// The bundle was written by another program: it holds no classifier file.
+    /// The bundle contains no classifier file, because another program wrote it.
     case classifierMissing(file: String)
-    /// Each kind of classifier has its own place.
+    /// The classifier is of another kind than expected.
     case kind(file: String, expected: Kind, found: Kind)
-    /// The bundle's embedder gives another number of values than the classifier takes.
+    /// The number of the bundle embedder's outputs is not that of the classifier's inputs.
     case embedding(file: String, count: Int)
-    /// A list of labels has one per line.
+    /// A label is empty or contains a control character, although a list of labels has one per line.
     case label(String)
-    /// A label stands for one class.
+    /// A label is the name that the background gets in bundles.
     case labelTwice(String)
-    /// MediaPipe's classifiers end with weights and probabilities.
+    /// The classifier does not end with a layer with weights, as MediaPipe requires.
     case network
 
     /// The kinds of classifiers.
@@ -33,20 +33,20 @@ package enum GestureBundleError: Error, Equatable, Sendable, CustomStringConvert
         case .bundle(let error): error.description
         case .classifier(let error): error.description
         case .classifierMissing(let file):
-            "\(file): the bundle holds no classifier trained with Tegata; pass a bundle or file that training wrote"
+            "\(file): the bundle contains no classifier trained with Tegata; pass a bundle or file written by training"
         case .kind(let file, let expected, let found):
-            "\(file): tells \(found.subject), not \(expected.subject); \(found.advice)"
+            "\(file): recognises \(found.subject), not \(expected.subject); \(found.advice)"
         case .embedding(let file, let count):
-            "\(file): the gesture embedder gives \(count) numbers, not \(EmbeddingHead.embeddingCount); "
+            "\(file): the gesture embedder returns \(count) numbers, not \(EmbeddingHead.embeddingCount); "
                 + "pass the published gesture_recognizer.task"
         case .label(let label):
-            "label \"\(escaped(label))\": a gesture bundle needs labels that are not empty and have no line break or "
+            "label \"\(escaped(label))\": labels of a gesture bundle must not be empty or contain a line break or "
                 + "other control character; rename it"
         case .labelTwice(let label):
             "label \"\(escaped(label))\": the background is written as \(GestureBundleWriter.backgroundLabel), so no "
                 + "other label can have this name; rename it"
         case .network:
-            "the classifier's last layer has no weights, which MediaPipe's must have; train it again"
+            "the classifier's last layer has no weights, which MediaPipe requires; train it again"
         }
     }
 }
@@ -60,18 +60,18 @@ extension GestureBundleError.Kind {
         }
     }
 
-    /// Where such a classifier belongs.
+    /// The use of this kind of classifier.
     fileprivate var advice: String {
         switch self {
-        case .pose: "use it where poses are asked for"
-        case .action: "use it where actions of videos are asked for"
+        case .pose: "use it as a classifier of poses"
+        case .action: "use it as a classifier of actions"
         case .embedding: "train again with a name that ends in .task, and use that as the model"
         }
     }
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: GestureBundleError) {
         switch error {
         case .bundle(let error): self.init(error)
@@ -85,7 +85,7 @@ extension TegataError {
     }
 }
 
-/// The text with what would break a line or hide made visible.
+/// Returns the text with visible escapes for control characters.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,18 +2,18 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// Writes gesture bundles that MediaPipe loads: the networks of a given one, and an own classifier of gestures.
+/// Writes gesture bundles that MediaPipe loads: the networks of a given bundle and a classifier of custom gestures.
 ///
 /// The same classifier and bundle give the same bytes.
 package enum GestureBundleWriter {
-    /// The member with the classifier's own file, which says more than a network can. MediaPipe passes over it.
+    /// The member with the classifier's own file, which contains more than a network can. MediaPipe ignores it.
     package static let classifierMember = "tegata_classifier"
-    /// How the background is called in bundles: only under this name do the other gestures get their turn.
+    /// The name of the background in bundles. Only with this name does MediaPipe go on to the canned gestures.
     package static let backgroundLabel = "None"
-    /// The score below which an answer does not count, where training found no other.
+    /// The score below which a result does not count, if training found no other.
     package static let usualScoreThreshold: Float = 0.5
 
-    /// Throws where labels cannot be those of a bundle, so that nobody has to train first to learn that.
+    /// Throws if a bundle cannot contain the labels. Callers check before training, because training takes long.
     package static func check(labels: [String], background: Int?) throws(GestureBundleError) {
         for (index, label) in labels.enumerated() {
             guard !label.isEmpty, label.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
@@ -25,12 +25,12 @@ package enum GestureBundleWriter {
         }
     }
 
-    /// The bundle's bytes.
+    /// Returns the bundle's bytes.
     ///
-    /// - `head` becomes the network of own gestures, with its temperature and the score that an answer needs.
-    /// - `classifier` is what the member holds that only Tegata reads; nil for the head itself.
-    /// - `base` is a gesture bundle, whose networks for hands, embedding and known gestures are taken over; `file`
-    ///   names it in errors.
+    /// - `head` becomes the network of custom gestures, with its temperature and score threshold.
+    /// - `classifier` is the content of the member that only Tegata reads; nil for the head itself.
+    /// - `base` is a gesture bundle, whose networks for hands, embedding and canned gestures are copied; `file` names
+    ///   it in errors.
     package static func write(
         head: EmbeddingHead, classifier: ClassifierFile? = nil, base: Bytes, file: String
     ) throws(GestureBundleError) -> [UInt8] {
@@ -56,7 +56,7 @@ package enum GestureBundleWriter {
         return outer.finish()
     }
 
-    /// How many numbers an embedder gives.
+    /// Returns the count of an embedder's outputs.
     private static func embeddingCount(_ model: TFLiteModel) -> Int {
         guard let subgraph = model.subgraphs.first, let output = subgraph.outputs.first else { return 0 }
         return subgraph.tensors[output].shape.last ?? 0

@@ -2,11 +2,10 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// Makes the network of a bundle's own gestures from a head: multiplications, additions with ReLU, fully connected
+/// Builds the network of a bundle's custom gestures from a head: multiplications, additions with ReLU, fully connected
 /// layers and softmax, with metadata and labels.
 ///
-/// The temperature is in the last layer's weights. What a head knows of inputs unlike everything that it was trained
-/// with has no place there.
+/// The last layer's weights include the temperature. The network cannot contain the head's novelty model.
 enum GestureHeadNetwork {
     static func bytes(_ head: EmbeddingHead) throws(GestureBundleError) -> [UInt8] {
         let head = head.head
@@ -66,7 +65,7 @@ enum GestureHeadNetwork {
         return archive.finish()
     }
 
-    /// The labels' places: the background comes first, the others stay in order.
+    /// Returns the order of the labels: the background comes first, the others stay in order.
     private static func order(of head: ClassifierHead) -> [Int] {
         guard let background = head.background else { return Array(head.labels.indices) }
         return [background] + head.labels.indices.filter { $0 != background }

@@ -1,2 +1,2 @@
-// Pictures are what the pipeline takes, so that this import is enough to make views of them.
+// The pipeline takes images, so this import is enough to make views of them.
 @_exported import TegataPixels

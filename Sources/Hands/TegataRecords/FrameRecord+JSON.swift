@@ -1,21 +1,21 @@
 import TegataHands
 
 extension FrameRecord {
-    /// One line of JSON.
+    /// The record as one line of JSON.
     package var json: String {
         var json = JSONWriter()
         write(to: &json)
         return json.text
     }
 
-    /// The same with what the joints of each hand do.
+    /// The record as one line of JSON, with the joints of each hand.
     package var jsonWithJoints: String {
         var json = JSONWriter()
         write(to: &json, hasJoints: true)
         return json.text
     }
 
-    /// Writes the object of that line, on request with what the joints of each hand do.
+    /// Writes the record as an object, on request with the joints of each hand.
     package func write(to json: inout JSONWriter, hasJoints: Bool = false) {
         json.object { json in
             json.member("source", source)
@@ -36,7 +36,7 @@ extension FrameRecord {
         }
     }
 
-    /// What the hand does not have is left out.
+    /// Writes a field of a hand; skips it if the hand does not have it.
     private func write(_ field: HandField, of hand: HandResult, to json: inout JSONWriter) {
         switch field.content {
         case .integer(let value):

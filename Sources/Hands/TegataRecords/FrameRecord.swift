@@ -1,23 +1,23 @@
 import TegataBuffers
 import TegataHands
 
-/// What was found in a picture or in a frame of a video, as it is written.
+/// The results for an image or a frame of a video, as they are written.
 package struct FrameRecord: Sendable {
-    /// The picture's name, or that of the video, as the user gave it.
+    /// The name of the image or video, as given by the user.
     package let source: String
-    /// Nil for pictures.
+    /// The place in the video; nil for images.
     package let frame: Frame?
-    /// The size that the landmarks count from.
+    /// The width of the image that the landmarks refer to, in pixels.
     package let width: Int
     package let height: Int
     package let hands: [HandResult]
-    /// Whether gestures were asked for.
+    /// Whether gestures were requested.
     package let hasGestures: Bool
-    /// Whether hands in space were asked for.
+    /// Whether hands in space were requested.
     package let hasMetric: Bool
-    /// What hands of a video began, hold or ended.
+    /// The gestures that hands of a video began, hold or ended.
     package let gestureEvents: [GestureEvent]
-    /// Actions that hands of a video began; nil where none were asked for.
+    /// The actions that hands of a video began; nil if they were not requested.
     package let actionEvents: [ActionEvent]?
 
     package init(
@@ -46,10 +46,10 @@ package struct FrameRecord: Sendable {
         }
     }
 
-    /// What is written of each hand.
+    /// The fields that are written for each hand.
     package var fields: [HandField] { HandField.all.filter(has) }
 
-    /// Whether the field is written.
+    /// Returns whether the field is written.
     func has(_ field: HandField) -> Bool {
         (hasGestures || !field.isOfGestures) && (hasMetric || !field.isMetric)
     }

@@ -1,32 +1,32 @@
 import TegataHands
 
-/// Something that is written of a hand. JSON, CSV, arrays and pages are all made from ``all``: a field that is added
-/// there is in each of them.
+/// A field that is written for a hand. JSON, CSV, arrays and pages are all generated from ``all``, so a field added to
+/// it appears in each of them.
 package struct HandField: Sendable {
-    /// What JSON calls it.
+    /// The name in JSON.
     package let name: String
-    /// What its columns in CSV are called, or begin with; nil where it has none.
+    /// The name or prefix of its columns in CSV; nil if it has none.
     package let column: String?
-    /// Whether it is only there where gestures were asked for.
+    /// Whether it is only written if gestures were requested.
     package let isOfGestures: Bool
-    /// Whether it is only there where hands were asked for in space.
+    /// Whether it is only written if hands in space were requested.
     package let isMetric: Bool
     package let content: Content
 
-    /// The kinds of values, each with what a hand has; nil where it has none.
+    /// The kinds of values, each with a function that returns the value of a hand; nil if it has none.
     package enum Content: Sendable {
         case integer(@Sendable (HandResult) -> Int?)
         case category(@Sendable (HandResult) -> HandCategory?)
         /// A list with the category, or an empty one.
         case listedCategory(@Sendable (HandResult) -> HandCategory?)
-        /// By falling score. CSV has room for the first.
+        /// Categories by falling score; CSV includes only the first.
         case categories(@Sendable (HandResult) -> [HandCategory]?)
         case points(@Sendable (HandResult) -> HandPoints)
-        /// All points, or nil where the hand has none.
+        /// All points, or nil if the hand has none.
         case knownPoints(@Sendable (HandResult) -> HandPoints?)
         case place(@Sendable (HandResult) -> HandPoint?)
         case number(@Sendable (HandResult) -> Float?)
-        /// Never in CSV, which must know how many there are.
+        /// A list that CSV never includes, because CSV needs a fixed count.
         case numbers(@Sendable (HandResult) -> [Float]?)
     }
 
@@ -43,7 +43,7 @@ package struct HandField: Sendable {
     package static let landmarks = HandField("landmarks", column: "", .points { $0.landmarks })
     package static let worldLandmarks = HandField("worldLandmarks", column: "world_", .points { $0.worldLandmarks })
 
-    /// In the order of JSON; in CSV, points are behind everything else that needs no camera.
+    /// All fields in the order of JSON; in CSV, points come after all other fields that need no camera.
     package static let all = [
         HandField("id", column: "id", .integer { $0.identifier }),
         HandField("handedness", column: "handedness", .category { HandCategory(handednessOf: $0) }),
@@ -67,13 +67,13 @@ package struct HandField: Sendable {
         HandField("cameraLandmarks", column: "camera_", isMetric: true, .knownPoints { $0.metric?.points }),
     ]
 
-    /// The points, if that is what the field has.
+    /// The function that returns the points; nil if the field has another kind of value.
     package var points: (@Sendable (HandResult) -> HandPoints)? {
         if case .points(let points) = content { points } else { nil }
     }
 }
 
-/// A class and its score, with the members that MediaPipe gives it.
+/// A class and its score, with the same members as in MediaPipe.
 package struct HandCategory: Sendable, Equatable {
     package let index: Int
     package let score: Float
@@ -82,7 +82,7 @@ package struct HandCategory: Sendable, Equatable {
 }
 
 extension HandCategory {
-    /// Which hand it is; the legacy graph has no display names.
+    /// Creates the category of the handedness; the legacy graph has no display names.
     init(handednessOf hand: HandResult) {
         let handedness = hand.handedness
         self.init(
@@ -90,12 +90,13 @@ extension HandCategory {
             displayName: hand.graph == .tasks ? handedness.name : "")
     }
 
-    /// What a hand shows; as the published task has it, the index tells nothing, and there is no display name.
+    /// Creates the category of a gesture. As in the published task, the index is always −1, and there is no display
+    /// name.
     init(_ gesture: Gesture) {
         self.init(index: -1, score: gesture.score, name: gesture.name, displayName: "")
     }
 
-    /// What the hand of a video does, in the form of a gesture.
+    /// Creates the category of an action, in the same form as a gesture.
     init(_ action: HandAction) {
         self.init(index: -1, score: action.score, name: action.name, displayName: "")
     }

@@ -1,7 +1,7 @@
 import TegataHands
 
 extension HandJoints {
-    /// Writes the members of the object that JSON has of them.
+    /// Writes the members of the JSON object for the joints.
     func write(to json: inout JSONWriter) {
         json.member("confidence", confidence)
         json.object("fingers") { json in
@@ -52,7 +52,7 @@ extension HandJoints {
 }
 
 extension JSONWriter {
-    /// Writes the parts of a quaternion.
+    /// Writes the components of a quaternion.
     fileprivate mutating func members(of turn: Quaternion) {
         member("x", turn.x)
         member("y", turn.y)

@@ -1,4 +1,4 @@
-/// Writes JSON text without spaces, members in the order in which they are written.
+/// Writes JSON text without spaces; members keep the order in which they are written.
 ///
 ///     var json = JSONWriter()
 ///     json.object { json in
@@ -12,24 +12,24 @@ package struct JSONWriter {
 
     package init() {}
 
-    /// Makes room for so many bytes.
+    /// Reserves memory for `byteCount` bytes.
     package mutating func reserveCapacity(_ byteCount: Int) {
         text.reserveCapacity(byteCount)
     }
 
-    /// Forgets what was written, and keeps its memory for what comes next.
+    /// Removes the text, and keeps its memory for the next one.
     package mutating func removeAll() {
         text.removeAll(keepingCapacity: true)
         follows = false
     }
 
-    /// Ends the text with a line feed and gives its bytes to `body`.
+    /// Ends the text with a line feed and passes its bytes to `body`.
     package mutating func withLine(_ body: (UnsafeRawBufferPointer) -> Void) {
         text += "\n"
         text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The text of an object whose members `body` writes.
+    /// Returns the text of an object whose members `body` writes.
     package static func object(_ body: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
         json.object(body)
@@ -106,7 +106,7 @@ package struct JSONWriter {
     }
 }
 
-/// What can stand in JSON as a value.
+/// A type that can be written as a JSON value.
 package protocol JSONValue {
     /// Appends the value's JSON text.
     func write(to text: inout String)
@@ -122,7 +122,7 @@ extension String: JSONValue {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Terminals act on both kinds of control characters.
+            // Escape both kinds of control characters, because terminals act on both.
             case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
                 text += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
             default: text.unicodeScalars.append(scalar)
@@ -148,12 +148,14 @@ extension Bool: JSONValue {
     package func write(to text: inout String) { text += self ? "true" : "false" }
 }
 
-/// The shortest text that reads back to the same number; JSON has no text for infinities and NaN, which become null.
+/// Writes the shortest text that reads back to the same number. Infinities and NaN become null, because JSON has no text
+/// for them.
 extension Float: JSONValue {
     package func write(to text: inout String) { text += isFinite ? description : "null" }
 }
 
-/// The shortest text that reads back to the same number; JSON has no text for infinities and NaN, which become null.
+/// Writes the shortest text that reads back to the same number. Infinities and NaN become null, because JSON has no text
+/// for them.
 extension Double: JSONValue {
     package func write(to text: inout String) { text += isFinite ? description : "null" }
 }

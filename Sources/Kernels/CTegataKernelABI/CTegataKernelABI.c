@@ -1,2 +1,2 @@
-// Everything is in the header; this file is here because Swift Build links an object of every target.
+// Everything is in the header. This file exists because Swift Build links an object of every target.
 #include "CTegataKernelABI.h"

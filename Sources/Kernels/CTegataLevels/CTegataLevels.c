@@ -1,2 +1,2 @@
-// Everything is in the headers; this file is here because Swift Build links an object of every target.
+// Everything is in the headers. This file exists because Swift Build links an object of every target.
 #include "CTegataLevels.h"

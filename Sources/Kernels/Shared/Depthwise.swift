@@ -1,15 +1,15 @@
 import TegataKernelABI
 
-/// What one output row needs of one block of channels.
+/// The data that one output row needs for one block of channels.
 struct DepthwiseRow {
     /// The first input row that exists; `count` follow.
     let inputRows: UnsafePointer<UnsafePointer<Input>>
     let count: Int
-    /// Of the kernel row that belongs to the first input row.
+    /// The weights of the kernel row that belongs to the first input row.
     let weights: UnsafePointer<Weight>
-    /// First channel of the block.
+    /// The first channel of the block.
     let channel: Int
-    /// That channel of output pixel 0.
+    /// The address of that channel of output pixel 0.
     let output: UnsafeMutablePointer<Input>
 
     @inline(__always)
@@ -19,8 +19,7 @@ struct DepthwiseRow {
         let end = min(arguments.pointee.kernelHeight, arguments.pointee.rowCount - first)
         inputRows = arguments.pointee.inputRows.rows + (first + skipped)
         count = max(0, end - skipped)
-        // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of
-        // it.
+        // Blocks are as long as a full vector. Narrower ones use its first lanes, and single channels use one lane.
         let lane = channel & (Lane.lanes - 1)
         let rowLength = arguments.pointee.kernelWidth * Lane.lanes
         weights =
@@ -34,11 +33,11 @@ struct DepthwiseRow {
 
 /// A tile of `rows` output rows and one or two columns, of one block of channels, kept in registers.
 ///
-/// Taps are added column by column, in XNNPACK's order, so that the sums are the same to the last bit where there is a
-/// fused multiply-add. So tiles are high: an input pixel is loaded once per kernel column and multiplied into the sums
-/// of all rows it belongs to.
+/// Taps are added column by column, in XNNPACK's order, so that sums match to the last bit on levels with a fused
+/// multiply-add. Tiles are therefore high: an input pixel is loaded once per kernel column and multiplied into the sums
+/// of all rows that use it.
 enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
-    /// As many as there are registers for.
+    /// The number of columns for which there are registers.
     @inline(__always) private static var columns: Int { has32Registers || rows <= 4 ? 2 : 1 }
     @inline(__always) private static var inputRowCount: Int { (rows - 1) * stride + kernel }
 
@@ -48,19 +47,19 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
         let rowCount = arguments.pointee.rowCount
         if has32Registers || columns == 1 {
-            // As unsigned numbers, rows above the picture are as large as those below it.
+            // As unsigned numbers, rows above the image are as large as those below it.
             run(arguments, channel, outputRow) { UInt(bitPattern: firstRow + $0) < UInt(bitPattern: rowCount) }
         } else if firstRow >= 0 && firstRow + inputRowCount <= rowCount {
             run(arguments, channel, outputRow) { _ in true }
         } else {
-            // One register holds what is there, for comparisons without memory.
+            // One register holds a bit for each row that exists, so that comparisons do not access memory.
             let present = (1 << min(inputRowCount, rowCount - firstRow)) - (1 << max(0, -firstRow))
             run(arguments, channel, outputRow) { present & 1 << $0 != 0 }
         }
     }
 
-    /// All tiles are as wide as the registers allow; the last may overlap the one before it. `hasRow` tells of the
-    /// tile's input rows whether they lie in the picture.
+    /// All tiles are as wide as the registers allow; the last may overlap the one before it. `hasRow` is true for the
+    /// tile's input rows that lie in the image.
     @inline(__always)
     private static func run(
         _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int, hasRow: (Int) -> Bool
@@ -73,7 +72,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         #if arch(arm64)
             let hasAllRows = firstRow >= 0 && firstRow + inputRowCount <= arguments.pointee.rowCount
         #endif
-        // Blocks are as long as a full vector; narrower ones use the first lanes of one.
+        // Blocks are as long as a full vector; narrower ones use its first lanes.
         let lane = channel & (Lane.lanes - 1)
         let firstWeight = arguments.pointee.weights.weights + (channel - lane) * kernel * kernel + lane
         let bias = V(sumsAt: arguments.pointee.bias.sums + channel)
@@ -84,8 +83,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             var sums = InlineArray<rows, V> { _ in bias }
             var sumsBeside = InlineArray<rows, V> { _ in bias }
             #if arch(arm64)
-                // Where all taps exist, nothing is asked. Processors that take instructions in order gain most; with
-                // AVX-512 the second body makes the whole slower.
+                // If all taps exist, no check is needed. In-order processors gain most from this. With AVX-512, the
+                // second body makes the whole slower.
                 if hasAllRows && column >= 0 && column + (columns - 1) * stride + kernel <= inputWidth {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {
@@ -104,7 +103,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             #endif
             for tap in 0..<arguments.pointee.kernelWidth {
                 let taps = InlineArray<kernel, V> { V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
-                // Taps outside are left out, so that no border of zeros is needed; columns are compared as rows are.
+                // Skip taps outside the image, so that no border of zeros is needed. Columns are compared like rows.
                 if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
                     add(inputRows, column * pixelStride + channel, taps, to: &sums, hasRow: hasRow)
                 }
@@ -194,7 +193,7 @@ enum SquareDepthwise<let kernel: Int, let stride: Int> {
         if channel < channels { runDepthwise(arguments, firstChannel: channel) }
     }
 
-    /// Tiles of one height, the last of which may overlap the one before it.
+    /// Computes a block in tiles of one height, the last of which may overlap the one before it.
     @inline(__always)
     static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int) {
         let rows = arguments.pointee.outputRows
@@ -213,7 +212,7 @@ enum SquareDepthwise<let kernel: Int, let stride: Int> {
     }
 }
 
-/// Any window, stride and dilation; channels from `firstChannel` on.
+/// Computes channels from `firstChannel` on, for any window, stride and dilation.
 @inline(never)
 func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: Int) {
     let channels = arguments.pointee.channels

@@ -1,24 +1,24 @@
 import TegataKernelABI
 
-// The types of this level's elements, and what arguments point at as such elements. Levels of another type of elements say
-// in this file how vectors of sums take them in.
+// The element types of this level, and typed access to arguments. Levels with another element type define in this file
+// how vectors of sums load it.
 
 #if FLOAT16
-    /// What is between steps: inputs, outputs and residuals.
+    /// The type of values between steps: inputs, outputs and residuals.
     typealias Input = Float16
-    /// What packed weights consist of.
+    /// The type of packed weights.
     typealias Weight = Float16
-    /// What sums, bias and slopes consist of.
+    /// The type of sums, bias and slopes.
     typealias Accumulator = Float16
     @inline(__always) var kernelElements: KernelElements {
         KernelElements(input: .float16, weight: .float16, accumulator: .float16)
     }
 #else
-    /// What is between steps: inputs, outputs and residuals.
+    /// The type of values between steps: inputs, outputs and residuals.
     typealias Input = Float
-    /// What packed weights consist of.
+    /// The type of packed weights.
     typealias Weight = Float
-    /// What sums, bias and slopes consist of.
+    /// The type of sums, bias and slopes.
     typealias Accumulator = Float
     @inline(__always) var kernelElements: KernelElements {
         KernelElements(input: .float32, weight: .float32, accumulator: .float32)
@@ -55,7 +55,7 @@ extension UnsafePointer<UnsafeRawPointer> {
 }
 
 extension RawRepresentable<UInt8> {
-    /// The choice that arguments name by its raw value. It is not checked: a comparison would call code that the levels
-    /// share.
+    /// Creates the choice that arguments give by its raw value. It is not checked, because a comparison would call code
+    /// that the levels share.
     @inline(__always) init(choice: UInt8) { self = unsafeBitCast(choice, to: Self.self) }
 }

@@ -84,7 +84,7 @@ private struct UnaryBody<Operation: VectorFunction>: VectorLoopBody {
     }
 }
 
-/// For functions that need the precision of floats.
+/// The body for functions that need the precision of floats.
 private struct FloatBody<Operation: FloatFunction>: FloatLoopBody {
     let arguments: UnsafePointer<UnaryArguments>
 

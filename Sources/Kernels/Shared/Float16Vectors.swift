@@ -1,6 +1,7 @@
 import CTegataShims
 
-// Vectors of float16. The standard library has loops for what some of them can do in one instruction.
+// Vectors of float16. They use C functions, because the standard library has loops for some operations that are a
+// single instruction.
 #if FLOAT16
     extension Float16: Vector {
         @inline(__always) static var lanes: Int { 1 }

@@ -2,12 +2,12 @@ import CTegataShims
 import TegataKernelABI
 
 #if FLOAT16
-    /// So many products are added to each other before the sum of the others is.
+    /// The number of products that are summed before their sum is added to the others.
     @inline(__always) private var chainLength: Int { 32 }
 #endif
 
-/// Whether tiles ask for weights before they need them. ARM's in-order processors would lose a multiplication's issue
-/// slot for each request.
+/// Whether tiles prefetch weights. ARM's in-order processors would lose a multiplication's issue slot for each
+/// prefetch.
 #if arch(x86_64)
     @inline(__always) private var readsAhead: Bool { true }
 #else
@@ -34,8 +34,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         var panel = arguments.pointee.panel.weights
         var ahead = Ahead(arguments, firstRow)
         #if FLOAT16
-            // A long chain of float16 loses digits; short ones, whose sums are added, lose few. The outer sums are
-            // touched so seldom that they need no registers.
+            // A long chain of float16 additions loses digits. Short chains, whose sums are added, lose few. The outer
+            // sums are accessed so rarely that they need no registers.
             let zero: Accumulator = 0
             var outer = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init(repeating: Lane(repeating: zero)) }
             var narrowOuter = InlineArray<rows, InlineArray<narrow, NarrowLane>> { _ in
@@ -120,8 +120,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 
-    /// The weights behind the panel, which the next one is made of: each tile asks for as large a share of them as it
-    /// has of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
+    /// The weights after the panel, which belong to the next panel. Each tile prefetches the share of them that matches
+    /// its share of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
     private struct Ahead {
         private var address: UnsafeRawPointer
         private var step = 0
@@ -132,7 +132,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         init(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
             address = arguments.pointee.panel
             let depth = arguments.pointee.segments * arguments.pointee.segmentLength
-            // Few weights are soon there, and dividing takes longer.
+            // A few weights arrive soon enough, and the division would take longer.
             guard Self.isPossible, depth >= 64 else { return }
             let rowLength = width * MemoryLayout<Weight>.stride
             let count = UInt32(truncatingIfNeeded: arguments.pointee.rows)
@@ -149,7 +149,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 
-    /// Adds the products of columns `first ..< end` of a segment and as many rows of the panel.
+    /// Adds the products of columns `first ..< end` of a segment and the same number of panel rows.
     @inline(__always)
     private static func multiply(
         _ segment: UnsafePointer<Input>, _ rowStride: Int, _ first: Int, _ end: Int,
@@ -159,8 +159,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     ) {
         let narrowStart = vectors * Lane.lanes
         #if arch(arm64)
-            // Two values of a row are one load, and multiplying by one of the two costs nothing; a load that repeats a
-            // value takes an issue slot that multiplications need.
+            // One load gets two values of a row, and multiplying by one of the two costs nothing extra. A load that
+            // repeats a value takes an issue slot that multiplications need.
             var paired = first
             while paired + 2 <= end {
                 let pairs = InlineArray<rows, SIMD2<Input>> {
@@ -188,8 +188,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
             for i in 0..<rows {
                 let address = segment + (i * rowStride + k)
                 #if LANES_16
-                    // Zen 4 repeats a value through a wide register two times in three cycles at most, and narrow tiles
-                    // want more.
+                    // Zen 4 repeats a value through a wide register at most twice in three cycles, and narrow tiles
+                    // need more.
                     if vectors == 1 && narrow > 0 && i >= 4 {
                         add(repeatedApart(address), weights, narrowWeights, &sums[i], &narrowSums[i])
                         continue
@@ -231,8 +231,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     }
 }
 
-/// All rows of one panel, in tiles of `tileRows` rows while there are that many. Where tiles are at most seven rows
-/// high, the rows are cut into tiles of nearly equal height instead, so that no short tile is left at the end.
+/// Computes all rows of one panel, in tiles of `tileRows` rows while there are enough. If tiles are at most seven rows
+/// high, the rows are split into tiles of nearly equal height instead, so that no short tile remains at the end.
 enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
     @inline(__always) static var highest: Int { tileRows < 7 ? tileRows : 7 }
@@ -257,7 +257,7 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 
-    /// A panel whose last columns do not exist in C: tiles are computed in a padded copy.
+    /// Computes a panel whose last columns do not exist in C: tiles are computed in a padded copy.
     @inline(never)
     static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
         let columns = arguments.pointee.columns

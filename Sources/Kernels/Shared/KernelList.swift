@@ -1,7 +1,7 @@
 import TegataKernelABI
 
 #if FLOAT16
-    /// Pictures become floats, whatever a network computes with, so that the warp is that of a level of floats.
+    /// The warp comes from a float32 level, because images become floats in every precision.
     @inline(__always)
     func makeKernelSet(warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void) -> KernelSet {
         makeKernelSet(narrow: { runNarrow($0) }, warp: warp)
@@ -11,7 +11,7 @@ import TegataKernelABI
     func makeKernelSet() -> KernelSet { makeKernelSet(narrow: nil, warp: { runWarp($0) }) }
 #endif
 
-/// The one list of this level's kernels.
+/// Returns the only list of this level's kernels.
 @inline(__always)
 private func makeKernelSet(
     narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?,
@@ -27,7 +27,7 @@ private func makeKernelSet(
     #if arch(arm64)
         let largeAndApart = tiling
     #else
-        // High tiles read so many rows here that the nearest cache has no places for them.
+        // High tiles read more rows than the nearest cache has places for.
         let largeAndApart = DepthwiseTiling.wide
     #endif
     set.addDepthwise(3, stride: 1, tiling: tiling) { SquareDepthwise<3, 1>.run($0) }

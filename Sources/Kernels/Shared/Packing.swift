@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-// Weights are converted and rearranged once, when a model is loaded; with ten megabytes of them this counts.
+// Weights are converted and rearranged once, when a model is loaded. With ten megabytes of weights, the time matters.
 
 @inline(never)
 func runWiden(_ arguments: UnsafePointer<WidenArguments>) {
@@ -46,13 +46,13 @@ func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
 }
 
 #if FLOAT16
-    /// Four weights, by their bits.
+    /// Four weights as bits.
     private typealias Four = SIMD4<UInt16>
 #else
     private typealias Four = SIMD4<Float>
 #endif
 
-/// Weights of a file of one type, read as packed ones.
+/// Weights of one type in a file, read as packed weights.
 private protocol WeightSource {
     func four(at index: Int) -> Four
     func one(at index: Int) -> Weight

@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// As many vectors of floats as hold sixteen.
+/// The float vectors that hold sixteen numbers.
 #if LANES_16
     private typealias Sixteen = InlineArray<1, FloatLane>
 #elseif (LANES_8 && !FLOAT16) || LANES_32
@@ -67,8 +67,8 @@ private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -
     }
 }
 
-/// Reduces one contiguous run: sixteen side by side first, then these in ascending order, then what is left, so that
-/// vectors of every width give the same.
+/// Reduces one contiguous run: first sixteen numbers side by side, then these in ascending order, then the rest.
+/// Vectors of every width thus give the same result.
 @inline(__always)
 private func reduceRun(_ input: UnsafePointer<Input>, _ count: Int, _ reduction: Reduction) -> Float {
     var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))

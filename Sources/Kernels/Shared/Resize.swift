@@ -28,7 +28,7 @@ func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
     }
 }
 
-/// Four pixels and what they count.
+/// Four pixels and their weights.
 private struct Blend {
     let topLeft: UnsafePointer<Input>
     let topRight: UnsafePointer<Input>
@@ -37,7 +37,7 @@ private struct Blend {
     let rightShare: Float
     let bottomShare: Float
 
-    /// Rounded after each operation, as XNNPACK does.
+    /// Rounds after each operation, like XNNPACK.
     @inline(__always)
     func value<V: Vector>(_: V.Type, _ channel: Int) -> V {
         let (upperLeft, lowerLeft) = (V(at: topLeft + channel), V(at: bottomLeft + channel))
@@ -47,7 +47,7 @@ private struct Blend {
     }
 }
 
-/// Nothing but the blend, so that the loop asks for nothing else.
+/// The blend alone, so that the loop checks nothing else.
 private struct BlendedPixel: VectorLoopBody {
     let blend: Blend
     let target: UnsafeMutablePointer<Input>

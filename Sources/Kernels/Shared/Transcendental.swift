@@ -4,7 +4,7 @@
 func exponential<V: FloatVector>(_ x: V) -> V {
     let lowest = V(repeating: -87)
     let limited = V.larger(lowest, x)
-    // Adding 1.5 · 2²³ rounds to an integer, which then stands in the low bits of the mantissa.
+    // Adding 1.5 · 2²³ rounds to an integer, which is then in the low bits of the mantissa.
     let rounder = V(repeating: 12_582_912)
     let shifted = rounder.adding(limited, times: V(repeating: 1.442_695_04))
     let power = shifted - rounder
@@ -19,7 +19,7 @@ func exponential<V: FloatVector>(_ x: V) -> V {
     series = V(repeating: 0.5).adding(rest, times: series)
     series = V(repeating: 1).adding(rest, times: series)
     series = V(repeating: 1).adding(rest, times: series)
-    // Scaling loses what NaN says beyond being none; the difference is 0 for all else.
+    // Adding the difference keeps NaN, whose bits scaling would destroy; the difference is 0 for all other values.
     let result = series.scaled(byPowerIn: shifted) + (limited - limited)
     return (x - lowest).ifNegative(V(repeating: 0), otherwise: result)
 }

@@ -1,9 +1,9 @@
 import CTegataShims
 import TegataKernelABI
 
-/// What the kernels ask of a vector. Everything inlines to one or a few instructions; nothing here may fall
-/// back to the generic loops of the standard library's SIMD protocols. A single element is a vector too, so that the
-/// last channels of a row run through the same source, with the same rounding, as all others.
+/// The operations that kernels need from a vector. Each one inlines to one or a few instructions; none may use the
+/// generic loops of the standard library's SIMD protocols. A single element is a vector too, so that the last channels
+/// of a row run through the same source, with the same rounding, as all others.
 protocol Vector {
     static var lanes: Int { get }
     init(repeating value: Float)
@@ -16,16 +16,16 @@ protocol Vector {
     static func - (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
     static func / (a: Self, b: Self) -> Self
-    /// `self + a * b`, fused where the level has an instruction for it.
+    /// `self + a * b`, fused if the level has an instruction for it.
     func adding(_ a: Self, times b: Self) -> Self
-    /// This, computed before what the source computes behind it. Where registers are few, the compiler would let them
-    /// wait for each other.
+    /// This vector, computed before the code that follows it in the source. With few registers, the compiler would
+    /// otherwise reorder the operations so that they wait for each other.
     var inOrder: Self { get }
     /// `a > b ? a : b`
     static func larger(_ a: Self, _ b: Self) -> Self
     /// `a < b ? a : b`
     static func smaller(_ a: Self, _ b: Self) -> Self
-    /// `whenNegative` where this is below zero, `otherwise` elsewhere.
+    /// `whenNegative` in lanes below zero, `otherwise` in all others.
     func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self
     /// Converts `lanes` floats.
     init(floatsAt address: UnsafePointer<Float>)
@@ -33,13 +33,13 @@ protocol Vector {
     init(float16At address: UnsafePointer<UInt16>)
 }
 
-/// A vector of floats, for functions that need their precision. Where inputs are float16, it widens what it loads
-/// and narrows what it stores.
+/// A vector of floats, for functions that need their precision. If inputs are float16, it widens on loading and narrows
+/// on storing.
 protocol FloatVector: Vector {
     var magnitude: Self { get }
-    /// This, which must not be negative, with the sign of another vector.
+    /// This vector, which must not be negative, with the sign of another vector.
     func withSign(of sign: Self) -> Self
-    /// This times 2ⁿ where `shifted` is n + 1.5 · 2²³; the result must be a normal number.
+    /// This vector times 2ⁿ, where `shifted` is n + 1.5 · 2²³. The result must be a normal number.
     func scaled(byPowerIn shifted: Self) -> Self
     func store(floatsAt address: UnsafeMutablePointer<Float>)
 }
@@ -195,8 +195,8 @@ extension Float: FloatVector {
     }
 #endif
 
-/// Calls a body for every vector that fits into `0 ..< count`, then for every single element that is left. A struct
-/// with a generic method takes the place of a closure because it is specialised for both.
+/// Calls a body for each vector that fits into `0 ..< count`, then for each remaining element. A struct with a generic
+/// method replaces a closure, because it is specialised for both.
 protocol VectorLoopBody {
     func run<V: Vector>(_: V.Type, _ index: Int)
 }
@@ -214,7 +214,7 @@ func forEachVector(_ count: Int, _ body: some VectorLoopBody) {
     }
 }
 
-/// The same for a body that needs floats.
+/// The body of a loop over vectors of floats.
 protocol FloatLoopBody {
     func run<V: FloatVector>(_: V.Type, _ index: Int)
 }

@@ -38,7 +38,8 @@ private struct WarpRows<Source: WarpPixels> {
     let width: Int32
     let height: Int32
     let isBlackBeside: Bool
-    /// How far behind a pixel is what a row of the output some rows below wants: both rows of taps.
+    /// The distance in bytes from a pixel to the pixels that an output row some rows below needs, for both rows of
+    /// taps.
     let ahead: (top: Int, bottom: Int)
 
     @inline(__always)
@@ -57,7 +58,7 @@ private struct WarpRows<Source: WarpPixels> {
         ahead = (pixels.address(x, y) - pixels.address(0, 0), pixels.address(x, y &+ 1) - pixels.address(0, 0))
     }
 
-    /// OpenCV walks blocks of this many columns.
+    /// The number of columns in a block, as in OpenCV.
     @inline(__always) private var blockWidth: Int { 64 }
 
     @inline(__always)
@@ -67,8 +68,8 @@ private struct WarpRows<Source: WarpPixels> {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { scratch in
             let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
             let rows = arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount
-            // Block by block: a turned row of the whole width would cross more pages of the picture than processors
-            // remember.
+            // Work block by block, because a rotated row of the whole width would cross more pages of the image than
+            // processors keep translations for.
             var column = 0
             while column < outputWidth {
                 let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
@@ -81,7 +82,7 @@ private struct WarpRows<Source: WarpPixels> {
         }
     }
 
-    /// Computes the places of `count` columns.
+    /// Computes the positions of `count` columns.
     @inline(__always)
     private func place(_ column: Int, _ row: Int, _ count: Int, _ places: Places) -> Extent {
         let m = arguments.pointee.matrix
@@ -91,8 +92,8 @@ private struct WarpRows<Source: WarpPixels> {
         let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
         let w = m[6] * x + m[7] * y + m[8]
         let w0 = Columns(repeating: w)
-        // For an affine map, m[6] is next to nothing. If it does not change the last column's sum, it changes no
-        // column's.
+        // For an affine map, m[6] is almost zero. If it does not change the last column's sum, it changes no column's
+        // sum.
         let isAffine = w + m[6] * Double(blockWidth &- 1) == w
         let affineWeight = weights(w0)
         let last = Indices(repeating: (width &- 1) &* 32)
@@ -113,9 +114,9 @@ private struct WarpRows<Source: WarpPixels> {
         return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
     }
 
-    /// Between two columns a perspective map goes only one way, unless the denominator is 0 somewhere, that is, unless
-    /// the block is not whole. Rounding can move a place by one step, so one tap more on each side is sure to hold all
-    /// columns.
+    /// Returns bounds on the taps of a block. Between two columns, a perspective map moves in one direction only,
+    /// unless the denominator is 0 somewhere, in which case the block is not whole. Rounding can move a position by one
+    /// step, so one more tap on each side is certain to include all columns.
     @inline(__always)
     private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
         guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
@@ -138,7 +139,7 @@ private struct WarpRows<Source: WarpPixels> {
         let isBeside =
             extent.right < -1 || extent.left >= width || extent.bottom < -1 || extent.top >= height
         if allTapsAreInside(extent, places, count) {
-            // Turned rows cross many cache lines in an order that processors do not foresee.
+            // Prefetch, because rotated rows cross many cache lines in an order that processors cannot predict.
             let (top, bottom) = ahead
             let scales = SIMD8(lowHalf: scale, highHalf: scale)
             let offsets = SIMD8(lowHalf: offset, highHalf: offset)
@@ -166,7 +167,8 @@ private struct WarpRows<Source: WarpPixels> {
         }
     }
 
-    /// Whether all taps can be read, if need be after places beside the picture were replaced by places at its edge.
+    /// Whether all taps can be read, if necessary after positions outside the image were replaced by positions at its
+    /// edge.
     @inline(__always)
     private func allTapsAreInside(_ extent: Extent, _ places: Places, _ count: Int) -> Bool {
         if extent.left >= 0 && extent.right <= width &- Source.margin && extent.top >= 0
@@ -183,7 +185,7 @@ private struct WarpRows<Source: WarpPixels> {
         return true
     }
 
-    /// About how far apart in the picture are a row of the output and one a few rows below.
+    /// Returns the approximate distance in the image between an output row and one a few rows below.
     @inline(__always)
     private static func rowsAhead(_ arguments: UnsafePointer<WarpArguments>) -> (x: Int, y: Int) {
         let m = arguments.pointee.matrix
@@ -194,7 +196,7 @@ private struct WarpRows<Source: WarpPixels> {
         return (Int(arguments.pointee.isMirrored ? -x : x), Int(y))
     }
 
-    /// Stores four floats a pixel, of which the last makes room for the next pixel; the last pixel has three.
+    /// Stores four floats per pixel. The next pixel overwrites the fourth float; the last pixel has three.
     @inline(__always)
     private func forEachPixel(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> SIMD4<Float>) {
         var target = UnsafeMutableRawPointer(output)
@@ -207,7 +209,7 @@ private struct WarpRows<Source: WarpPixels> {
         target.storeBytes(of: last.z, toByteOffset: 8, as: Float.self)
     }
 
-    /// The same two by two, as far as two others follow.
+    /// Stores two pixels at a time, as long as two others follow.
     @inline(__always)
     private func forEachTwoPixels(
         _ count: Int, _ output: UnsafeMutablePointer<Float>, _ two: (Int) -> SIMD8<Float>,
@@ -243,7 +245,7 @@ private struct WarpRows<Source: WarpPixels> {
     }
 }
 
-/// The places of a block's columns, one after the other: the upper left taps and the weights.
+/// The positions of a block's columns, one after the other: the upper left taps and the weights.
 private struct Places {
     let x: UnsafeMutablePointer<Int32>
     let y: UnsafeMutablePointer<Int32>
@@ -258,8 +260,7 @@ private struct Places {
         rowWeights = columnWeights + count
     }
 
-    /// Replaces places beside the picture, where the nearest pixel counts for each tap: that pixel gets the whole
-    /// weight.
+    /// Replaces positions outside the image, where each tap uses the nearest pixel. That pixel gets the whole weight.
     @inline(never)
     func moveInside(_ count: Int, lastX: Int32, lastY: Int32) {
         var index = 0
@@ -306,7 +307,7 @@ private func store(_ value: Indices, _ address: UnsafeMutablePointer<Int32>) {
     UnsafeMutableRawPointer(address).storeBytes(of: value, as: Indices.self)
 }
 
-/// Which upper left taps a block has.
+/// The bounds of the upper left taps of a block.
 private struct Extent {
     var left, right, top, bottom: Int32
 }

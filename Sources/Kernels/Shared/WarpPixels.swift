@@ -1,22 +1,22 @@
 import CTegataShims
 import TegataKernelABI
 
-/// Reads pixels of one layout; coordinates are inside the picture.
+/// Reads pixels of one layout; coordinates are inside the image.
 protocol WarpPixels {
     init(_ source: PixelSource)
-    /// How far left of the picture's width the left one of two taps must stay for `blended`.
+    /// The minimum distance of the left one of two taps from the image's width, for `blended`.
     static var margin: Int32 { get }
-    /// A pixel as bytes red, green, blue and one that does not matter.
+    /// Returns a pixel as the bytes red, green, blue and an unused one.
     func pixel(_ x: Int, _ y: Int) -> UInt32
-    /// The four taps at and right below (x, y), blended.
+    /// Returns the blend of the four taps at (x, y) and to the right and below.
     func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float>
-    /// The same for two points at once, where that is faster.
+    /// Returns the blends for two points at once, on levels where that is faster.
     func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float>
-    /// Where a pixel is, which may be outside the picture.
+    /// Returns the address of a pixel, which may be outside the image.
     func address(_ x: Int, _ y: Int) -> UnsafeRawPointer
 }
 
-/// The upper left one of a point's taps.
+/// The upper left tap of a point.
 struct Tap {
     let x: Int
     let y: Int
@@ -30,14 +30,14 @@ extension WarpPixels {
     }
 }
 
-/// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to
-/// 32: the first in the low half, the second in the high half.
+/// The position of a point between its taps. For each direction, the low half is the weight of the nearer tap and the
+/// high half that of the farther tap; they add up to 32.
 struct TapWeights {
     let columns: UInt32
     let rows: UInt32
 
-    /// Blends the rows, pairs the pixels' channels, blends the columns: integers all the way, so the order does not
-    /// matter.
+    /// Blends the rows, pairs the pixels' channels, and blends the columns. All values are integers, so the order does
+    /// not matter.
     @inline(__always)
     func blend(
         _ top: SIMD8<UInt16>, _ bottom: SIMD8<UInt16>, pairing: (SIMD8<UInt16>) -> SIMD8<UInt16>
@@ -49,7 +49,7 @@ struct TapWeights {
         return tegata_quotient4(tegata_add_products(pairing(sums), columns))
     }
 
-    /// The same for one channel.
+    /// Blends the taps of one channel.
     @inline(__always)
     func blend(_ topLeft: UInt8, _ topRight: UInt8, _ bottomLeft: UInt8, _ bottomRight: UInt8) -> SIMD4<Float> {
         let (left, right) = (columns & 0xffff, columns &>> 16)
@@ -93,7 +93,7 @@ private func channels(_ bytes: UnsafeRawPointer) -> SIMD8<UInt16> {
     tegata_widen_bytes8(bytes.loadUnaligned(as: SIMD8<UInt8>.self))
 }
 
-/// Two rows' taps, each two pixels of four bytes, one after the other.
+/// Blends the taps of two rows, each two pixels of four bytes, one after the other.
 @inline(__always)
 func blendWords(_ taps: SIMD16<UInt8>, _ weights: TapWeights) -> SIMD4<Float> {
     weights.blend(
@@ -108,7 +108,7 @@ struct RGBPixels: WarpPixels {
         base = source.pixels
         stride = source.rowStride
     }
-    // Eight bytes are read where six are wanted.
+    // Each read takes eight bytes although only six are needed.
     @inline(__always) static var margin: Int32 { 3 }
     @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer { base + (y &* stride &+ 3 &* x) }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {

@@ -1,27 +1,27 @@
 @_exported import CTegataKernelABI
 
-// What arguments in C cannot say for themselves. Choices are Swift enumerations, handed over by their raw values: switches
-// over enumerations of C would ask for code that the levels of kernels share.
+// Additions to the C arguments. Choices are Swift enumerations, passed as raw values, because switches over C
+// enumerations would need code that the levels of kernels share.
 
-/// What pixels are where the warp looks beside the picture.
+/// The pixels that the warp reads outside the image.
 @frozen
 package enum WarpBorder: UInt8, Sendable, CaseIterable {
     case black
-    /// The nearest pixel of the picture, for each tap by itself.
+    /// The nearest pixel of the image, for each tap separately.
     case replicated
 }
 
 extension PixelSource {
-    /// How the bytes of a picture make pixels.
+    /// The layout of an image's pixels in memory.
     @frozen
     package enum Layout: UInt8, Sendable, CaseIterable {
-        /// Bytes of one plane; the fourth byte of a pixel is not looked at.
+        /// Bytes of one plane; the fourth byte of a pixel is ignored.
         case rgb, rgba, bgra, gray
         /// A luma plane and chroma samples that pixels share.
         case yuv
     }
 
-    /// A picture of one plane.
+    /// Creates an image of one plane.
     package init(layout: Layout, width: Int, height: Int, pixels: UnsafeRawPointer, rowStride: Int) {
         self.init(
             layout: layout.rawValue, width: width, height: height, pixels: pixels, rowStride: rowStride, lumaStep: 0,
@@ -35,13 +35,13 @@ extension SourceWeights {
         SourceWeights(elements: elements, element: KernelElement.float32.rawValue)
     }
 
-    /// Weights by their bits.
+    /// Creates weights given by their bits.
     package static func float16(_ elements: UnsafePointer<UInt16>) -> SourceWeights {
         SourceWeights(elements: elements, element: KernelElement.float16.rawValue)
     }
 }
 
 extension PeakArguments {
-    /// Enough to hide the time that one multiply-add takes, few enough for sixteen registers.
+    /// The number of chains: enough to hide the latency of a multiply-add, few enough for sixteen registers.
     package static let chainCount = 12
 }

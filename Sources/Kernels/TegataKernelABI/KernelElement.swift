@@ -12,7 +12,7 @@ package enum KernelElement: UInt8, Sendable {
         }
     }
 
-    /// As names of kernels begin.
+    /// The start of kernel names.
     var shortName: String {
         switch self {
         case .float32: "f32"
@@ -21,13 +21,13 @@ package enum KernelElement: UInt8, Sendable {
     }
 }
 
-/// The types of elements that kernel arguments of a level point at.
+/// The element types that kernel arguments of a level point to.
 package struct KernelElements: Sendable {
-    /// Of values between steps: inputs, outputs and residuals.
+    /// The type of values between steps: inputs, outputs and residuals.
     package let input: KernelElement
-    /// Of packed weights.
+    /// The type of packed weights.
     package let weight: KernelElement
-    /// Of sums, and with them of bias and slopes.
+    /// The type of sums, and thus of bias and slopes.
     package let accumulator: KernelElement
 
     package init(input: KernelElement, weight: KernelElement, accumulator: KernelElement) {

@@ -1,14 +1,14 @@
-/// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is
+/// All kernels of one CPU level. Selection, tests and benchmarks go through these lists, so every listed kernel is
 /// tested and timed.
 package struct KernelSet: Sendable {
-    /// The level's name as `levels.def` has it, with `-half` behind it where inputs are float16.
+    /// The level's name in `levels.def`, followed by `-half` if inputs are float16.
     package let level: String
     package let elements: KernelElements
-    /// Accumulators per vector.
+    /// The number of accumulators per vector.
     package let lanes: Int
-    /// Widest panels first.
+    /// The matrix-product kernels, widest panels first.
     package private(set) var gemm: [GemmKernel] = []
-    /// Specialised kernels first, the general one last.
+    /// The depthwise kernels, specialised ones first and the general one last.
     package private(set) var depthwise: [DepthwiseKernel] = []
     package let pool: @Sendable (UnsafePointer<PoolArguments>) -> Void
     package let resize: @Sendable (UnsafePointer<ResizeArguments>) -> Void
@@ -17,11 +17,11 @@ package struct KernelSet: Sendable {
     package let unary: @Sendable (UnsafePointer<UnaryArguments>) -> Void
     package let softmax: @Sendable (UnsafePointer<SoftmaxArguments>) -> Void
     package let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
-    /// Only levels of float16 have it.
+    /// The conversion to float16; nil except for float16 levels.
     package let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
     package let packGemm: @Sendable (UnsafePointer<PackGemmArguments>) -> Void
     package let packDepthwise: @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
-    /// Only for measuring what the CPU can do.
+    /// A kernel that only measures the speed of the CPU.
     package let peak: @Sendable (UnsafePointer<PeakArguments>) -> Void
     package let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
 
@@ -58,13 +58,13 @@ package struct KernelSet: Sendable {
         self.warp = warp
     }
 
-    /// What a kernel is called that is the only one of its kind, e.g. `f32-pool-avx512`.
+    /// Returns the name of a kernel that is the only one of its kind, such as `f32-pool-avx512`.
     package func name(of kind: String) -> String { "\(elements.input.shortName)-\(kind)-\(level)" }
 
-    // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would
-    // generate for arrays is the same in all of them, and the linker would keep one level's copy for all.
+    // These methods fill the lists and are compiled once for every CPU. Each kernel module would otherwise generate the
+    // same code for arrays, and the linker would keep one level's copy for all.
 
-    /// The tile height only describes the kernel; its panels have `width` columns.
+    /// Adds a matrix-product kernel. The tile height only describes the kernel; its panels have `width` columns.
     @inline(never)
     package mutating func addGemm(
         _ tileRows: Int, _ width: Int, cost: Float, _ run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
@@ -90,9 +90,10 @@ package struct KernelSet: Sendable {
 }
 
 extension KernelSet {
-    /// The kernels for the panels of a matrix: those that take the least time together, the narrowest last.
+    /// Returns the kernels for the panels of a matrix: the combination that takes the least time, with the narrowest
+    /// last.
     package func gemmKernels(columns: Int) -> [GemmKernel] {
-        // Least cost of the first n columns, and the kernel of the panel that ends there.
+        // The lowest cost of the first n columns, and the kernel of the panel that ends there.
         var costs: [Float] = [0]
         var choices = [0]
         for end in stride(from: 1, through: columns, by: 1) {
@@ -122,13 +123,13 @@ extension KernelSet {
 
 /// A matrix-product kernel for panels of one width.
 package struct GemmKernel: Sendable {
-    /// For people and profiles, e.g. `f32-gemm-7x48-avx512`.
+    /// The name in profiles and reports, such as `f32-gemm-7x48-avx512`.
     package let name: String
-    /// Rows of A that are worked on together; a row count that it divides runs fastest.
+    /// The number of rows of A that are computed together. Row counts that are multiples of it run fastest.
     package let tileRows: Int
-    /// Columns of a packed panel.
+    /// The number of columns of a packed panel.
     package let width: Int
-    /// Time for a row of the panel relative to the level's other kernels.
+    /// The time for a row of the panel, relative to the level's other kernels.
     package let cost: Float
     package let run: @Sendable (UnsafePointer<GemmArguments>) -> Void
 
@@ -146,7 +147,7 @@ package struct GemmKernel: Sendable {
 
 /// A depthwise row kernel; `kernelSize` 0 and `stride` 0 take every window.
 package struct DepthwiseKernel: Sendable {
-    /// For people and profiles, e.g. `f32-dw5x5s1-1x8-avx512`.
+    /// The name in profiles and reports, such as `f32-dw5x5s1-avx512`.
     package let name: String
     package let kernelSize: Int
     package let stride: Int
@@ -165,16 +166,17 @@ package struct DepthwiseKernel: Sendable {
     }
 }
 
-/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile and by the
-/// rows that it reads.
+/// The way in which depthwise kernels split output rows into tiles. It depends on the registers available for the sums
+/// of a tile and on the rows that a tile reads.
 package enum DepthwiseTiling: Sendable {
-    /// As high as the rows allow and two columns wide, with 32 registers.
+    /// Tiles as high as the rows allow and two columns wide, for 32 registers.
     case high
-    /// Four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven rows are for pictures
-    /// that four rows do not divide; with 16 registers they have one column.
+    /// Tiles of four rows and two columns, because a line of the nearest cache serves both columns. Tiles of six or
+    /// seven rows are for images whose height is not a multiple of four; with 16 registers, they have one column.
     case wide
 
-    /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.
+    /// Returns the height of the tiles for `rows` rows: the one with the fewest rows beyond these, and then the
+    /// largest.
     package func height(rows: Int) -> Int {
         if rows < 6 { return rows < 4 ? 1 : 4 }
         let bySix = (rows + 5) / 6 * 6

@@ -1,7 +1,7 @@
-// What kernels compute. Profiles call operations by the names here: asked for the names of cases, the runtime would look for
-// them at the cost of more stack than small threads have.
+// The operations of kernels. Profiles use the names below. For the names of enumeration cases, the runtime would search
+// for them and use more stack than small threads have.
 
-/// What a kernel does with a finished sum before it stores it.
+/// The function that a kernel applies to a finished sum before it stores it.
 @frozen
 package enum Activation: UInt8, Sendable {
     case none
@@ -11,7 +11,7 @@ package enum Activation: UInt8, Sendable {
     case prelu
 }
 
-/// What an elementwise kernel computes from one operand.
+/// The function of an elementwise kernel with one operand.
 @frozen
 package enum UnaryFunction: UInt8, Sendable, CaseIterable {
     case copy, relu, relu6, hardSwish, tanh, logistic
@@ -28,11 +28,11 @@ package enum UnaryFunction: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// What an elementwise kernel computes from two operands.
+/// The operation of an elementwise kernel with two operands.
 @frozen
 package enum BinaryOperation: UInt8, Sendable, CaseIterable {
     case add, subtract, multiply, divide, maximum, minimum
-    /// `a` where it is not negative, otherwise `a * b`.
+    /// `a` if it is not negative, otherwise `a * b`.
     case prelu
 
     package var name: String {
@@ -48,7 +48,7 @@ package enum BinaryOperation: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// How a window or an axis is reduced to one value.
+/// The operation that reduces a window or an axis to one value.
 @frozen
 package enum Reduction: UInt8, Sendable, CaseIterable {
     case sum, mean, maximum, minimum

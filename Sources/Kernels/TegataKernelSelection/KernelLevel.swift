@@ -7,31 +7,31 @@ import TegataKernelsAVX512Float16
 import TegataKernelsBaseline
 import TegataKernelsNEONFloat16
 
-/// A CPU level that this program was built with: what `levels.def` says about it, whether this machine can run it, and
-/// its kernels, which must not be touched where it cannot.
+/// A CPU level that this program was built with: its entry in `levels.def`, whether this machine can run it, and its
+/// kernels. If the machine cannot run it, its kernels must not be accessed.
 package struct KernelLevel: Sendable {
     package let name: String
-    /// The target with its kernels.
+    /// The name of the target with its kernels.
     package let module: String
-    /// The architecture that has it; `generic` where it is the least level of several.
+    /// The architecture of the level; `generic` if it is the lowest level of several architectures.
     package let architecture: String
     /// The type of its kernels' inputs.
     package let element: KernelElement
-    /// Elements in the widest vector.
+    /// The number of elements in the widest vector.
     package let lanes: Int
-    /// Whether there is a fused multiply-add.
+    /// Whether the level has a fused multiply-add.
     package let isFused: Bool
-    /// The level of the x86-64 psABI that a processor must have: the compiler may use every instruction of the level
-    /// that it was told to compile for.
+    /// The level of the x86-64 psABI that a processor must have, because the compiler may use every instruction of the
+    /// level that it compiles for.
     package let x86Level: Int
-    /// The emulated processor that has exactly this level, if there is one.
+    /// The emulated processor that has exactly this level; nil if there is none.
     package let processor: String?
     package let isSupported: Bool
-    /// Whether this processor has a fused multiply-add and the kernels do not use it.
+    /// Whether this processor has a fused multiply-add that the kernels do not use.
     package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
     package let makeSet: @Sendable () -> KernelSet
 
-    /// The level of a line of `levels.def`.
+    /// Creates the level of a line of `levels.def`.
     init(_ line: tegata_level_line) {
         name = String(cString: line.name)
         element = KernelElement(line.element)
@@ -62,7 +62,7 @@ extension KernelElement {
     }
 }
 
-/// The one place where levels are linked to their kernels.
+/// Returns the kernels of a level. This is the only place that links levels to kernels.
 private func kernels(of level: tegata_level) -> KernelSet {
     switch level {
     #if arch(x86_64)
@@ -79,8 +79,8 @@ private func kernels(of level: tegata_level) -> KernelSet {
     }
 }
 
-/// The levels this program was built with that compute with the element, best first. On many architectures none
-/// computes with float16.
+/// Returns the levels that this program was built with and that compute with `element`, best first. On many
+/// architectures, no level computes with float16.
 package func kernelLevels(of element: KernelElement = .float32) -> [KernelLevel] {
     var levels: [KernelLevel] = []
     var index: Int32 = 0
@@ -94,8 +94,8 @@ package func kernelLevels(of element: KernelElement = .float32) -> [KernelLevel]
     return levels
 }
 
-/// The names of all levels that users choose by name, also of those that other architectures have, worse ones before
-/// better ones.
+/// Returns the names of all levels that users choose by name, including those of other architectures, slower ones
+/// first.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []
     var index: Int32 = 0

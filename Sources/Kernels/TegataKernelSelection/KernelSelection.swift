@@ -1,8 +1,8 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The kernels of the level with that name; without one, of the level in the environment variable `TEGATA_ISA`; without
-/// that, of the best level this machine has. The name `baseline` works on every machine.
+/// Returns the kernels of the level called `name`. Without a name, the environment variable `TEGATA_ISA` selects the
+/// level; without that, it is the best level of this machine. The name `baseline` works on every machine.
 package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -> KernelSet {
     let levels = kernelLevels()
     let least = levels[levels.count - 1]
@@ -20,8 +20,8 @@ package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -
     throw .unknown(level: wanted, supported: supported)
 }
 
-/// The kernels of the best level of float16 that this machine has. No name and no environment chooses one: who computes
-/// with float16 asks for it.
+/// Returns the kernels of the best float16 level of this machine. No name and no environment variable selects such a
+/// level: callers that compute with float16 request it.
 package func float16KernelSet() throws(KernelSelectionError) -> KernelSet {
     for level in kernelLevels(of: .float16) where level.isSupported { return level.makeSet() }
     throw .noFloat16
@@ -37,12 +37,12 @@ private func levelNameFromEnvironment() -> String? {
     #endif
 }
 
-/// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would
-/// work.
+/// The reason why no kernels were selected. The description is for users: it names the requested level and the levels
+/// that would work.
 package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
-    /// No level of float16 runs here.
+    /// This machine has no float16 level.
     case noFloat16
 
     package var description: String {

@@ -3,7 +3,7 @@ import TegataKernelABI
 /// The 256-bit vectors of AVX2.
 typealias Lane = SIMD8<Float>
 typealias FloatLane = Lane
-/// There is no narrower vector worth a kernel.
+/// No narrower vector is worth a kernel.
 typealias NarrowLane = Float
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }
@@ -11,9 +11,9 @@ typealias NarrowLane = Float
 var levelName: String { "avx2" }
 
 package enum KernelsAVX2 {
-    // Without it, all that this module holds is dead on other architectures.
+    // Without this function, the whole module is unused on other architectures.
     #if arch(x86_64)
-        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
         #if compiler(>=6.3)
             @export(interface)
         #endif
@@ -21,7 +21,7 @@ package enum KernelsAVX2 {
     #endif
 }
 
-/// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+/// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(4, 24, cost: 2.99) { GemmPanel<4, 3, 0>.run($0) }

@@ -11,9 +11,9 @@ typealias NarrowLane = SIMD8<Float>
 var levelName: String { "avx512" }
 
 package enum KernelsAVX512 {
-    // Without it, all that this module holds is dead on other architectures.
+    // Without this function, the whole module is unused on other architectures.
     #if arch(x86_64)
-        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
         #if compiler(>=6.3)
             @export(interface)
         #endif
@@ -21,11 +21,11 @@ package enum KernelsAVX512 {
     #endif
 }
 
-/// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+/// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 48, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
-    // It takes 2.55, but only the last of several panels may end inside a vector.
+    // Its time is 2.55, but only the last of several panels may end inside a vector.
     set.addGemm(7, 40, cost: 2.95) { GemmPanel<7, 2, 1>.run($0) }
     set.addGemm(7, 32, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
     set.addGemm(7, 24, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
@@ -33,15 +33,15 @@ func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(14, 8, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
 }
 
-/// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
-/// equal, would repeat the value once more, where processors of Intel's multiply.
+/// The narrow vector is the low half of the wide one, which costs nothing. If the compiler could see that all lanes are
+/// equal, it would repeat the value again, on the port with which Intel processors multiply.
 @inline(__always)
 func repeated(_ value: Input) -> (Lane, NarrowLane) {
     let lane = tegata_opaque16(Lane(repeating: value))
     return (lane, lane.lowHalf)
 }
 
-/// The same from two loads, of which the wide one becomes part of the multiplication.
+/// Returns both vectors from two loads, of which the wide one becomes part of the multiplication.
 @inline(__always)
 func repeatedApart(_ address: UnsafePointer<Input>) -> (Lane, NarrowLane) {
     (Lane(repeating: address.pointee), tegata_repeated8(address))

@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The 512-bit vectors of AVX-512, with the arithmetic of float16 that AVX512-FP16 brought.
+/// The 512-bit vectors of AVX-512, with the float16 arithmetic of AVX512-FP16.
 typealias Lane = SIMD32<Float16>
 typealias NarrowLane = SIMD16<Float16>
 typealias FloatLane = SIMD8<Float>
@@ -11,9 +11,9 @@ typealias FloatLane = SIMD8<Float>
 var levelName: String { "avx512-half" }
 
 package enum KernelsAVX512Float16 {
-    // Without it, all that this module holds is dead on other architectures.
+    // Without this function, the whole module is unused on other architectures.
     #if arch(x86_64)
-        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
         #if compiler(>=6.3)
             @export(interface)
         #endif
@@ -23,7 +23,7 @@ package enum KernelsAVX512Float16 {
     #endif
 }
 
-/// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+/// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 96, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
@@ -33,8 +33,8 @@ func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(14, 16, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
 }
 
-/// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
-/// equal, would repeat the value once more, where processors of Intel's multiply.
+/// The narrow vector is the low half of the wide one, which costs nothing. If the compiler could see that all lanes are
+/// equal, it would repeat the value again, on the port with which Intel processors multiply.
 @inline(__always)
 func repeated(_ value: Input) -> (Lane, NarrowLane) {
     let lane = tegata_opaque32_f16(Lane(repeating: value))

@@ -1,20 +1,21 @@
 import TegataKernelABI
 
-/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has; elsewhere they may be four numbers.
+/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) processor has; on other architectures they may be
+/// four separate numbers.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
-/// There is no narrower vector worth a kernel.
+/// No narrower vector is worth a kernel.
 typealias NarrowLane = Float
 
 package enum KernelsBaseline {
-    // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+    // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
     #if compiler(>=6.3)
         @export(interface)
     #endif
     package static func set() -> KernelSet { makeKernelSet() }
 }
 
-// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 #if arch(arm64)
     @inline(__always) var hasFusedMultiplyAdd: Bool { true }
     @inline(__always) var has32Registers: Bool { true }

@@ -1,8 +1,8 @@
 import TegataKernelABI
 
-/// The 128-bit vectors of NEON, with the arithmetic of float16 that came with ARMv8.2.
+/// The 128-bit vectors of NEON, with the float16 arithmetic of ARMv8.2.
 typealias Lane = SIMD8<Float16>
-/// There is no narrower vector worth a kernel.
+/// No narrower vector is worth a kernel.
 typealias NarrowLane = Float16
 typealias FloatLane = SIMD4<Float>
 
@@ -11,9 +11,9 @@ typealias FloatLane = SIMD4<Float>
 var levelName: String { "neon-half" }
 
 package enum KernelsNEONFloat16 {
-    // Without it, all that this module holds is dead on other architectures.
+    // Without this function, the whole module is unused on other architectures.
     #if arch(arm64)
-        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
         #if compiler(>=6.3)
             @export(interface)
         #endif
@@ -23,7 +23,7 @@ package enum KernelsNEONFloat16 {
     #endif
 }
 
-/// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+/// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 24, cost: 3) { GemmPanel<7, 3, 0>.run($0) }

@@ -7,7 +7,7 @@
 #include <sys/sysmacros.h>
 
 bool tegata_is_video_device(const char *path) {
-    // The number that all video devices have on Linux.
+    // The major number of all video devices on Linux.
     enum { VIDEO_MAJOR = 81 };
     struct stat information;
     return stat(path, &information) == 0 && S_ISCHR(information.st_mode) && major(information.st_rdev) == VIDEO_MAJOR;

@@ -1,4 +1,4 @@
-// What both encoders take and give.
+// Types and functions that both encoders use.
 
 #pragma once
 
@@ -6,13 +6,13 @@
 
 #include <stdlib.h>
 
-// Where they put what they make.
+// The file that an encoder writes to.
 typedef struct {
     tegata_encoded_file file;
     size_t capacity;
 } growing_file;
 
-// Makes room for `count` more bytes, or returns false and leaves everything as it is.
+// Makes room for `count` more bytes; returns false and changes nothing if that fails.
 static inline bool grow(growing_file *target, size_t count) {
     if (count <= target->capacity - target->file.count) return true;
     size_t capacity = 2 * (target->file.count + count) + (1 << 14);
@@ -23,13 +23,13 @@ static inline bool grow(growing_file *target, size_t count) {
     return true;
 }
 
-// A piece of what a file says beside its picture.
+// A piece of metadata.
 typedef struct {
     const uint8_t *kind, *bytes;
     uint32_t count;
 } note;
 
-// Takes the first piece off, or returns false where there is none.
+// Removes the first piece, and returns false if there is none.
 static inline bool take_note(tegata_notes *notes, note *next) {
     if (notes->count < 8) return false;
     const uint8_t *bytes = notes->bytes;

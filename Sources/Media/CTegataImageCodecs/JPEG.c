@@ -19,14 +19,14 @@ TEGATA_LIBRARY("libjpeg.so.8", FUNCTIONS)
 #else
 TEGATA_LIBRARY("libjpeg.so.62", FUNCTIONS)
 #endif
-// What jpeg_create_decompress and jpeg_create_compress call.
+// The macros jpeg_create_decompress and jpeg_create_compress call these functions.
 #define jpeg_CreateDecompress library.jpeg_CreateDecompress
 #define jpeg_CreateCompress library.jpeg_CreateCompress
 
-// A scan costs a pass over the whole picture but can be a few bytes long; no encoder makes more than some dozen.
+// A scan of a few bytes costs a pass over the whole image, so limit them; encoders write a few dozen at most.
 enum { MAXIMUM_SCAN_COUNT = 500 };
 
-// A picture that is sent in several passes is kept as coefficients, two bytes each; pictures within the limits need less.
+// The library keeps progressive images as coefficients of two bytes each; images within the size limits need less.
 static const long MAXIMUM_MEMORY = 2L << 30;
 
 typedef struct {
@@ -57,7 +57,7 @@ static void leave(j_common_ptr jpeg) {
     longjmp(state->target, 1);
 }
 
-// Damage that the library can go on from gives a picture, as it does elsewhere; nothing is printed about it.
+// Accept damage that the library can recover from, as other programs do, and print nothing.
 static void ignore_message(j_common_ptr jpeg) {
     (void)jpeg;
 }
@@ -138,7 +138,7 @@ bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction)
     decoder->jpeg.scale_denom = reduction;
     decoder->jpeg.out_color_space = decoder->jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
     library.jpeg_start_decompress(&decoder->jpeg);
-    // Newer libraries read lossless pictures, too, but at their whole size whatever they are told.
+    // Newer libraries also read lossless images, but ignore the reduction.
     const uint32_t width = decoder->jpeg.image_width / reduction + (decoder->jpeg.image_width % reduction > 0);
     const uint32_t height = decoder->jpeg.image_height / reduction + (decoder->jpeg.image_height % reduction > 0);
     const int component_count = decoder->jpeg.num_components == 4 ? 4 : 3;
@@ -147,7 +147,7 @@ bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction)
         return true;
     }
     tegata_codec_failure *failure = decoder->error.failure;
-    snprintf(failure->message, sizeof failure->message, "the library does not reduce a picture of this kind");
+    snprintf(failure->message, sizeof failure->message, "the library cannot reduce an image of this kind");
     return false;
 }
 
@@ -181,7 +181,7 @@ typedef struct {
 
 static boolean make_room(j_compress_ptr jpeg) {
     encoder_state *state = jpeg->client_data;
-    // The library has filled all the room it was given.
+    // The library calls this when it has filled the whole buffer.
     state->target.file.count = state->target.capacity;
     if (!grow(&state->target, 1)) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
     jpeg->dest->next_output_byte = state->target.file.bytes + state->target.file.count;

@@ -1,4 +1,4 @@
-// The libraries are loaded when the first picture needs them, so that programs that read and write none do without them.
+// Loads the libraries when an image first needs them, so that programs without images do not require them.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-// Defines `library`, with the functions in FUNCTIONS as members, and `is_loaded(failure)`, which loads them from NAME and leaves a message where
-// it cannot.
+// Defines `library` with the functions in FUNCTIONS as members, and `is_loaded(failure)`, which loads them from NAME and
+// sets a message on failure.
 #define TEGATA_MEMBER(function) __typeof__(function) *function;
 #define TEGATA_NAME(function) #function,
 #define TEGATA_LIBRARY(NAME, FUNCTIONS)                                                                                 \

@@ -20,7 +20,7 @@
     F(png_set_strip_alpha) F(png_set_user_limits) F(png_set_write_fn) F(png_start_read_image) F(png_write_end) \
     F(png_write_info) F(png_write_row) F(png_write_chunk) F(png_set_longjmp_fn)
 TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
-// What png_jmpbuf calls.
+// The macro png_jmpbuf calls this function.
 #define png_set_longjmp_fn library.png_set_longjmp_fn
 
 struct tegata_png_decoder {
@@ -43,7 +43,7 @@ static void ignore_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
-// What the library and zlib work with. Some of their messages for want of it look like those for damaged pictures.
+// Allocates memory for the library and zlib, because some of their out-of-memory messages look like those for damage.
 static png_voidp allocate(png_structp png, png_alloc_size_t count) {
     void *memory = malloc(count);
     if (memory == NULL) {
@@ -84,13 +84,13 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
 }
 
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header) {
-    // Nothing in these says how the stored samples look, and some can be compressed a thousandfold.
+    // Skip these chunks, because they do not affect the stored samples and some expand a thousandfold.
     static const png_byte ignored[] =
         "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0tRNS\0zTXt";
     png_structp png = decoder->png;
     if (setjmp(png_jmpbuf(png))) return false;
     library.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
-    // The caller decides what is too large.
+    // The caller checks the size.
     library.png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     library.png_read_info(png, decoder->info);
     int depth = library.png_get_bit_depth(png, decoder->info);
@@ -131,7 +131,7 @@ bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows,
     uint32_t width = library.png_get_image_width(png, decoder->info);
     uint32_t height = library.png_get_image_height(png, decoder->info);
     uint32_t target_width = (width + reduction - 1) / reduction;
-    // Freed after a jump, too.
+    // Volatile, so that it can be freed after a jump.
     uint16_t *volatile sums = calloc((size_t)3 * target_width, sizeof *sums);
     uint8_t *volatile row = malloc((size_t)3 * width);
     bool is_read = false;
@@ -208,7 +208,7 @@ tegata_encoded_file tegata_png_encode(
     library.png_set_IHDR(
         png, info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    // Photographs gain a few percent from slower settings and take three times as long.
+    // Slower settings save a few percent for photographs, but take three times as long.
     library.png_set_compression_level(png, 3);
     library.png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
     library.png_write_info(png, info);

@@ -1,7 +1,7 @@
 import CTegataCapture
 import TegataSystem
 
-/// A camera that streams: what it has agreed to, and its queue of buffers. Stops and is closed with the last reference.
+/// A streaming camera with its negotiated format and its buffer queue. Deinitialisation stops and closes it.
 final class CameraDevice {
     private let system: any VideoDeviceCalls
     private let descriptor: Int32
@@ -9,14 +9,14 @@ final class CameraDevice {
     private(set) var description = CameraDescription(name: "", width: 0, height: 0, frameRate: nil, pixelFormat: "")
     private(set) var pixels = CameraPixels.yuyv
     private(set) var isFullRange = false
-    /// How uncompressed pictures lie.
+    /// The memory layout of uncompressed frames; nil for compressed ones.
     private(set) var layout: CameraLayout?
 
     var bufferCount: Int { buffers.count }
 
     private let acceptsCompressed: Bool
 
-    /// Opens the camera and starts it.
+    /// Opens the camera and starts streaming.
     init(
         _ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls, acceptsCompressed: Bool
     ) throws(CameraProblem) {
@@ -24,7 +24,7 @@ final class CameraDevice {
         self.acceptsCompressed = acceptsCompressed
         descriptor = system.openDevice(path)
         guard descriptor >= 0 else { throw Self.problem("open", code: -descriptor) }
-        // From here on, the device is closed by deinit.
+        // From this point, deinit closes the device.
         try checkCapabilities()
         try agreeOnFormat(options)
         agreeOnRate(options)
@@ -44,7 +44,7 @@ final class CameraDevice {
 
     // MARK: Requests
 
-    /// The error's number, or 0.
+    /// Returns 0, or the system's error code.
     private func request<Argument>(_ request: UInt, _ argument: inout Argument) -> Int32 {
         withUnsafeMutablePointer(to: &argument) {
             send(request, UnsafeMutableRawPointer($0), to: descriptor, of: system)
@@ -78,7 +78,7 @@ final class CameraDevice {
         let capabilities = answer.ofNode
         guard capabilities & tegata_capability_capture != 0 else {
             if capabilities & tegata_capability_capture_in_planes != 0 {
-                throw .interfaceUnsupported("a camera with several planes per picture is")
+                throw .interfaceUnsupported("a camera with several planes per frame is")
             }
             throw .notACamera
         }
@@ -88,7 +88,7 @@ final class CameraDevice {
         description.name = answer.name
     }
 
-    /// The codes of the formats that the camera offers.
+    /// Returns the codes of the formats that the camera offers.
     private func offeredFormats() throws(CameraProblem) -> [UInt32] {
         var codes: [UInt32] = []
         for index in 0..<CameraMode.mostListed {
@@ -108,14 +108,15 @@ final class CameraDevice {
         let candidates = CameraPixels.allCases.filter {
             offered.contains($0.code) && $0.satisfies(options) && (acceptsCompressed || !$0.isCompressed)
         }
-        // The first of those that come closest.
+        // Take the first of several equally close formats.
         var best: (pixels: CameraPixels, distance: UInt, slowness: Double)?
         var disturbance: Int32?
         for pixels in candidates {
             var format = Self.format(pixels, options)
             let code = request(tegata_request_try_format, &format)
             if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
-            // Drivers refuse what they cannot do by EINVAL, and may not know the request; all else is a disturbance.
+            // EINVAL means that the driver cannot provide a format, and ENOTTY that it lacks the request. Remember
+            // other errors.
             if code != 0, code != EINVAL, code != ENOTTY { disturbance = disturbance ?? code }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
@@ -136,17 +137,17 @@ final class CameraDevice {
             let names = (
                 given: CameraPixels.name(of: answer.pixelformat), offered: CameraPixels.name(of: best.pixels.code)
             )
-            throw .implausible("it gives \(names.given) where it has offered \(names.offered)")
+            throw .implausible("it gives \(names.given) after offering \(names.offered)")
         }
         guard let (width, height) = VideoFrame.size(answer.width, answer.height) else {
-            throw .implausible("pictures of \(answer.width)×\(answer.height) pixels")
+            throw .implausible("frames of \(answer.width)×\(answer.height) pixels")
         }
         pixels = best.pixels
         if !pixels.isCompressed {
             layout = CameraLayout(pixels, width: width, height: height, bytesPerRow: answer.bytesperline)
             guard layout != nil else { throw .implausible("rows of \(answer.bytesperline) bytes for \(width) pixels") }
         }
-        // As the kernel's documentation says for what is not told.
+        // If the driver does not report the range, the kernel documentation makes it depend on the colour space.
         isFullRange =
             answer.quantization == tegata_range_full
             || answer.quantization == tegata_range_default && answer.colorspace == tegata_colours_jpeg
@@ -164,14 +165,14 @@ final class CameraDevice {
         return format
     }
 
-    /// In frames per second; infinite where the camera does not say.
+    /// Returns the highest rate in frames per second; infinity if the camera does not report one.
     private func fastestRate(_ pixels: CameraPixels, width: UInt32, height: UInt32) -> Double {
         CameraMode.rates(descriptor, pixels.code, width: width, height: height, system).map { $0.fastest.perSecond }
             .max()
             ?? .infinity
     }
 
-    /// Cameras whose rate cannot be chosen have one all the same.
+    /// A camera without a selectable rate still reports one.
     private func agreeOnRate(_ options: CameraOptions) {
         var parameters = v4l2_streamparm()
         parameters.type = tegata_buffer_capture
@@ -186,7 +187,7 @@ final class CameraDevice {
 
     // MARK: Buffers
 
-    /// Enough for the driver to go on while one picture is copied.
+    /// Enough buffers for the driver to continue while one frame is copied.
     private static let wantedBufferCount: UInt32 = 4
 
     private func mapBuffers() throws(CameraProblem) {
@@ -197,7 +198,7 @@ final class CameraDevice {
         let code = request(tegata_request_buffers, &wanted)
         if code == EINVAL { throw .interfaceUnsupported("a camera whose memory cannot be mapped is") }
         guard code == 0 else { throw Self.problem("asking for buffers", code: code) }
-        // Drivers may need more than was asked for.
+        // Drivers may need more buffers than requested.
         guard wanted.count > 0, wanted.count <= 4 * Self.wantedBufferCount else {
             throw .implausible("\(wanted.count) buffers")
         }
@@ -223,7 +224,7 @@ final class CameraDevice {
         return buffer
     }
 
-    /// Gives a buffer back to the driver, to be filled anew.
+    /// Returns a buffer to the driver, which fills it again.
     func enqueue(_ index: UInt32) throws(CameraProblem) {
         var buffer = Self.buffer(index)
         try perform("giving a buffer back", tegata_request_queue_buffer, &buffer)
@@ -232,31 +233,31 @@ final class CameraDevice {
     /// A buffer that the driver has filled.
     struct FilledBuffer {
         let index: UInt32
-        /// Numbers all pictures that the camera has taken, also those that found no buffer.
+        /// The number of the frame; frames without a free buffer are counted too.
         let sequence: UInt32
-        /// When the picture was taken, on the clock that never goes back; nil where the driver does not say.
+        /// The capture time in microseconds on the monotonic clock; nil if the driver does not report it.
         let microseconds: Int64?
         let isDamaged: Bool
-        /// What the driver has written.
+        /// The bytes that the driver has written.
         let bytes: UnsafeRawBufferPointer
     }
 
     enum Dequeued {
         case buffer(FilledBuffer)
-        /// The driver has lost a picture, for example to a disturbance on the cable.
+        /// The driver has lost a frame, for example because of interference on the cable.
         case lost
-        /// There is nothing for now.
+        /// No frame is available now.
         case none
     }
 
-    /// The oldest picture in the queue.
+    /// Returns the oldest frame in the queue.
     func dequeue() throws(CameraProblem) -> Dequeued {
         var buffer = Self.buffer(0)
         switch request(tegata_request_dequeue_buffer, &buffer) {
         case 0: break
         case EAGAIN: return .none
         case EIO: return .lost
-        case let code: throw Self.problem("taking a picture", code: code)
+        case let code: throw Self.problem("reading a frame", code: code)
         }
         guard let index = Int(exactly: buffer.index), buffers.indices.contains(index) else {
             throw .implausible("buffer \(buffer.index) of \(buffers.count)")
@@ -278,7 +279,7 @@ final class CameraDevice {
         case 0: return .timeOut
         case 1...: return .ready
         case -EINTR, -EAGAIN: return .interrupted
-        case let code: throw Self.problem("waiting for a picture", code: -code)
+        case let code: throw Self.problem("waiting for a frame", code: -code)
         }
     }
 
@@ -288,7 +289,7 @@ final class CameraDevice {
 }
 
 extension timeval {
-    /// Nil where the time is none.
+    /// The time in microseconds; nil if the fields are not a valid time.
     fileprivate var microseconds: Int64? {
         guard let seconds = Int64(exactly: tv_sec), let rest = Int64(exactly: tv_usec), 0..<1_000_000 ~= rest else {
             return nil
@@ -299,7 +300,7 @@ extension timeval {
 }
 
 extension Int {
-    /// As the width or height of a picture.
+    /// The value, limited to valid widths and heights of a frame.
     fileprivate var clampedSize: Int { Swift.min(Swift.max(self, 1), 1 << 16) }
 
     fileprivate func distance(to other: UInt32) -> UInt { (self - Int(clamping: other)).magnitude }

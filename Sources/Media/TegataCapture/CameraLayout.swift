@@ -1,11 +1,11 @@
 import CTegataCapture
 import TegataPixels
 
-/// The formats of a camera's pictures that are read, best first.
+/// The supported pixel formats of cameras, best first.
 enum CameraPixels: CaseIterable {
     case yuyv, nv12, yu12, mjpeg, jpeg, grey
 
-    /// As the kernel names it.
+    /// The kernel's code of the format.
     var code: UInt32 {
         switch self {
         case .yuyv: tegata_pixels_yuyv
@@ -19,7 +19,7 @@ enum CameraPixels: CaseIterable {
 
     var isCompressed: Bool { self == .mjpeg || self == .jpeg }
 
-    /// Whether somebody who asks for `options` gets this.
+    /// Whether the format is allowed by `options`.
     func satisfies(_ options: CameraOptions) -> Bool {
         if let name = options.pixelFormat, name != Self.name(of: code) { return false }
         return switch options.format {
@@ -29,7 +29,7 @@ enum CameraPixels: CaseIterable {
         }
     }
 
-    /// Four letters, with those that cannot be shown as dots.
+    /// Returns the four letters of a code, with dots for unprintable ones.
     static func name(of code: UInt32) -> String {
         var name = ""
         for shift in [0, 8, 16, 24] {
@@ -41,17 +41,17 @@ enum CameraPixels: CaseIterable {
     }
 }
 
-/// How uncompressed pictures lie in a camera's memory.
+/// The memory layout of a camera's uncompressed frames.
 struct CameraLayout {
     private let pixels: CameraPixels
     private let width: Int
     private let height: Int
-    /// From one row to the next, of luma where that lies apart.
+    /// The number of bytes from one row to the next, in the luma plane of planar formats.
     private let rowStride: Int
-    /// The bytes of a whole picture without what follows its last row.
+    /// The number of bytes of a frame, without padding after its last row.
     let byteCount: Int
 
-    /// The size must be within the limit of frames; nil where rows overlap. Zero stands for rows without gaps.
+    /// Creates a layout for a size within the limit of frames; nil if rows overlap. Zero `bytesPerRow` means no gaps.
     init?(_ pixels: CameraPixels, width: Int, height: Int, bytesPerRow: UInt32) {
         let tight = pixels == .yuyv ? 4 * ((width + 1) / 2) : width
         guard let stride = Int(exactly: bytesPerRow == 0 ? UInt32(clamping: tight) : bytesPerRow), stride >= tight
@@ -60,7 +60,7 @@ struct CameraLayout {
         self.width = width
         self.height = height
         rowStride = stride
-        // Rows of chroma that lie between each other, or half as long ones in two planes.
+        // Chroma rows are interleaved, or half as long in two planes.
         let chromaWidth = pixels == .nv12 ? 2 * ((width + 1) / 2) : (width + 1) / 2
         let chromaStride = pixels == .nv12 ? stride : stride / 2
         let rowCount =
@@ -71,7 +71,7 @@ struct CameraLayout {
             }
         let isPlanar = pixels == .nv12 || pixels == .yu12
         guard !isPlanar || chromaStride >= chromaWidth else { return nil }
-        // All rows as long as those of luma, to see that nothing overflows.
+        // Count all rows with the luma stride, so that this check also covers the chroma planes.
         guard !rowCount.multipliedReportingOverflow(by: stride).overflow else { return nil }
         byteCount =
             isPlanar
@@ -79,7 +79,7 @@ struct CameraLayout {
             : (height - 1) * stride + tight
     }
 
-    /// A picture of at least `byteCount` bytes where it is; nil where there is no view of it.
+    /// Returns a view of a frame of at least `byteCount` bytes, without a copy; nil if its layout has no view.
     func view(of source: UnsafeRawBufferPointer, isFullRange: Bool) -> ImageView? {
         let encoding = ColorEncoding(isFullRange: isFullRange)
         func plane(_ start: Int, rowStride: Int) -> ImageView.Plane? {
@@ -104,7 +104,7 @@ struct CameraLayout {
         }
     }
 
-    /// Copies a picture of at least `byteCount` bytes.
+    /// Copies a frame of at least `byteCount` bytes.
     func copy(_ source: UnsafeRawBufferPointer, to frame: inout VideoFrame) {
         switch pixels {
         case .yuyv: frame.reshape(.yuyv, width: width, height: height)
@@ -137,7 +137,7 @@ struct CameraLayout {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Copies rows of `count` bytes, and leaves out what lies between them in `source`.
+    /// Copies rows of `count` bytes, and skips the bytes between them in `source`.
     fileprivate func copyRows(
         _ rows: Int, _ count: Int, to start: Int, from source: UnsafeRawBufferPointer, at sourceStart: Int,
         every stride: Int

@@ -1,25 +1,24 @@
 import CTegataCapture
 import TegataSystem
 
-/// A pixel format and size that a camera offers, with the rates that it has for them.
+/// A pixel format and size that a camera offers, with their rates.
 package struct CameraMode: Equatable, Sendable {
-    /// Rates between two that a camera can have, or one.
+    /// A range of rates that a camera offers, or a single rate.
     package struct Rates: Equatable, Sendable {
         package var slowest: FrameRate
         package var fastest: FrameRate
     }
 
-    /// The four letters by which the kernel calls the format of the pixels.
+    /// The four letters of the kernel's code for the pixel format.
     package var pixelFormat: String
     package var width: Int
     package var height: Int
-    /// Empty if the camera does not say.
+    /// The rates; empty if the camera does not report them.
     package var rates: [Rates]
 }
 
 extension CameraMode {
-    /// The modes of the camera at `path` whose pictures can be read, best pixel format first; none if the camera cannot
-    /// be asked.
+    /// Returns the camera's modes that can be read, best pixel format first; empty if the camera does not respond.
     package static func all(ofCameraAt path: String, _ system: any VideoDeviceCalls) -> [CameraMode] {
         let descriptor = system.openDevice(path)
         guard descriptor >= 0 else { return [] }
@@ -42,7 +41,7 @@ extension CameraMode {
         return modes
     }
 
-    /// Nil if no picture has this size.
+    /// Returns nil if no frame can have this size.
     private init?(
         _ descriptor: Int32, _ code: UInt32, _ width: UInt32, _ height: UInt32, _ system: any VideoDeviceCalls
     ) {
@@ -60,10 +59,10 @@ extension CameraMode {
         pixelFormat == other.pixelFormat && width == other.width && height == other.height
     }
 
-    /// No driver has as many formats, sizes or rates.
+    /// The most formats, sizes or rates to list, which is more than any driver has.
     static let mostListed: UInt32 = 256
 
-    /// Sizes that programs ask for; a camera with any size between two has these.
+    /// The sizes to list for a camera that offers a range of sizes.
     private static let usualSizes: [(width: UInt32, height: UInt32)] = [
         (320, 240), (640, 480), (800, 600), (960, 540), (1280, 720), (1920, 1080), (3840, 2160),
     ]
@@ -78,7 +77,7 @@ extension CameraMode {
             entry.pixel_format = code
             guard send(tegata_request_list_sizes, &entry, to: descriptor, of: system) == 0 else { break }
             guard entry.type == tegata_size_discrete else {
-                // There is one entry that holds for all.
+                // A driver with a size range has only one entry.
                 let range = entry.stepwise
                 let inside = usualSizes.filter { width, height in
                     range.contains(width, range.min_width, range.max_width, range.step_width)
@@ -89,7 +88,7 @@ extension CameraMode {
             sizes.append((entry.discrete.width, entry.discrete.height))
         }
         if !sizes.isEmpty { return sizes }
-        // A driver that does not list sizes answers with the nearest one.
+        // A driver that does not list its sizes reports the nearest available one.
         var format = v4l2_format()
         format.type = tegata_buffer_capture
         (format.fmt.pix.width, format.fmt.pix.height) = (640, 480)
@@ -101,7 +100,7 @@ extension CameraMode {
         return [(format.fmt.pix.width, format.fmt.pix.height)]
     }
 
-    /// The rates that a camera lists for pictures of a format and size, in its order.
+    /// Returns the rates that a camera lists for a format and size, in the camera's order.
     static func rates(
         _ descriptor: Int32, _ code: UInt32, width: UInt32, height: UInt32, _ system: any VideoDeviceCalls
     ) -> [Rates] {
@@ -117,7 +116,7 @@ extension CameraMode {
             let shortest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.min)
             let longest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.max)
             if let shortest { rates.append(Rates(slowest: longest ?? shortest, fastest: shortest)) }
-            // Otherwise there is one entry that holds for all.
+            // A driver with a rate range has only one entry.
             if !isDiscrete { break }
         }
         return rates
@@ -125,7 +124,7 @@ extension CameraMode {
 }
 
 extension VideoFrame {
-    /// A driver's size of pictures; nil if no picture can have it.
+    /// Converts a driver's frame size; nil if it is invalid or too large.
     static func size(_ width: UInt32, _ height: UInt32) -> (width: Int, height: Int)? {
         guard let width = Int(exactly: width), let height = Int(exactly: height), width > 0, height > 0,
             case (let count, let overflows) = width.multipliedReportingOverflow(by: height), !overflows,
@@ -142,7 +141,7 @@ extension v4l2_frmsize_stepwise {
 }
 
 extension FrameRate {
-    /// The rate of frames that are so many seconds apart; nil where the fraction is none.
+    /// Creates the rate for a frame interval in seconds; nil if the fraction is invalid.
     init?(interval: v4l2_fract) {
         guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else {
             return nil
@@ -151,8 +150,10 @@ extension FrameRate {
     }
 }
 
-/// Sends a request with its structure; the error's number, or 0. A signal that arrives meanwhile does no harm. A function
-/// of its own, because Embedded Swift has no methods of protocols' extensions for existential values.
+/// Sends a request with its structure; returns 0, or the system's error code. A signal does not interrupt it.
+///
+/// This is a free function, because Embedded Swift does not support methods of protocol extensions on existential
+/// values.
 func send(
     _ request: UInt, _ argument: UnsafeMutableRawPointer, to descriptor: Int32, of system: any VideoDeviceCalls
 ) -> Int32 {

@@ -1,15 +1,15 @@
 import CTegataCapture
 import TegataSystem
 
-/// What is asked of a camera. The device has the last word: it may give pictures of another size or rate.
+/// The requested settings of a camera. The camera may choose another size or rate.
 package struct CameraOptions: Equatable, Sendable {
-    /// How a camera sends its pictures.
+    /// The way that a camera sends its frames.
     package enum Format: String, CaseIterable, Sendable {
-        /// Whatever comes closest to the size and rate, uncompressed where possible.
+        /// The format closest to the size and rate, uncompressed if possible.
         case automatic
-        /// Uncompressed, with half of the chroma.
+        /// Uncompressed, with half of the chroma samples.
         case yuyv
-        /// Motion JPEG: large pictures at high rates even over USB 2.
+        /// Motion JPEG, which allows large frames at high rates even over USB 2.
         case mjpeg
     }
 
@@ -17,9 +17,9 @@ package struct CameraOptions: Equatable, Sendable {
     package var height: Int
     package var framesPerSecond: Int
     package var format: Format
-    /// The only pixel format to agree to, by its ``CameraMode/pixelFormat``; nil is any.
+    /// The only acceptable pixel format, as in ``CameraMode/pixelFormat``; nil for any.
     package var pixelFormat: String?
-    /// A rate that is finer than ``framesPerSecond``, and is asked for in its place.
+    /// An exact rate that takes precedence over ``framesPerSecond``.
     package var rate: FrameRate?
 
     package init(width: Int = 640, height: Int = 480, framesPerSecond: Int = 30, format: Format = .automatic) {
@@ -30,36 +30,36 @@ package struct CameraOptions: Equatable, Sendable {
     }
 }
 
-/// What a camera has agreed to send.
+/// The settings that a camera has agreed to.
 package struct CameraDescription: Equatable, Sendable, CustomStringConvertible {
-    /// The name that the device gives itself.
+    /// The name that the device reports.
     package var name: String
     package var width: Int
     package var height: Int
-    /// Nil where the camera does not say.
+    /// The frame rate; nil if the camera does not report it.
     package var frameRate: FrameRate?
-    /// The four letters by which the kernel calls the format of the pixels.
+    /// The four letters of the kernel's code for the pixel format.
     package var pixelFormat: String
 
-    /// Such as `640×480 pixels (YUYV), 30 per second`.
+    /// A text such as `640×480 pixels (YUYV), 30 per second`.
     package var description: String {
         "\(width)×\(height) pixels (\(pixelFormat))" + (frameRate.map { ", \($0) per second" } ?? "")
     }
 }
 
-/// A device that takes pictures, found without taking any.
+/// A camera device, found without starting it.
 package struct CameraNode: Equatable, Sendable {
     package var path: String
-    /// The name that the device gives itself; its path where it may not be asked.
+    /// The name that the device reports; its path if there is no permission to open it.
     package var name: String
 
-    /// Nil where there is no such device, or it takes no pictures.
+    /// Returns nil if there is no such device, or if it is not a camera.
     package init?(_ path: String, _ system: any VideoDeviceCalls = LinuxVideoDeviceCalls()) {
         guard system.isVideoDevice(path) else { return nil }
         self.path = path
         name = path
         let descriptor = system.openDevice(path)
-        // Whoever starts the camera is told why it cannot be opened.
+        // Keep a device that cannot be opened, because starting it reports the reason.
         if descriptor == -EACCES || descriptor == -EPERM || descriptor == -EBUSY { return }
         guard descriptor >= 0 else { return nil }
         defer { system.closeDevice(descriptor) }
@@ -72,9 +72,9 @@ package struct CameraNode: Equatable, Sendable {
 }
 
 extension v4l2_capability {
-    /// The capabilities of the device, where they are told apart from those of the whole hardware.
+    /// The capabilities of this device node, if the driver separates them from those of the whole hardware.
     var ofNode: UInt32 { capabilities & tegata_capability_per_node != 0 ? device_caps : capabilities }
 
-    /// The name that the device gives itself.
+    /// The name that the device reports.
     var name: String { withUnsafeBytes(of: card) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) } }
 }

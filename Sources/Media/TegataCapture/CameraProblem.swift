@@ -1,53 +1,52 @@
-/// Why a camera gives no pictures.
+/// A reason why a camera provides no frames.
 package enum CameraProblem: Error, Equatable, Sendable {
-    /// The device belongs to the video system but takes no pictures; many cameras have such devices beside the real
-    /// one.
+    /// The video device does not capture frames; many cameras have such devices in addition to the real one.
     case notACamera
-    /// Pictures come in several pieces of memory, or cannot be mapped.
+    /// Frames have several memory planes, or their memory cannot be mapped.
     case interfaceUnsupported(String)
     case permissionDenied
-    /// Another program takes pictures already.
+    /// Another program is using the camera.
     case busy
-    /// There are too many cameras on one USB bus.
+    /// Too many cameras share one USB bus.
     case bandwidthMissing
-    /// The camera was taken away.
+    /// The camera was unplugged.
     case unplugged
-    /// The camera sends nothing.
+    /// The camera sends no frames.
     case silent(seconds: Int)
-    /// None of the formats that can be asked for; those that the camera has.
+    /// None of the camera's formats can be used; `offered` lists them.
     case noUsableFormat(offered: [String])
-    /// What the driver says makes no sense.
+    /// The driver's response is invalid.
     case implausible(String)
-    /// So many damaged frames came one after the other; what is wrong with the last.
+    /// Too many consecutive frames were damaged; `reason` is that of the last one.
     case damagedFrames(Int, reason: String)
-    /// A library that decodes the pictures cannot be loaded.
+    /// A library for decoding frames cannot be loaded.
     case libraryMissing(String)
     case failed(operation: String, code: Int32)
 }
 
 extension CameraProblem {
-    /// What is wrong, and what to do about it.
+    /// The problem and its remedy.
     var summary: String {
         switch self {
-        case .notACamera: "the device takes no pictures; try the others, ls /dev/video* lists them"
+        case .notACamera: "the device is not a camera; try the others: ls /dev/video*"
         case .interfaceUnsupported(let what):
             "\(what) not supported; read the camera with ffmpeg and pipe Y4M into tegata"
         case .permissionDenied:
-            "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
+            "you have no permission to use the camera; run sudo usermod --append --groups video $USER, then log in again"
         case .busy: "another program uses the camera; close it (fuser -v shows which it is)"
         case .bandwidthMissing:
-            "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"
+            "the USB bus lacks bandwidth for this camera; choose a smaller size, or use another USB port"
         case .unplugged: "the camera is gone; check its plug"
         case .silent(let seconds):
             "the camera has sent nothing for \(seconds) seconds; check its plug and its cover switch"
         case .noUsableFormat(let offered):
-            "no format of the camera is supported here (it offers \(offered.isEmpty ? "none" : offered.joined(separator: ", ")));"
+            "the camera has no supported format (it offers \(offered.isEmpty ? "none" : offered.joined(separator: ", ")));"
                 + " choose another format, or another camera"
-        case .implausible(let reason): "the driver's answers make no sense (\(reason)); try another size or format"
+        case .implausible(let reason): "the camera driver returned invalid data (\(reason)); try another size or format"
         case .damagedFrames(let count, let reason):
-            "\(count) damaged frames one after the other (\(reason)); check the cable, or ask for another size or format"
+            "\(count) damaged frames in a row (\(reason)); check the cable, or choose another size or format"
         case .libraryMissing(let reason):
-            "the library for compressed pictures cannot be loaded (\(reason)); install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu)"
+            "the library for compressed frames cannot be loaded (\(reason)); install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu)"
         case .failed(let operation, let code): "\(operation) failed with system error \(code)"
         }
     }

@@ -1,25 +1,25 @@
 import TegataBuffers
 import TegataPixels
 
-/// Frames of a camera, always the newest: those that come while nobody asks are dropped.
+/// Reads frames from a camera, always the newest one; frames that arrive in between are dropped.
 package final class CameraReader {
     private let device: CameraDevice
     private let decoder: PictureDecoder?
     private var clock = FrameClock(rate: nil, isConstant: false)
-    /// The last picture that was taken from the queue.
+    /// The last frame that was taken from the queue.
     private var last: (sequence: UInt32, microseconds: Int64?)?
     private var damagedInARow = 0
-    /// Whether the borrower has had a buffer since the queue was last looked at.
+    /// Whether a frame was lent to the borrower since the queue was last read.
     private var hasLent = false
     private var silentSince: Int64 = 0
-    /// Whole frames that were not asked for in time, and those that the driver had no buffer for.
+    /// The number of intact frames that were not read in time, or for which the driver had no buffer.
     package private(set) var droppedFrameCount = 0
-    /// Frames that could not be used.
+    /// The number of frames that could not be used.
     package private(set) var damagedFrameCount = 0
-    /// Gets uncompressed pictures where the driver has put them, in place of a copy in the frame.
+    /// Receives uncompressed frames in the driver's memory, so that they are not copied to the frame.
     package var borrower: ((_ picture: ImageView, _ timestampMs: Milliseconds) -> Void)?
 
-    /// Without a decoder only formats that need none are agreed to.
+    /// Without a decoder, only uncompressed formats are used.
     package init(
         _ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls, decoder: PictureDecoder? = nil
     ) throws(CameraProblem) {
@@ -29,20 +29,20 @@ package final class CameraReader {
 
     package var description: CameraDescription { device.description }
 
-    /// How long a camera may send nothing.
+    /// The longest time without a frame, in seconds.
     private static let patienceSeconds = 5
-    /// How many damaged frames are skipped before that is an error: those of a second.
+    /// The number of consecutive damaged frames that is an error: those of one second.
     private static let mostDamagedInARow = 30
-    /// Numbers of frames that are further apart count something else.
+    /// A larger gap between frame numbers does not count lost frames.
     private static let longestGap: UInt32 = 1 << 16
 
-    /// False where live streams are to end.
+    /// Returns false once live streams must end.
     package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         do throws(CameraProblem) {
             var mayBeOld = true
             silentSince = device.monotonicMicroseconds()
             while true {
-                // What the camera has taken while a picture was lent is looked at before more comes.
+                // Look at frames captured while one was lent, before waiting for more.
                 guard try hasLent ? !device.mustEnd : waitForPicture() else { return false }
                 guard let newest = try newestBuffer(&mayBeOld) else { continue }
                 var clock = clock
@@ -58,10 +58,10 @@ package final class CameraReader {
         }
     }
 
-    /// Takes all pictures from the queue, and gives all but the last back.
+    /// Takes all frames from the queue, returns the last, and gives the others back to the driver.
     ///
-    /// Where every buffer was full, or every one but that which was lent, the camera has had none for the newest
-    /// pictures: all are old, and nil says to wait for the next, once.
+    /// If all buffers were full, except for a lent one, the newest frames found no buffer and all queued ones are old.
+    /// The result is then nil once, so that the caller waits for the next frame.
     private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
         var newest: CameraDevice.FilledBuffer?
         var count = 0
@@ -72,7 +72,7 @@ package final class CameraReader {
             switch try device.dequeue() {
             case .none: break taking
             case .lost:
-                try countDamage("the driver has lost it")
+                try countDamage("the driver lost it")
                 break taking
             case .buffer(let buffer):
                 count += 1
@@ -101,15 +101,14 @@ package final class CameraReader {
         return newest
     }
 
-    /// Whether a picture was taken less than `microseconds` ago: that long after the one before it, no newer one is
-    /// missing.
+    /// Whether a frame was captured less than `microseconds` ago. Within one frame interval, no newer frame is missing.
     private func isYounger(_ buffer: CameraDevice.FilledBuffer, than microseconds: Int64) -> Bool {
         guard let time = buffer.microseconds else { return false }
         let age = device.monotonicMicroseconds() &- time
         return age >= 0 && age < microseconds
     }
 
-    /// False where live streams are to end.
+    /// Returns false once live streams must end.
     private func waitForPicture() throws(CameraProblem) -> Bool {
         while !device.mustEnd {
             let waited = device.monotonicMicroseconds() - silentSince
@@ -124,7 +123,7 @@ package final class CameraReader {
         return false
     }
 
-    /// Copies the picture and gives its buffer back; false where it cannot be used.
+    /// Copies the frame and gives its buffer back; returns false if the frame cannot be used.
     private func take(_ buffer: CameraDevice.FilledBuffer, into frame: inout VideoFrame) throws(CameraProblem) -> Bool {
         let count = buffer.bytes.count
         if let layout = device.layout {
@@ -162,8 +161,8 @@ package final class CameraReader {
         guard damagedInARow < Self.mostDamagedInARow else { throw .damagedFrames(damagedInARow, reason: reason) }
     }
 
-    /// Counts pictures that found no buffer. How long after the one before this one was taken, where none was between
-    /// them; otherwise 0.
+    /// Counts the frames that found no buffer. Returns the microseconds since the previous frame; 0 if a frame is
+    /// missing between them.
     private func note(_ buffer: CameraDevice.FilledBuffer) -> Int64 {
         defer { last = (buffer.sequence, buffer.microseconds) }
         guard let last else { return 0 }
@@ -173,7 +172,7 @@ package final class CameraReader {
         return time &- before
     }
 
-    /// When the picture was taken by the driver's clock, or now where that cannot be.
+    /// Returns the capture time on the driver's clock; the current time if the driver's is implausible.
     private func time(of buffer: CameraDevice.FilledBuffer) -> Int64 {
         let now = device.monotonicMicroseconds()
         guard let time = buffer.microseconds, (now - Self.oldestMicroseconds...now).contains(time) else { return now }
@@ -183,15 +182,15 @@ package final class CameraReader {
     private static let oldestMicroseconds: Int64 = 10_000_000
 }
 
-/// Makes the frame of a compressed picture of a camera, which has said its width and height.
+/// Decodes a camera's compressed frame into a `VideoFrame`; the camera has reported its width and height.
 package typealias PictureDecoder =
     (_ picture: Bytes, _ width: Int, _ height: Int, inout VideoFrame) throws(PictureDecodingError) -> Void
 
-/// Why a compressed picture gives no frame.
+/// A reason why a compressed frame cannot be decoded.
 package enum PictureDecodingError: Error, Equatable, Sendable {
-    /// The library that decodes cannot be loaded.
+    /// The decoding library cannot be loaded.
     case libraryMissing(String)
     case truncated
-    /// What is wrong with the picture.
+    /// The data is damaged, for the given reason.
     case damaged(String)
 }

@@ -5,7 +5,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     package var frames: Int
     package var seconds: Int
 
-    /// nil where the fraction is no rate, or too fine for any clock.
+    /// Returns nil if the fraction is not a valid rate, or too fine for any clock.
     package init?(frames: Int, seconds: Int) {
         guard frames > 0, seconds > 0, frames <= Int(Int32.max), seconds <= Int(Int32.max) else { return nil }
         self.frames = frames
@@ -17,18 +17,18 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         seconds = 1
     }
 
-    /// That of most cameras, for sources that do not tell theirs.
+    /// The rate of most cameras, for sources that do not report theirs.
     package static let usual = FrameRate(framesPerSecond: 30)
 
-    /// What everybody assumes of pictures and streams that do not say how fast they follow each other.
+    /// The usual rate of image sequences and of streams without a rate.
     package static let usualOfPictures = FrameRate(framesPerSecond: 25)
 
     package var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 
-    /// The rate as a number.
+    /// The rate in frames per second.
     package var perSecond: Double { Double(frames) / Double(seconds) }
 
-    /// When frame `index` is shown, in whole milliseconds after frame 0, rounded down.
+    /// Returns the time of frame `index` in whole milliseconds after frame 0, rounded down.
     package func timestampMs(frame index: Int) -> Milliseconds {
         let frames = UInt64(frames.magnitude)
         let time = UInt64(index.magnitude).multipliedFullWidth(by: 1000 * UInt64(seconds.magnitude))
@@ -36,11 +36,11 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         return Milliseconds(clamping: frames.dividingFullWidth(time).quotient)
     }
 
-    /// Whether there are cameras with such a rate; drivers write anything.
+    /// Whether the rate is plausible for a camera, because drivers may report anything.
     package var isOfCameras: Bool { 1...1000 ~= perSecond }
 
-    /// The frame whose time is nearest, or the one whose time was rounded down to this where they are so near to each
-    /// other that this may be another.
+    /// Returns the frame with the nearest time. Above 500 frames per second, returns the frame whose rounded-down time
+    /// this is.
     package func nearestFrame(timestampMs: Milliseconds) -> Int {
         if perSecond > 500 {
             let (product, overflows) = timestampMs.multipliedReportingOverflow(by: Milliseconds(frames))
@@ -51,25 +51,26 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Gives the frames of a file their times.
+/// Computes the times of a file's frames.
 ///
-/// As long as frames come at the nominal rate, their times are exact multiples of it; containers often round them to
-/// milliseconds. From the first frame that does not fit on, the file's own times count.
+/// While frames arrive at the nominal rate, their times are exact multiples of its interval, because containers often
+/// round to milliseconds. From the first frame that does not fit, the clock uses the file's own times.
 package struct FrameClock {
     private let rate: FrameRate?
-    /// Whether all frames so far have come at the rate.
+    /// Whether all frames so far match the rate.
     package private(set) var isConstant: Bool
-    /// Of the first frame, in microseconds.
+    /// The time of the first frame in microseconds; nil before it.
     package private(set) var firstTime: Int64?
     private var lastTimestamp: Milliseconds = -1
 
-    /// `isConstant` says whether the file may keep to the rate.
+    /// `isConstant` states whether the file may have a constant rate.
     package init(rate: FrameRate?, isConstant: Bool) {
         self.rate = rate
         self.isConstant = isConstant && rate != nil
     }
 
-    /// The time of frame `index` in whole milliseconds after the first, rounded down; later than all before.
+    /// Returns the time of frame `index` in whole milliseconds after the first, rounded down and later than all earlier
+    /// ones.
     package mutating func timestampMs(frame index: Int, microseconds: Int64) -> Milliseconds {
         let first = firstTime ?? microseconds
         firstTime = first
@@ -77,7 +78,7 @@ package struct FrameClock {
         var timestamp = Milliseconds(clamping: max(elapsed, 0) / 1000)
         if isConstant, let rate {
             let expected = Double(index) * 1e6 / rate.perSecond
-            // Both this time and the first may be half a millisecond off.
+            // The container may have rounded this time and the first one by half a millisecond each.
             isConstant = (Double(elapsed) - expected).magnitude <= 1000
             if isConstant { timestamp = rate.timestampMs(frame: index) }
         }

@@ -1,34 +1,34 @@
 import TegataBuffers
 import TegataSystem
 
-/// The system call, where a method has the same name.
+/// The system call, for use in methods that hide its name.
 private let systemRead = read
 
-/// Bytes from a file, pipe or device, read once from the start.
+/// Reads the bytes of a file, pipe or device once, from the start.
 package final class InputStream {
     private let descriptor: Int32
     private let closesDescriptor: Bool
-    /// Whether it may go on for ever, so that ``LiveStreams`` can end it.
+    /// Whether the stream may be endless, so that ``LiveStreams`` can end it.
     package let isLive: Bool
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    /// What has been read and not been taken.
+    /// The range of buffered bytes that have not been consumed.
     private var start = 0
     private var end = 0
 
-    /// Reads from an open descriptor; what is not live ends by itself.
+    /// Reads from an open descriptor.
     package init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
         self.descriptor = descriptor
         closesDescriptor = closing
         self.isLive = isLive
     }
 
-    /// Opens the file at `path`; "-" is the standard input.
+    /// Opens the file at `path`; "-" is standard input.
     package convenience init(path: String) throws(VideoError.Problem) {
         guard path != "-" else {
             self.init(descriptor: STDIN_FILENO, closing: false, isLive: !Self.isRegularFile(STDIN_FILENO))
             return
         }
-        // Opening does not wait until somebody writes into a pipe: reading does, and can be ended.
+        // Opening must not wait for a pipe's writer, because only reading can be ended.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if Self.isAddress(path) { throw .address }
@@ -42,7 +42,7 @@ package final class InputStream {
         self.init(descriptor: descriptor, closing: true, isLive: !Self.isRegularFile(descriptor))
     }
 
-    /// Whether a scheme of the web stands before a name.
+    /// Whether a path contains a URL scheme.
     private static func isAddress(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         return bytes.indices.contains { bytes[$0...].starts(with: "://".utf8) }
@@ -52,13 +52,13 @@ package final class InputStream {
         if closesDescriptor { _ = close(descriptor) }
     }
 
-    /// Whether the bytes come from a file on a disk.
+    /// Whether the bytes come from a regular file.
     private static func isRegularFile(_ descriptor: Int32) -> Bool {
         var information = stat()
         return fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Reads once into memory: the number of bytes, 0 at the end.
+    /// Reads into memory once, and returns the number of bytes; 0 at the end.
     private func readOnce(_ target: UnsafeMutableRawBufferPointer) throws(VideoError.Problem) -> Int {
         while true {
             guard !isLive || LiveStreams.wait(for: descriptor) else { return 0 }
@@ -70,7 +70,7 @@ package final class InputStream {
         }
     }
 
-    /// Makes at least `count` bytes (at most 64 KiB) available unless the stream ends before; says how many there are.
+    /// Buffers at least `count` bytes (at most 64 KiB) unless the stream ends first; returns the number available.
     private func fill(_ count: Int) throws(VideoError.Problem) -> Int {
         if buffer.count - start < count {
             buffer.withUnsafeMutableBytes { memory in
@@ -91,13 +91,13 @@ package final class InputStream {
         return end - start
     }
 
-    /// The next bytes, at most 64, without taking them; fewer at the end of the stream.
+    /// Returns up to 64 of the next bytes without consuming them; fewer at the end of the stream.
     package func peek(_ count: Int) throws(VideoError.Problem) -> ArraySlice<UInt8> {
         let available = try fill(count)
         return buffer[start..<start + min(count, available)]
     }
 
-    /// The next byte, or nil at the end.
+    /// Returns the next byte; nil at the end.
     package func next() throws(VideoError.Problem) -> UInt8? {
         if start == end {
             guard try fill(1) > 0 else { return nil }
@@ -106,7 +106,7 @@ package final class InputStream {
         return buffer[start]
     }
 
-    /// Fills `target` and says how many bytes there were; fewer than asked for only at the end.
+    /// Fills `target` and returns the number of bytes read, which is smaller only at the end.
     package func read(into target: UnsafeMutableRawBufferPointer) throws(VideoError.Problem) -> Int {
         var done = min(end - start, target.count)
         let from = start
@@ -122,7 +122,7 @@ package final class InputStream {
         return done
     }
 
-    /// Skips bytes; says whether there were so many.
+    /// Skips bytes, and returns whether the stream had that many.
     package func skip(_ count: Int) throws(VideoError.Problem) -> Bool {
         var rest = count
         while rest > 0 {
@@ -137,7 +137,7 @@ package final class InputStream {
 }
 
 extension [UInt8] {
-    /// Gives `body` the memory; the standard method forgets the type of errors.
+    /// Calls `body` with the memory; unlike the standard method, it keeps the error type.
     package mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -145,7 +145,7 @@ extension [UInt8] {
         }
     }
 
-    /// Fills the bytes from `stream`; throws where they are the rest of frame `frame` and the stream ends.
+    /// Fills the bytes from `stream`; throws if the stream ends within frame `frame`.
     package mutating func fill(from stream: InputStream, frame: Int) throws(VideoError.Problem) {
         let wanted = count
         let got = try withMutableBytes { (memory) throws(VideoError.Problem) in try stream.read(into: memory) }
@@ -154,7 +154,7 @@ extension [UInt8] {
 }
 
 extension InputStream {
-    /// The next bytes; fewer where the stream ends before.
+    /// Returns the next bytes; fewer if the stream ends first.
     package func read(count: Int) throws(VideoError.Problem) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = try bytes.withMutableBytes { (memory) throws(VideoError.Problem) in try read(into: memory) }
@@ -162,7 +162,7 @@ extension InputStream {
         return bytes
     }
 
-    /// The bytes up to a line feed, which is taken too; nil where there is none within `limit` bytes.
+    /// Returns the bytes up to a line feed and consumes both; nil if there is none within `limit` bytes.
     package func line(atMost limit: Int) throws(VideoError.Problem) -> [UInt8]? {
         var line: [UInt8] = []
         while line.count < limit, let byte = try next() {

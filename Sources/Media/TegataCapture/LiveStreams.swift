@@ -2,9 +2,9 @@ import CTegataSystem
 import Synchronization
 import TegataSystem
 
-/// Pipes, cameras and other streams that may go on for ever.
+/// Ends pipes, cameras and other streams that may be endless.
 package enum LiveStreams {
-    /// A pipe that can be read from once the streams are to end; negative where the system gives none.
+    /// A pipe that becomes readable when streams must end; negative descriptors if the system has none.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard tegata_pipe(&ends, 1) == 0 else { return (-1, -1) }
@@ -12,23 +12,23 @@ package enum LiveStreams {
     }()
     private static let isEnding = Atomic<Bool>(false)
 
-    /// Whether ``end()`` was called; a frame that is not whole is no fault then.
+    /// Whether ``end()`` was called; an incomplete frame is then not an error.
     package static var haveEnded: Bool { isEnding.load(ordering: .acquiring) }
 
-    /// Makes ready what ``end()`` needs, so that handlers of signals may call it.
+    /// Creates the pipe for ``end()``, so that signal handlers can call it.
     package static func prepare() {
         _ = ends
     }
 
-    /// Makes all of them end as if nothing came any more, also those that another thread is waiting for.
+    /// Ends all live streams, including those that other threads are waiting for.
     package static func end() {
         isEnding.store(true, ordering: .releasing)
-        // Not an array: handlers of signals must not ask for memory.
+        // Use no array, because signal handlers must not allocate memory.
         var byte: UInt8 = 0
         _ = write(ends.writing, &byte, 1)
     }
 
-    /// Waits until there is something to read; false where streams are to end.
+    /// Waits until the descriptor is readable; returns false once streams must end.
     package static func wait(for descriptor: Int32) -> Bool {
         while !haveEnded {
             if wait(for: descriptor, milliseconds: -1) > 0 && !haveEnded { return true }
@@ -36,13 +36,13 @@ package enum LiveStreams {
         return false
     }
 
-    /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's
-    /// number below zero.
+    /// Waits until the descriptor is readable or streams must end, and returns a positive number. Returns 0 after the
+    /// timeout, or the negative error code.
     package static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
         wait(for: Int16(POLLIN), of: descriptor, milliseconds).count
     }
 
-    /// Waits until something can be written; false where streams are to end and nothing can be written at once.
+    /// Waits until the descriptor is writable; returns false once streams must end and it is not writable at once.
     package static func waitToWrite(to descriptor: Int32) -> Bool {
         while true {
             let mustEnd = haveEnded
@@ -51,7 +51,7 @@ package enum LiveStreams {
         }
     }
 
-    /// What polling answers, and whether the descriptor is the reason.
+    /// Returns the result of `poll`, and whether the descriptor itself is ready.
     private static func wait(
         for events: Int16, of descriptor: Int32, _ milliseconds: Int32
     ) -> (count: Int32, isReady: Bool) {

@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataPixels
 
-/// Binary PPM pictures (P6) one right after the other.
+/// Reads consecutive binary PPM images (P6).
 package struct PPMReader {
     private let stream: InputStream
-    /// Pictures do not say how fast they follow each other.
+    /// The given rate, because images do not contain one.
     package let frameRate: FrameRate?
 
-    /// What every picture begins with.
+    /// The first bytes of each image.
     package static let mark = Array("P6".utf8)
 
     package init(_ stream: InputStream, rate: FrameRate?) {
@@ -22,9 +22,9 @@ package struct PPMReader {
             guard let next = try stream.next() else { throw .truncated(frame: index) }
             byte = next
         }
-        // White space stands here.
+        // The format requires white space after the mark.
         guard byte == 0x20 || 0x09...0x0D ~= byte else {
-            throw .damaged("a byte \(byte) behind P6", frame: index)
+            throw .damaged("a byte \(byte) after P6", frame: index)
         }
         var left = Self.mostHeaderBytes
         let width = try number(frame: index, &left)
@@ -42,11 +42,11 @@ package struct PPMReader {
         return true
     }
 
-    /// What the three numbers may take, with their spaces and comments.
+    /// The most bytes for the three numbers, with their white space and comments.
     private static let mostHeaderBytes = 4096
 
-    /// A number, and the white space behind it; before it may be white space and comments. Takes what it reads from
-    /// `left`.
+    /// Reads a number and one white space after it, past any white space and comments before it. Subtracts the bytes
+    /// from `left`.
     private func number(frame: Int, _ left: inout Int) throws(VideoError.Problem) -> Int {
         var value: Int?
         var isComment = false

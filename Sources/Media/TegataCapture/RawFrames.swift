@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataPixels
 
-/// How frames without any header lie in a stream.
+/// The layout of frames without headers in a stream.
 package struct RawFrames: Equatable, Sendable {
-    /// The pixels that a stream can be of.
+    /// The supported pixel formats.
     package enum Pixels: String, CaseIterable, Sendable {
         case rgb, bgr, nv12, yuyv, gray
 
-        /// As which frames are looked at.
+        /// The format of frames with these pixels.
         fileprivate var format: PixelFormat {
             switch self {
             case .rgb, .bgr: .rgb
@@ -22,7 +22,7 @@ package struct RawFrames: Equatable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// Nil where a frame has no pixels or too many.
+    /// Returns nil if a frame has no pixels or too many.
     package init?(_ pixels: Pixels, width: Int, height: Int) {
         guard width > 0, height > 0, case (let count, false) = width.multipliedReportingOverflow(by: height),
             count <= VideoFrame.maximumPixelCount
@@ -32,7 +32,7 @@ package struct RawFrames: Equatable, Sendable {
         self.height = height
     }
 
-    /// Reads the next frame; false at the end of the stream.
+    /// Reads the next frame; returns false at the end of the stream.
     package func read(
         from stream: InputStream, into frame: inout VideoFrame, index: Int, rate: FrameRate?
     ) throws(VideoError.Problem) -> Bool {

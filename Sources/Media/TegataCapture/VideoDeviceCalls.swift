@@ -1,26 +1,26 @@
 import CTegataCapture
 import TegataSystem
 
-/// The system calls that reading a camera takes; results below zero are errors, as the kernel gives them.
+/// The system calls for reading a camera; negative results are the kernel's error codes.
 package protocol VideoDeviceCalls: AnyObject {
     func isVideoDevice(_ path: String) -> Bool
-    /// A descriptor whose calls never wait.
+    /// Opens a device in non-blocking mode, and returns its descriptor.
     func openDevice(_ path: String) -> Int32
     func closeDevice(_ descriptor: Int32)
-    /// One of the video system's requests, with its structure; 0 or below.
+    /// Sends one of the video system's requests with its structure; returns 0 or a negative error code.
     func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32
-    /// Memory of the device, for reading; nil where it cannot be mapped.
+    /// Maps memory of the device for reading; nil if that fails.
     func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer?
     func unmap(_ memory: UnsafeRawBufferPointer)
-    /// Waits until there is a picture or live streams are to end: above zero, and 0 after the time.
+    /// Waits for a frame or the end of live streams, and returns a positive number; 0 after the timeout.
     func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32
-    /// Whether live streams are to end.
+    /// Whether live streams must end.
     var mustEnd: Bool { get }
-    /// The clock that drivers stamp pictures with.
+    /// The current time of the clock that drivers use for frames.
     func monotonicMicroseconds() -> Int64
 }
 
-/// The kernel.
+/// The real system calls.
 package final class LinuxVideoDeviceCalls: VideoDeviceCalls {
     package init() {}
 

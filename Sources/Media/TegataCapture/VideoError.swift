@@ -1,9 +1,9 @@
 import TegataBuffers
 import TegataSystem
 
-/// Why a video could not be read or written.
+/// An error in reading or writing a video.
 package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The path as the caller gave it, or the name of a standard stream.
+    /// The path as given by the caller, or the name of a standard stream.
     package var file: String
     package var problem: Problem
 
@@ -11,39 +11,39 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
-        /// Streams were ended before the first frame came.
+        /// The streams ended before the first frame.
         case ended
-        /// A picture of a folder cannot be read; what is said of it.
+        /// An image in a directory cannot be read, for the given reason.
         case picture(String)
         case noPicturesInFolder
-        /// No file has a name as the pattern says.
+        /// No file name matches the pattern.
         case noPicturesOfPattern
-        /// The path is an address of the web.
+        /// The path is a URL.
         case address
-        /// The video ends before the first frame that is to be read.
+        /// The video ends before the first selected frame.
         case nothingSelected
-        /// A stream is neither Y4M nor pictures.
+        /// A stream is neither Y4M nor a sequence of images.
         case streamUnknown
-        /// What is wrong with the data, and in which frame; nil is the header.
+        /// The data is damaged, for the given reason, in a frame; nil means the header.
         case damaged(String, frame: Int?)
-        /// The stream ends before frame `frame` does.
+        /// The stream ends within frame `frame`.
         case truncated(frame: Int)
-        /// Something that the format allows but that is not read here.
+        /// The format allows the feature, but Tegata does not support it.
         case unsupported(String)
         case tooManyPixels(width: Int, height: Int)
-        /// There is not so much memory.
+        /// Not enough memory is available.
         case memoryShort(byteCount: Int)
         /// The program that decodes and encodes videos is not on the PATH.
         case programMissing(String)
-        /// The program could not decode the file; why, in its words.
+        /// The program could not decode the file; `reason` is its message.
         case programFailed(program: String, reason: String)
-        /// The program is there but does not run; why, in its or the system's words.
+        /// The program exists but does not run; `reason` is its message or the system's.
         case programNotStarted(program: String, reason: String)
-        /// The file has sound or text, but no pictures.
+        /// The file has sound or text, but no video.
         case noPictures
-        /// The program has not written the whole video; why, in its words.
+        /// The program has not written the whole video, for the reason in its message.
         case notWritten(String)
-        /// The program could not be started or talked to.
+        /// A system call for the program failed.
         case system(operation: String, code: Int32)
         case nameEndingUnknown
         case frameSizeChanged(width: Int, height: Int)
@@ -65,27 +65,27 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension VideoError.Problem {
-    /// Throws where there are not so many bytes to be had: arrays end the process then.
+    /// Throws if there is not enough memory, because allocating an array would end the process.
     package static func requireMemory(_ byteCount: Int) throws(VideoError.Problem) {
         guard SystemMemory.has(byteCount) else { throw .memoryShort(byteCount: byteCount) }
     }
 
-    /// What is wrong, and what to do about it where something can be done.
+    /// The problem, and its remedy if there is one.
     fileprivate var summary: String {
         switch self {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
-        case .empty: "there is no data; check what writes the video"
+        case .empty: "there is no data; check the program that writes the video"
         case .ended: "was ended before its first frame"
         case .picture(let description): description
-        case .noPicturesInFolder: "there is no picture in the folder; name one with JPEG or PNG files"
+        case .noPicturesInFolder: "the folder contains no images; name one with JPEG or PNG files"
         case .noPicturesOfPattern:
-            "there is no picture with such a name; write %04d where the number stands, with its digits"
+            "no file name matches the pattern; write %04d in place of a four-digit number"
         case .address:
-            "is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
-        case .nothingSelected: "no frame is in the part that is to be read; name an earlier start, or a longer part"
+            "is a URL, and Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+        case .nothingSelected: "the selected part contains no frame; choose an earlier start or a longer duration"
         case .streamUnknown:
-            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"
         case .damaged(let reason, let frame?): "frame \(frame) is damaged (\(reason)); write the video again"
         case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"
@@ -93,22 +93,22 @@ extension VideoError.Problem {
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
         case .memoryShort(let byteCount):
-            "a frame needs \(max(1, byteCount >> 20)) MiB of memory that are not there; make it smaller, or allow more"
+            "not enough memory: a frame needs \(max(1, byteCount >> 20)) MiB; make it smaller, or allow more"
                 + " memory"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason):
             "the video is damaged, or of a kind that \(program) does not read (\(reason)); copy or save it again"
         case .programNotStarted(let program, let reason):
-            "the program \(program) does not start (\(reason)); see whether it does by itself: \(program) -version"
-        case .noPictures: "there are no pictures in the file; name a video"
+            "the program \(program) does not start (\(reason)); check that it runs: \(program) -version"
+        case .noPictures: "the file contains no video; name a video"
         case .notWritten(let reason):
-            "ffmpeg has not written the whole video (\(reason)); try again, with more room on the disk"
+            "ffmpeg did not write the whole video (\(reason)); try again with more disk space"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown:
-            "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
+            "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
         case .frameSizeChanged(let width, let height):
-            "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
+            "a frame of \(width)×\(height) pixels does not fit the video; use one size for all frames"
         case .camera(let problem): problem.summary
         }
     }

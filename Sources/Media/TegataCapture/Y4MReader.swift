@@ -1,17 +1,17 @@
 import TegataPixels
 
-/// Frames of a Y4M stream.
+/// Reads the frames of a Y4M stream.
 ///
-/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray; samples of more than
-/// eight bits are rounded to eight.
+/// Frames with 4:2:0 chroma are unchanged; all others become RGB or gray. Samples of more than eight bits are rounded
+/// to eight.
 package final class Y4MReader {
     package let header: Y4MHeader
     private let stream: InputStream
-    /// The samples of a frame, where they have to be converted.
+    /// The samples of a frame that must be converted.
     private var stored: [UInt8] = []
-    /// A frame as it is stored, where samples have two bytes.
+    /// A stored frame whose samples have two bytes.
     private var deep: [UInt8] = []
-    /// For what has to be converted.
+    /// The conversion table for frames that must be converted.
     private lazy var colors = ColorTable(ColorEncoding(isFullRange: header.isFullRange))
 
     package init(_ stream: InputStream) throws(VideoError.Problem) {
@@ -66,7 +66,7 @@ package final class Y4MReader {
         }
     }
 
-    /// Reads the line before a frame; false at the end of the stream.
+    /// Reads the line before a frame; returns false at the end of the stream.
     private func readFrameLine(index: Int) throws(VideoError.Problem) -> Bool {
         var byte = try stream.next()
         if byte == nil { return false }
@@ -79,7 +79,7 @@ package final class Y4MReader {
         guard end == UInt8(ascii: "\n") || end == UInt8(ascii: " ") else {
             throw .damaged("it does not begin with FRAME", frame: index)
         }
-        // Parameters of a frame say how it is interlaced, which does not matter.
+        // Ignore a frame's parameters, because they only describe interlacing.
         var length = "FRAME".utf8.count
         while byte != UInt8(ascii: "\n") {
             guard length < Self.longestLine else { throw .damaged("its first line does not end", frame: index) }
@@ -115,7 +115,7 @@ package final class Y4MReader {
 }
 
 extension [UInt8] {
-    /// Makes 0…255 of luma between 16 and 235.
+    /// Stretches luma from 16…235 to 0…255.
     fileprivate mutating func stretchLuma(_ colors: ColorTable) {
         withUnsafeMutableBufferPointer { bytes in
             for index in bytes.indices { bytes[index] = colors.color(bytes[index], 128, 128).green }
@@ -123,7 +123,7 @@ extension [UInt8] {
     }
 }
 
-/// What stands at the start of a Y4M stream.
+/// The header of a Y4M stream.
 package struct Y4MHeader: Equatable {
     package enum Chroma: Equatable {
         case i420, i422, i444, mono
@@ -133,14 +133,14 @@ package struct Y4MHeader: Equatable {
     package var height = 0
     package var frameRate: FrameRate
     package var chroma = Chroma.i420
-    /// Samples with more than eight take two bytes each, the less significant first.
+    /// The sample size; samples of more than eight bits take two bytes each, the less significant first.
     package var bitsPerSample = 8
     package var isFullRange = false
 
-    /// What every stream begins with.
+    /// The first bytes of every stream.
     package static let mark = Array("YUV4MPEG2".utf8)
 
-    /// Reads the header's line without its end.
+    /// Reads the header line, without its line feed.
     package init(line: [UInt8]) throws(VideoError.Problem) {
         frameRate = .usualOfPictures
         var isLimitedRange = false
@@ -163,7 +163,7 @@ package struct Y4MHeader: Equatable {
                 throw .damaged("unknown parameter \"\(String(decoding: word.prefix(64), as: UTF8.self))\"", frame: nil)
             }
         }
-        // Colours have the limited range unless the stream says otherwise, and gray has the full one.
+        // Without a range parameter, colour has the limited range, and gray has the full one.
         if chroma == .mono && !isLimitedRange { isFullRange = true }
         guard width > 0 else { throw .damaged("no width", frame: nil) }
         guard height > 0 else { throw .damaged("no height", frame: nil) }
@@ -178,7 +178,7 @@ package struct Y4MHeader: Equatable {
         return value
     }
 
-    /// nil where the rate is declared as unknown.
+    /// Returns nil if the rate is declared as unknown.
     private static func rate(_ text: String) throws(VideoError.Problem) -> FrameRate? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard parts.count == 2 else { throw .damaged("rate \"\(text)\"", frame: nil) }
@@ -191,7 +191,7 @@ package struct Y4MHeader: Equatable {
 
     private static func chroma(_ text: String) throws(VideoError.Problem) -> (Chroma, bitsPerSample: Int) {
         switch text {
-        // Where exactly the chroma samples lie is less than a pixel.
+        // Ignore the position of chroma samples, because it differs by less than a pixel.
         case "420", "420jpeg", "420mpeg2", "420paldv": return (.i420, 8)
         case "422": return (.i422, 8)
         case "444": return (.i444, 8)
@@ -205,7 +205,7 @@ package struct Y4MHeader: Equatable {
         throw .unsupported("Y4M with the pixels C\(text) is")
     }
 
-    /// How many samples a frame has.
+    /// The number of samples in a frame.
     package var frameSampleCount: Int {
         let lumaCount = width * height
         return switch chroma {

@@ -2,7 +2,7 @@ import TegataHands
 import TegataImages
 
 extension HandDrawing {
-    /// Draws how palms lie in space, those that are farther away first.
+    /// Draws the axes of palms, the farthest first.
     func drawAxes(of hands: [HandResult], in picture: inout RGBImage) {
         let known = hands.compactMap { hand in hand.metric.map { (metric: $0, scale: scale(for: hand.landmarks)) } }
         for hand in known.sorted(by: { $0.metric.position.z > $1.metric.position.z }) {
@@ -10,7 +10,7 @@ extension HandDrawing {
         }
     }
 
-    /// An axis that ends behind the camera cannot be seen.
+    /// Draws the axes of a palm; an axis that ends behind the camera is not visible.
     private func drawAxes(of hand: MetricHand, radius: Float, in picture: inout RGBImage) {
         let (axes, length) = (hand.palmAxes, hand.palmLength)
         let ends = [(axes.across, Self.acrossColour), (axes.along, Self.alongColour), (axes.normal, Self.normalColour)]
@@ -28,14 +28,14 @@ extension HandDrawing {
 }
 
 extension CameraIntrinsics {
-    /// Counts from the middle of the first pixel, as drawing does.
+    /// Returns the pixel of a point, with (0, 0) at the centre of the first pixel, as in drawing.
     fileprivate func pixelPoint(of point: HandPoint) -> PixelPoint? {
         pixel(of: point).map { PixelPoint(x: $0.x - 0.5, y: $0.y - 0.5) }
     }
 }
 
 extension MetricHand {
-    /// Such as `0.62 m`.
+    /// The distance as a text such as `0.62 m`.
     package var distanceLabel: String {
         guard let centimetres = Int(exactly: (distance * 100).rounded()) else { return "? m" }
         let fraction = centimetres % 100

@@ -1,41 +1,40 @@
 import TegataHands
 import TegataImages
 
-/// Draws hands into pictures of one size, with MediaPipe's colours, order and proportions.
+/// Draws hands in images of one size, with MediaPipe's colours, order and proportions.
 package struct HandDrawing: Sendable {
-    /// Whether each hand is called by its name.
+    /// Whether each hand has a label.
     package var hasLabels = true
-    /// How wide the lines of fingers are, in pixels; those of the palm are half as wide again. At 0 there are none;
-    /// nil: by the size of the picture and the hand.
+    /// The width of the fingers' lines in pixels; those of the palm are 1.5 times as wide. 0 hides the lines; nil
+    /// chooses the width from the size of the image and the hand.
     package var lineWidth: Float?
-    /// How wide points are without their rims, in pixels. At 0 there are none; nil: by the size of the picture
-    /// and the hand.
+    /// The width of landmarks without their rims, in pixels. 0 hides them; nil chooses the width from the size of the
+    /// image and the hand.
     package var dotSize: Float?
-    /// Whether the region is shown in which a hand's landmarks were looked for.
+    /// Whether to draw the region in which a hand's landmarks were detected.
     package var hasRegions = false
-    /// Whether the axes of palms are shown whose places in space are known: across a palm in red, along it in green,
-    /// and where its inside faces in blue, each as long as the palm. Labels then say how far away it is.
+    /// Whether to draw the axes of palms with known positions in space: across the palm in red, along it in green, and
+    /// out of its inner side in blue. Each is as long as the palm. Labels then include the distance.
     package var hasAxes = false
-    /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
-    /// then.
+    /// The factor by which the image is reduced for display; lines are drawn wide enough to stay visible.
     package var shrinkage: Float = 1
 
     private let width: Int
     private let height: Int
-    /// Lines and points have MediaPipe's sizes in pictures with 640 pixels on the long side.
+    /// The factor for sizes, which are MediaPipe's for images with 640 pixels on the long side.
     private let scale: Float
 
-    /// For pictures of this size.
+    /// Creates a drawing for images of this size.
     package init(width: Int, height: Int) {
         self.width = width
         self.height = height
         scale = max(0.5, Float(max(width, height)) / 640)
     }
 
-    /// Draws what was found: regions below skeletons below axes below labels.
+    /// Draws regions, then skeletons, then axes, then labels.
     package func draw(_ hands: [HandResult], in picture: inout RGBImage) {
         precondition(
-            picture.width == width && picture.height == height, "the picture must have the size of the drawing")
+            picture.width == width && picture.height == height, "the image must have the size of the drawing")
         if hasRegions {
             for hand in hands { draw(hand.rectangle, in: &picture) }
         }
@@ -53,7 +52,7 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Draws a palm: its box, and the places on it that say which way it points.
+    /// Draws a palm: its box, and the key points that show its direction.
     package func draw(_ palm: PalmDetection, in picture: inout RGBImage) {
         let box = palm.box
         picture.drawOutline(
@@ -65,7 +64,7 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Draws the outline of a turned rectangle.
+    /// Draws the outline of a rotated rectangle.
     private func draw(_ rectangle: HandRectangle, in picture: inout RGBImage) {
         picture.drawOutline(corners(of: rectangle), radius: scale, Self.regionColour)
     }
@@ -82,7 +81,7 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Landmarks outside the picture are left out, with their lines.
+    /// Draws a skeleton; landmarks outside the image are skipped, along with their lines.
     private func drawSkeleton(_ landmarks: HandPoints, in picture: inout RGBImage) {
         let scale = scale(for: landmarks)
         let lineScale = lineWidth.map { max(0, $0) / HandPart.indexFinger.lineWidth } ?? scale
@@ -106,14 +105,14 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Finer for small hands, whose points would cover each other.
+    /// Returns a smaller factor for small hands, whose landmarks would otherwise cover each other.
     func scale(for landmarks: HandPoints) -> Float {
         let places = landmarks.compactMap(pixel)
         let sides = [places.map(\.x), places.map(\.y)].map { ($0.max() ?? 0) - ($0.min() ?? 0) }
         return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90), shrinkage / 4)
     }
 
-    /// The pixel that a landmark is in; nil for those outside the picture.
+    /// Returns the pixel that contains a landmark; nil if the landmark is outside the image.
     private func pixel(of point: HandPoint) -> PixelPoint? {
         guard 0 <= point.x, point.x <= 1, 0 <= point.y, point.y <= 1 else { return nil }
         return PixelPoint(
@@ -121,7 +120,7 @@ package struct HandDrawing: Sendable {
             y: min((point.y * Float(height)).rounded(.down), Float(height - 1)))
     }
 
-    /// Where fractions of the sides are in the picture, or outside it.
+    /// Converts fractions of the image's sides to pixels, inside the image or outside.
     private func place(x: Float, y: Float) -> PixelPoint {
         PixelPoint(x: x * Float(width) - 0.5, y: y * Float(height) - 0.5)
     }
@@ -135,7 +134,7 @@ package struct HandDrawing: Sendable {
 
         var area: Float { size.x * size.y }
 
-        /// How much both cover.
+        /// Returns the area that both boxes cover.
         func overlap(with other: Box) -> Float {
             let right = min(corner.x + size.x, other.corner.x + other.size.x)
             let bottom = min(corner.y + size.y, other.corner.y + other.size.y)
@@ -150,16 +149,16 @@ package struct HandDrawing: Sendable {
         var box: Box
     }
 
-    /// Letters are smaller where there is little room.
+    /// The sizes of letters to try; the smaller one is for little space.
     private var letterUnits: [Float] {
         let usual = max(1.25, 1.6 * scale)
         return [usual, max(1, 0.7 * usual)]
     }
-    /// Labels cover no larger part of a hand.
+    /// The largest part of a hand that a label may cover.
     private static let largestCover: Float = 0.15
     private var labelPadding: Float { 4 * scale }
 
-    /// Around the points that are in the picture; nil where there are none.
+    /// Returns the box around the landmarks in the image; nil if there are none.
     private func box(around landmarks: HandPoints) -> Box? {
         let points = landmarks.compactMap(pixel)
         guard
@@ -169,7 +168,7 @@ package struct HandDrawing: Sendable {
         return Box(corner: PixelPoint(x: left, y: top), size: PixelPoint(x: right - left, y: bottom - top))
     }
 
-    /// The most that can be said of a hand without hiding hands or other labels; nil where there is no room at all.
+    /// Returns the longest label of a hand that covers no other label and little of the hands; nil if none fits.
     private func label(for hand: HandResult, in box: Box, _ hands: [Box], besides others: [Label]) -> Label? {
         for text in hand.labels(hasDistance: hasAxes) {
             for unit in letterUnits {
@@ -184,7 +183,7 @@ package struct HandDrawing: Sendable {
         return nil
     }
 
-    /// Above the hand, or below it where there is no room, and not on other labels if possible.
+    /// Returns a label above the hand, or below it if there is no space, and away from other labels if possible.
     private func label(_ text: String, _ unit: Float, at hand: Box, besides others: [Label]) -> Label {
         let size = PixelPoint(
             x: RGBImage.textWidth(text, unit: unit) + 2 * labelPadding,
@@ -200,7 +199,7 @@ package struct HandDrawing: Sendable {
         let isRoomAbove = top - distance - size.y >= 0
         var box = Box(
             corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)), size: size)
-        // Further down, as long as there is room.
+        // Move down past the other labels.
         for _ in others {
             guard let covered = others.first(where: { $0.box.overlap(with: box) > 0 })?.box else { break }
             box.corner = inside(PixelPoint(x: box.corner.x, y: covered.corner.y + covered.size.y + 1))
@@ -222,10 +221,10 @@ package struct HandDrawing: Sendable {
 }
 
 extension HandResult {
-    /// Such as `#1 Left 98 % Victory 78 %`.
+    /// A label such as `#1 Left 98 % Victory 78 %`.
     package var label: String { label(hasScores: true) }
 
-    /// What a hand is called where there is less and less room.
+    /// Returns labels of decreasing length.
     fileprivate func labels(hasDistance: Bool) -> [String] {
         let shortest = number ?? String(handedness.name.prefix(1))
         let names = [label, label(hasScores: false), (number.map { $0 + " " } ?? "") + handedness.name]
@@ -240,7 +239,7 @@ extension HandResult {
         var words = [scored(handedness.name, handednessScore)]
         if let number { words.insert(number, at: 0) }
         if let gesture {
-            // How sure it is that a hand shows nothing that is known tells nobody anything.
+            // Omit this score, because the certainty that a hand shows no known gesture is not useful.
             words.append(
                 Gesture.noneNames.contains(gesture.name) ? "no gesture" : scored(gesture.label, gesture.score))
         }

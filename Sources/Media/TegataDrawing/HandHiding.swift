@@ -1,19 +1,19 @@
 import TegataHands
 import TegataImages
 
-/// How hands are made unrecognisable.
+/// A way to make hands unrecognisable.
 package enum HandHiding: String, CaseIterable, Sendable {
-    /// Only where it is light or dark remains, without an edge.
+    /// Only smooth changes of light and dark remain, without edges.
     case blur
-    /// In blocks of one colour.
+    /// Blocks of one colour.
     case pixelate
-    /// A black box; nothing remains.
+    /// A black box; nothing remains visible.
     case box
 }
 
 extension RGBImage {
-    /// Makes hands unrecognisable: what is hidden is the turned rectangle around each hand, with the fingers and some
-    /// margin. It cannot be undone.
+    /// Makes hands unrecognisable in the rotated rectangle around each hand, with the fingers and a margin. This cannot
+    /// be undone.
     package mutating func hide(_ hands: [HandResult], by method: HandHiding) {
         for region in hands.compactMap({ HandRegion(of: $0, width: width, height: height) }) {
             hide(region, by: method)
@@ -36,12 +36,12 @@ extension RGBImage {
         }
     }
 
-    /// A hand takes half of its region; of so few blocks nothing can be made out.
+    /// Returns the side of a block. A hand fills half of its region, so this few blocks show no details.
     private static func blockSide(_ region: HandRegion) -> Int {
         Int(max(2, min(region.side / 6, 4096)).rounded(.up))
     }
 
-    /// Gives pixels other colours.
+    /// Replaces the colours of pixels.
     private mutating func replace(
         _ rows: ClosedRange<Int>, _ columns: [ClosedRange<Int>?], by colour: (Int, Int) -> (Float, Float, Float)
     ) {
@@ -61,15 +61,15 @@ extension RGBImage {
     }
 }
 
-/// The means of the square blocks of a part of a picture. Blocks count from the picture's corner, so that they stay
-/// where they are from frame to frame.
+/// The mean colours of the square blocks in a part of an image. Blocks start at the image's corner, so that they do not
+/// move from frame to frame.
 private struct BlockMeans {
     private let side: Int
     private let firstColumn: Int
     private let firstRow: Int
     private let columnCount: Int
     private let rowCount: Int
-    /// Red, green and blue of each block.
+    /// The red, green and blue of each block.
     private var means: [(Float, Float, Float)] = []
 
     init(of picture: RGBImage, columns: ClosedRange<Int>, rows: ClosedRange<Int>, side: Int) {
@@ -96,12 +96,12 @@ private struct BlockMeans {
         }
     }
 
-    /// That of the block that a pixel is in.
+    /// Returns the mean colour of the block that contains a pixel.
     func mean(x: Int, y: Int) -> (Float, Float, Float) {
         means[(y / side - firstRow) * columnCount + x / side - firstColumn]
     }
 
-    /// A mixture of the nearest nine blocks' that has no edges: a quadratic B-spline.
+    /// Returns a smooth mixture of the nearest nine blocks: a quadratic B-spline.
     func smoothed(x: Int, y: Int) -> (Float, Float, Float) {
         let (columns, across) = weights(x, first: firstColumn, count: columnCount)
         let (rows, down) = weights(y, first: firstRow, count: rowCount)
@@ -119,10 +119,11 @@ private struct BlockMeans {
         return sum
     }
 
-    /// The blocks around a pixel in one direction, the outermost standing for those beyond, and how much each counts.
+    /// Returns the three blocks near a pixel in one direction, and their weights. The outermost blocks are repeated
+    /// beyond the edge.
     private func weights(_ pixel: Int, first: Int, count: Int) -> (InlineArray<3, Int>, InlineArray<3, Float>) {
         let block = pixel / side
-        // From the middle of the block, as a part of its side.
+        // Measure from the centre of the block, as a fraction of its side.
         let distance = (Float(pixel - block * side) + 0.5) / Float(side) - 0.5
         let place = block - first
         let weights: InlineArray<3, Float> = [

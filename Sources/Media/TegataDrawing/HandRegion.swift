@@ -1,28 +1,28 @@
 import TegataHands
 import TegataImages
 
-/// The part of a picture that a hand is in, upright as the hand is: the rectangle that its landmarks were found in,
-/// enlarged to hold them all with the flesh around them. In pixels.
+/// The rotated rectangle that contains a hand, in pixels. It covers the rectangle of the landmark model and all
+/// landmarks, with a margin for the flesh around them.
 struct HandRegion {
     let centre: PixelPoint
-    /// Along the region's own axes.
+    /// Half the width, along the region's own axes; half the height follows.
     let halfWidth: Float
     let halfHeight: Float
-    /// Of the angle by which the region is turned clockwise.
+    /// The cosine of the angle by which the region is rotated clockwise; the sine follows.
     private let cosine: Float
     private let sine: Float
 
-    /// Fingers reach less than this part of a hand's length beyond their points.
+    /// The margin around landmarks, as a fraction of the hand's length; fingers extend less than this beyond them.
     private static let flesh: Float = 0.15
 
-    /// The region of a hand in a picture of this size; nil where nothing of it is known.
+    /// Creates the region of a hand in an image of this size; nil if its position is unknown.
     init?(of hand: HandResult, width: Int, height: Int) {
         let rectangle = hand.rectangle
         let rotation = rectangle.rotation.isFinite ? rectangle.rotation : 0
         let (cosine, sine) = (TegataHands.cosine(rotation), TegataHands.sine(rotation))
         (self.cosine, self.sine) = (cosine, sine)
         let (width, height) = (Float(width), Float(height))
-        // Along the axes, from the picture's corner.
+        // Measure along the axes, from the image's corner.
         let points = hand.landmarks.map { point in
             let (x, y) = (point.x * width - 0.5, point.y * height - 0.5)
             return PixelPoint(x: x * cosine + y * sine, y: y * cosine - x * sine)
@@ -45,31 +45,31 @@ struct HandRegion {
         guard halfWidth.isFinite, halfHeight.isFinite, centre.x.isFinite, centre.y.isFinite else { return nil }
     }
 
-    /// The longer side.
+    /// The longer side in pixels.
     var side: Float { 2 * max(halfWidth, halfHeight) }
 
-    /// Where a place is that is so far to the right of the centre and below it, along the region's axes.
+    /// Returns the position at these distances to the right of the centre and below it, along the region's axes.
     func place(right: Float, down: Float) -> PixelPoint {
         centre + PixelPoint(x: right * cosine - down * sine, y: right * sine + down * cosine)
     }
 
-    /// The rows of a picture that the region touches.
+    /// Returns the rows of an image that the region covers; nil if there are none.
     func rows(height: Int) -> ClosedRange<Int>? {
         let reach = halfWidth * abs(sine) + halfHeight * abs(cosine)
         return indices(from: centre.y - reach, to: centre.y + reach, count: height)
     }
 
-    /// The columns of a picture that the region touches in a row.
+    /// Returns the columns of an image that the region covers in a row; nil if there are none.
     func columns(row: Int, width: Int) -> ClosedRange<Int>? {
         let down = Float(row) - centre.y
-        // Across the region's width it is between its sides, and along its height likewise.
+        // A point is inside if it lies between the left and right sides and between the upper and lower ones.
         let sides = Self.between(halfWidth, slope: cosine, start: down * sine)
         let ends = Self.between(halfHeight, slope: -sine, start: down * cosine)
         let (left, right) = (max(sides.0, ends.0), min(sides.1, ends.1))
         return left <= right ? indices(from: centre.x + left, to: centre.x + right, count: width) : nil
     }
 
-    /// From where to where `start + x × slope` is not further than `reach` from zero.
+    /// Returns the range of `x` in which the magnitude of `start + x × slope` is at most `reach`.
     private static func between(_ reach: Float, slope: Float, start: Float) -> (Float, Float) {
         guard abs(slope) > 1e-6 else {
             return abs(start) <= reach ? (-.infinity, .infinity) : (.infinity, -.infinity)

@@ -2,24 +2,25 @@ import TegataHands
 import TegataImages
 
 extension RGBImage {
-    /// The hand alone, upright: a square turned so that the hand points up, with all fingers and some margin, black
-    /// where the picture ends.
+    /// Returns an upright square image of a hand that points up, with all fingers and a margin, and black outside the
+    /// image.
     ///
-    /// It has `side` pixels on each side, or about as many as the picture has there. Nil where the hand is nowhere.
+    /// It has `side` pixels on each side, or nil for about the original resolution. Returns nil if the hand's position
+    /// is unknown.
     package func cropped(to hand: HandResult, side: Int? = nil) -> RGBImage? {
         guard let region = HandRegion(of: hand, width: width, height: height), region.side > 0 else { return nil }
-        // Landmarks can be anywhere, but there is no more to see than the picture has.
+        // Limit the side, because landmarks can be far outside the image.
         let native = Int(max(1, min(region.side, Float(width + height), 8192)).rounded())
         let side = min(side ?? native, Self.largestCrop)
         guard side > 0 else { return nil }
-        // Each pixel is the mean of several where the crop is smaller than what it shows.
+        // If the crop is reduced, each pixel is the mean of several.
         let samples = max(1, min((native + side - 1) / side, Self.largestCrop / side))
         return turned(region, side: side * samples).averaged(width: side, height: side)
     }
 
     private static let largestCrop = 8192
 
-    /// The square around the region's middle with its pixels between those of the picture.
+    /// Returns the square around the region's centre, with interpolated pixels.
     private func turned(_ region: HandRegion, side: Int) -> RGBImage {
         let step = region.side / Float(side)
         let start = -region.side / 2 + step / 2
@@ -40,7 +41,7 @@ extension RGBImage {
         return crop
     }
 
-    /// The colour between four pixels; beyond the picture everything is black.
+    /// Returns the interpolated colour at a position; everything outside the image is black.
     private func mixed(at place: PixelPoint) -> RGBColor {
         guard place.x > -1, place.y > -1, place.x < Float(width), place.y < Float(height) else { return .black }
         let (left, top) = (place.x.rounded(.down), place.y.rounded(.down))

@@ -1,6 +1,6 @@
 import TegataImages
 
-/// A place in a picture, in pixels; whole numbers are the middles of pixels.
+/// A position in an image, in pixels; whole numbers are the centres of pixels.
 package struct PixelPoint: Equatable {
     package var x: Float
     package var y: Float
@@ -13,9 +13,9 @@ package struct PixelPoint: Equatable {
 }
 
 extension RGBImage {
-    /// Draws a line with round ends and smooth edges, or a disc where both ends are the same.
+    /// Draws a line with round ends and smooth edges, or a disc if both ends are equal.
     ///
-    /// What is outside the picture is left out, and so is a line whose ends are not numbers.
+    /// Parts outside the image are skipped, and so is a line whose ends are not finite.
     package mutating func drawLine(from start: PixelPoint, to end: PixelPoint, radius: Float, _ colour: RGBColor) {
         let margin = radius + 1
         guard
@@ -30,7 +30,7 @@ extension RGBImage {
             for row in rows {
                 let y = Float(row) - start.y
                 var (left, right) = (min(start.x, end.x) - margin, max(start.x, end.x) + margin)
-                // Only the part of the row that the line passes; long lines would else be slow.
+                // Visit only the part of the row that the line crosses, because long lines would otherwise be slow.
                 if acrossY.magnitude > 1 {
                     let middle = start.x + y * acrossX / acrossY
                     let reach = margin * length / acrossY.magnitude
@@ -43,14 +43,14 @@ extension RGBImage {
                     let (awayX, awayY) = (x - along * acrossX, y - along * acrossY)
                     let coverage = radius + 0.5 - (awayX * awayX + awayY * awayY).squareRoot()
                     guard coverage > 0 else { continue }
-                    // A line thinner than a pixel is faint rather than broken.
+                    // Draw a line thinner than a pixel faintly, so that it is not broken.
                     pixels.mix(colour, min(1, coverage, 2 * radius), at: 3 * (row * width + column))
                 }
             }
         }
     }
 
-    /// Lays a colour over an upright box, which may reach beyond the picture; `opacity` is from 0 to 1.
+    /// Blends a colour over an upright box, which may extend beyond the image; `opacity` is 0…1.
     package mutating func fillBox(
         from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float
     ) {
@@ -66,7 +66,7 @@ extension RGBImage {
         }
     }
 
-    /// Draws lines from each place to the next and back to the first.
+    /// Draws lines from each corner to the next and back to the first.
     mutating func drawOutline(_ corners: [PixelPoint], radius: Float, _ colour: RGBColor) {
         for (index, corner) in corners.enumerated() {
             drawLine(from: corner, to: corners[(index + 1) % corners.count], radius: radius, colour)
@@ -74,17 +74,17 @@ extension RGBImage {
     }
 }
 
-/// The whole numbers between two others that are indices of `count` things; nil where there are none.
+/// Returns the whole numbers between two others that are indices of `count` elements; nil if there are none.
 func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
     guard !first.isNaN, !last.isNaN else { return nil }
-    // Cut before they become integers, which have fewer values.
+    // Limit the values before converting them, because integers have a smaller range.
     let (first, last) = (max(0, first.rounded(.up)), min(Float(count - 1), last.rounded(.down)))
     guard first <= last else { return nil }
     return Int(first)...Int(last)
 }
 
 extension MutableSpan<UInt8> {
-    /// Mixes a colour into the pixel whose samples start at `offset`.
+    /// Blends a colour into the pixel whose samples start at `offset`.
     fileprivate mutating func mix(_ colour: RGBColor, _ coverage: Float, at offset: Int) {
         self[offset] = mixed(self[offset], colour.red, coverage)
         self[offset + 1] = mixed(self[offset + 1], colour.green, coverage)

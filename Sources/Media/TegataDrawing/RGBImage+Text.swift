@@ -1,7 +1,7 @@
 import TegataImages
 
 extension RGBImage {
-    /// Draws a line of text from `origin`, the start of its base line, on; `unit` is the size of the letters' grid.
+    /// Draws a line of text that starts at `origin` on the baseline; `unit` is the size of the letters' grid in pixels.
     package mutating func drawText(_ text: String, at origin: PixelPoint, unit: Float, _ colour: RGBColor) {
         var column: Float = 0
         for scalar in text.unicodeScalars {
@@ -19,19 +19,20 @@ extension RGBImage {
         }
     }
 
-    /// How wide a line of text becomes.
+    /// Returns the width of a line of text in pixels.
     package static func textWidth(_ text: String, unit: Float) -> Float {
         let width = text.unicodeScalars.reduce(0) { $0 + StrokeFont.letter($1).width + StrokeFont.gap }
         return max(0, width - StrokeFont.gap) * unit
     }
 }
 
-/// Letters made of lines, for all printable characters of ASCII.
+/// A font of line strokes for all printable ASCII characters.
 ///
-/// A letter is a list of lines between places on a grid, each place two digits: the column, and the row from the top.
-/// Capitals reach from row 0 to the base line at 6, small letters from 2, and what hangs below the line ends at 8.
+/// A letter is a list of lines between positions on a grid. Each position has two digits: the column, and the row from
+/// the top. Capitals extend from row 0 to the baseline at 6, lower-case letters from 2, and descenders to 8.
 enum StrokeFont {
-    /// A letter's lines, each through two places or more (the same place twice is a dot), and the column where it ends.
+    /// A letter's lines, each through two positions or more (the same position twice is a dot), and its width in
+    /// columns.
     struct Letter {
         let lines: [[PixelPoint]]
         let width: Float
@@ -47,12 +48,12 @@ enum StrokeFont {
 
     /// The height of a capital, in rows.
     static let capitalHeight: Float = 6
-    /// How far letters reach below the base line, in rows.
+    /// The depth of letters below the baseline, in rows.
     static let depth: Float = 2
-    /// From the end of a letter to the start of the next, in columns.
+    /// The distance between two letters, in columns.
     static let gap: Float = 1.8
 
-    /// Characters that the font does not have are boxes.
+    /// Returns a character's letter; characters that the font lacks are boxes.
     static func letter(_ scalar: Unicode.Scalar) -> Letter {
         let index = Int(scalar.value) - 0x20
         return letters.indices.contains(index) ? letters[index] : unknown
@@ -60,7 +61,7 @@ enum StrokeFont {
 
     private static let unknown = Letter("0040460600")
 
-    /// From the space on, in the order of ASCII.
+    /// The letters from the space on, in ASCII order.
     private static let letters: [Letter] = [
         "", "0004 0606", "0002 2022", "1016 3036 0242 0444", "413010010213334445361605 2026",
         "4006 0010110100 3545463635", "46111020210405162644", "0002", "10010516", "00111506",
@@ -80,7 +81,7 @@ enum StrokeFont {
         "413010010213334445361605", "0040 2026", "000516364540", "002640", "0016233640", "0046 4006", "002340 2326",
         "00400646",
         "10000616", "0046", "00101606", "022042", "0747", "0011",
-        // Small letters.
+        // Lower-case letters.
         "12324346 441405163645", "0006 0312324345361605", "4332120305163645", "4046 4332120305163645",
         "04444332120305163645",
         "30201116 0232", "4247381807 4332120305163645", "0006 0312324346", "0206 0000", "121708 1010", "0006 3204 1336",

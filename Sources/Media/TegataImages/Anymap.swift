@@ -1,7 +1,7 @@
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes PBM, PGM and PPM, as text or binary, and PAM; of several pictures in a file the first.
+    /// Decodes PBM, PGM and PPM, in text or binary form, and PAM; of several images in a file, only the first.
     ///
     /// Samples are scaled to 0…255 and rounded to nearest, ties to even.
     static func decodeAnymap(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
@@ -17,7 +17,7 @@ extension RGBImage {
 }
 
 extension AnymapHeader {
-    /// What each sample in the file becomes.
+    /// The 8-bit value of each sample value in the file.
     private var scale: [UInt8] {
         (0...largestSample).map {
             let value = UInt8((Double($0) / Double(largestSample) * 255).rounded(.toNearestOrEven))
@@ -28,7 +28,7 @@ extension AnymapHeader {
     fileprivate func decodeText(_ samples: Bytes) throws(ImageFileError.Problem) -> [UInt8] {
         let scale = scale
         var reader = AnymapTextReader(samples)
-        // Every sample takes a byte at least, so that a short file cannot ask for much memory.
+        // Each sample takes at least one byte, so a short file cannot cause a large allocation.
         guard width * height * samplesPerPixel <= samples.count else { throw .truncated }
         return try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
             for pixel in 0..<width * height {
@@ -92,7 +92,7 @@ extension AnymapHeader {
     }
 }
 
-/// What stands before the samples of a PBM, PGM, PPM or PAM file.
+/// The header of a PBM, PGM, PPM or PAM file.
 struct AnymapHeader {
     enum Coding {
         case text, bits, binary
@@ -101,13 +101,13 @@ struct AnymapHeader {
     var width: Int
     var height: Int
     var coding: Coding
-    /// One or two (the second is alpha) for gray, three or four for colour.
+    /// One or two for gray, three or four for colour; the second or fourth is alpha.
     var samplesPerPixel: Int
     var largestSample: Int
-    /// In bitmaps a one is black.
+    /// Whether the file is a bitmap, in which 1 means black.
     var isBitmap = false
 
-    /// The header of a file that begins with a P and a digit, and what follows it.
+    /// Reads the header of a file that starts with a P and a digit; returns it and the bytes after it.
     static func read(_ bytes: Bytes) throws(ImageFileError.Problem) -> (header: AnymapHeader, samples: Bytes) {
         guard let kind: UInt8 = bytes.integer(at: 1) else { throw .truncated }
         var reader = AnymapTextReader(bytes, offset: 2)
@@ -160,7 +160,7 @@ struct AnymapHeader {
     }
 }
 
-/// Reads words and numbers between white space and comments.
+/// Reads words and numbers separated by white space and comments.
 struct AnymapTextReader {
     private let bytes: Bytes
     private var offset: Int
@@ -170,7 +170,7 @@ struct AnymapTextReader {
         self.offset = offset
     }
 
-    /// What has not been read.
+    /// The bytes that have not been read.
     var remaining: Bytes { bytes.slice(at: offset, count: bytes.count - offset) ?? .empty }
 
     private var next: UInt8? { bytes.integer(at: offset) }
@@ -192,7 +192,7 @@ struct AnymapTextReader {
         throw .truncated
     }
 
-    /// A decimal number; one that is too large for any use comes out as a large one.
+    /// Reads a decimal number; one that is too large for any use is clamped.
     mutating func number() throws(ImageFileError.Problem) -> Int {
         try skipSpacesAndComments()
         let start = offset
@@ -205,7 +205,7 @@ struct AnymapTextReader {
         return value
     }
 
-    /// A single 0 or 1; bitmaps may leave out the space between them.
+    /// Reads a single 0 or 1, because bitmaps may omit the space between digits.
     mutating func digit() throws(ImageFileError.Problem) -> Int {
         try skipSpacesAndComments()
         guard let byte = next, 0x30...0x31 ~= byte else {
@@ -227,12 +227,12 @@ struct AnymapTextReader {
 
     private mutating func text(while belongs: (UInt8) -> Bool) -> String {
         let start = offset
-        // Words of the format are short; what is longer is none of them.
+        // Words of the format are short, so a longer word is unknown anyway.
         while offset < start + 64, let byte = next, belongs(byte) { offset += 1 }
         return bytes.text(at: start, count: offset - start) ?? ""
     }
 
-    /// Between a header and binary samples stands a single white space, or a comment to its end.
+    /// Skips the single white space between a header and binary samples, or a comment up to its end.
     mutating func skipOneSpace() throws(ImageFileError.Problem) {
         if next == UInt8(ascii: "#") {
             while let byte = next, !Self.endsLine(byte) { offset += 1 }

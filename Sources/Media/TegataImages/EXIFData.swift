@@ -1,15 +1,15 @@
 import TegataBuffers
 
-/// What EXIF data says, which is made like a TIFF file, or such a file itself.
+/// The EXIF data of an image, in TIFF format, or a TIFF file itself.
 struct EXIFData {
     let bytes: Bytes
     /// The byte order that the data declares.
     let isBigEndian: Bool
 
-    /// What stands before EXIF data in JPEG files.
+    /// The mark before EXIF data in JPEG files.
     static let mark = "Exif\0\0"
 
-    /// Nil where the bytes do not begin as such data does.
+    /// Returns nil if the bytes do not start like EXIF data.
     init?(_ bytes: Bytes) {
         self.bytes = bytes
         switch bytes.integer(at: 0, as: UInt32.self) {
@@ -19,14 +19,14 @@ struct EXIFData {
         }
     }
 
-    /// The same where the mark of JPEG files may come first, which some writers of other files put there, too.
+    /// Skips the mark of JPEG files if it comes first, because some writers of other formats include it too.
     init?(behindMarkIn bytes: Bytes) {
         let start = bytes.has(Self.mark, at: 0) ? Self.mark.utf8.count : 0
         guard let data = bytes.slice(at: start, count: bytes.count - start) else { return nil }
         self.init(data)
     }
 
-    /// How the picture is to be turned; nil where the data says nothing that makes sense.
+    /// The orientation of the image; nil if it is missing or invalid.
     var orientation: EXIFOrientation? {
         guard let entry = orientationEntry else { return nil }
         switch uint16(at: entry + 2) {
@@ -36,13 +36,12 @@ struct EXIFData {
         }
     }
 
-    /// Where the first directory has the entry that says how the picture is to be turned.
+    /// The offset of the orientation entry in the first directory; nil if it is missing.
     var orientationEntry: Int? {
         uint32(at: 4).flatMap { entry(0x0112, inDirectoryAt: Int($0)) }
     }
 
-    /// The focal length in millimetres that shows as much on film of 36 × 24 mm; nil where the data says nothing that
-    /// makes sense.
+    /// The focal length in millimetres, as the equivalent for 36 × 24 mm film; nil if it is missing or invalid.
     var filmFocalLength: Int? {
         guard let directory = uint32(at: 4), let link = entry(0x8769, inDirectoryAt: Int(directory)),
             uint16(at: link + 2) == 4, let inner = uint32(at: link + 8),
@@ -60,7 +59,7 @@ struct EXIFData {
         bytes.integer(at: offset, as: UInt32.self).map { isBigEndian ? $0.byteSwapped : $0 }
     }
 
-    /// Where a directory has the entry with a tag.
+    /// Returns the offset of the entry with a tag in a directory; nil if it is missing.
     private func entry(_ tag: UInt16, inDirectoryAt directory: Int) -> Int? {
         guard let count = uint16(at: directory) else { return nil }
         return (0..<Int(count)).lazy.map { directory + 2 + 12 * $0 }.first { uint16(at: $0) == tag }
@@ -68,7 +67,7 @@ struct EXIFData {
 }
 
 extension ImageMetadata {
-    /// The focal length in millimetres that shows as much on film of 36 × 24 mm, as the EXIF data says; nil where it says
-    /// none, or nothing that makes sense.
+    /// The focal length in millimetres from the EXIF data, as the equivalent for 36 × 24 mm film; nil if it is missing
+    /// or invalid.
     package var filmFocalLength: Int? { EXIFData(Bytes(exif))?.filmFocalLength }
 }

@@ -1,13 +1,12 @@
 import TegataBuffers
 
-/// How a camera held the picture it stored, by the numbers of the EXIF standard: what has to be done to turn it
-/// upright.
+/// The orientation of a stored image, numbered as in EXIF: the operation that makes it upright.
 package enum EXIFOrientation: UInt32, Sendable {
     case upright = 1
     case mirrored, upsideDown, flipped, transposed, quarterTurnClockwise, transversed, quarterTurnCounterclockwise
 
-    /// The orientation that the picture in a file says it has; nil where there is none that makes sense. For HEIF and
-    /// AVIF it is the turns of the container, which count instead of what EXIF data says.
+    /// Reads the orientation of the image in a file; nil if it is missing or invalid. For HEIF and AVIF, the
+    /// container's rotation takes precedence over EXIF data.
     package init?(ofFile bytes: Bytes) {
         let orientation: EXIFOrientation?
         switch ImageKind(bytes) {
@@ -24,7 +23,7 @@ package enum EXIFOrientation: UInt32, Sendable {
         self = orientation
     }
 
-    /// Left and right change places where it is `isMirrored`, and then so many quarter turns clockwise follow.
+    /// Creates the orientation that mirrors left and right if `isMirrored`, then rotates by quarter turns clockwise.
     private init(isMirrored: Bool, quarterTurns: Int) {
         let turned: [EXIFOrientation] =
             isMirrored
@@ -46,16 +45,16 @@ package enum EXIFOrientation: UInt32, Sendable {
         }
     }
 
-    /// This one, and then the other.
+    /// Returns the combination of this orientation and then `other`.
     func followed(by other: EXIFOrientation) -> EXIFOrientation {
         let (first, second) = (parts, other.parts)
-        // Mirrored pictures turn the other way.
+        // Mirrored images rotate in the opposite direction.
         return EXIFOrientation(
             isMirrored: first.isMirrored != second.isMirrored,
             quarterTurns: second.quarterTurns + (second.isMirrored ? -first.quarterTurns : first.quarterTurns))
     }
 
-    /// What undoes it.
+    /// The orientation that undoes this one.
     package var inverse: EXIFOrientation {
         switch self {
         case .quarterTurnClockwise: .quarterTurnCounterclockwise
@@ -64,12 +63,12 @@ package enum EXIFOrientation: UInt32, Sendable {
         }
     }
 
-    /// Whether rows of the stored picture become columns.
+    /// Whether rows of the stored image become columns.
     package var swapsSides: Bool { rawValue >= EXIFOrientation.transposed.rawValue }
 }
 
 extension EXIFOrientation {
-    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has one to
+    /// Returns the pixels of the upright image for those of a stored one. Rows have no gaps, and a pixel has one to
     /// four bytes.
     package func turn(
         _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
@@ -77,7 +76,7 @@ extension EXIFOrientation {
         precondition(1...4 ~= bytesPerPixel, "pixels have one to four bytes")
         precondition(pixels.count == width * height * bytesPerPixel, "there must be as many pixels as the size says")
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
-        // Where the new picture's first pixel is in this one, and how far its neighbours to the right and below are.
+        // The new image's first pixel in this one, and the distances to its right and lower neighbours.
         let (right, down) = (bytesPerPixel, bytesPerPixel * width)
         let (lastColumn, lastRow) = (right * (width - 1), down * (height - 1))
         let (start, stepX, stepY) =
@@ -93,7 +92,7 @@ extension EXIFOrientation {
             }
         return try pixels.withUnsafeBufferPointer { (source) throws(ImageFileError.Problem) in
             try newPixels(count: pixels.count) { target in
-                // In squares, so that the rows of one and the columns of the other stay in the cache.
+                // Copy in squares, so that the rows of one image and the columns of the other stay in the cache.
                 let side = 32
                 for top in stride(from: 0, to: newHeight, by: side) {
                     for left in stride(from: 0, to: newWidth, by: side) {

@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataSystem
 
 extension RGBImage {
-    /// Decodes through the program ffmpeg, and turns the picture upright; of several pictures it is the first.
+    /// Decodes an image with ffmpeg, and turns it upright; of several images in a file, only the first.
     static func decodeForeign(
         _ bytes: Bytes, _ kind: ImageKind, demuxer: String, program: String
     ) throws(ImageFileError.Problem) -> RGBImage {
@@ -18,9 +18,9 @@ extension RGBImage {
         case .heif, .avif:
             let properties = HEIFProperties(bytes)
             var picture = try decode(bytes, kind, demuxer: demuxer, program: program)
-            // Large pictures are stored in tiles, of which some versions of ffmpeg give the first.
+            // Large images are stored in tiles, and some versions of ffmpeg return only the first tile.
             if let size = properties.size, size != (picture.width, picture.height) {
-                throw .notDecoded(kind: kind.article, program: program, reason: "it gives a part of the picture only")
+                throw .notDecoded(kind: kind.article, program: program, reason: "it returns only a part of the image")
             }
             for turn in properties.turns { picture = try picture.turned(by: turn) }
             return picture
@@ -29,11 +29,11 @@ extension RGBImage {
         }
     }
 
-    /// The stored picture.
+    /// Returns the stored image.
     private static func decode(
         _ bytes: Bytes, _ kind: ImageKind, demuxer: String, program: String
     ) throws(ImageFileError.Problem) -> RGBImage {
-        // A file in memory, so that what is decoded is what was looked at, from wherever it came.
+        // Use a file in memory, so that ffmpeg decodes the same bytes that were checked.
         let file = tegata_memory_file()
         guard file >= 0 else { throw .unreadable(.systemError(operation: "memfd_create", code: errno)) }
         defer { _ = close(file) }
@@ -62,7 +62,8 @@ extension RGBImage {
         throw .notDecoded(kind: kind.article, program: program, reason: Self.reason(process.messageLines()))
     }
 
-    /// The first picture as it is stored, as a PPM picture. The file cannot lead to another, nor say what it is.
+    /// Returns options that output the first stored image as PPM. The demuxer is fixed, and the file cannot refer to
+    /// other files.
     private static func arguments(demuxer: String, path: String) -> [String] {
         [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-protocol_whitelist", "file,pipe",
@@ -72,7 +73,7 @@ extension RGBImage {
         ]
     }
 
-    /// Nil where the stream ends before the picture does.
+    /// Returns nil if the stream ends before the image does.
     private static func readPPM(from descriptor: Int32) throws(ImageFileError.Problem) -> RGBImage? {
         var header: [UInt8] = []
         var lineCount = 0
@@ -95,7 +96,7 @@ extension RGBImage {
         return isWhole ? RGBImage(width: width, height: height, checkedPixels: pixels) : nil
     }
 
-    /// Whether there were so many bytes.
+    /// Whether all bytes could be read.
     private static func readAll(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, count: Int) -> Bool {
         var done = 0
         while done < count {
@@ -107,20 +108,20 @@ extension RGBImage {
         return true
     }
 
-    /// What the program complained about first, without the part of it that did.
+    /// Returns ffmpeg's first error message, without the component that reported it.
     private static func reason(_ lines: [Substring]) -> String {
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
                 guard let start = line.firstRange(of: level)?.upperBound else { continue }
-                // Without the name of the file in memory.
+                // Drop the name of the file in memory.
                 return String(line[start...].split(separator: ": ").last ?? line[start...])
             }
         }
-        return "it ended without saying why"
+        return "it ended without an error message"
     }
 }
 
-/// The chunks of a WebP file.
+/// Reads the chunks of a WebP file.
 struct WebPChunks {
     private var chunks: [(kind: String, content: Bytes)] = []
 
@@ -130,7 +131,7 @@ struct WebPChunks {
 
     private mutating func append(_ bytes: Bytes, from start: Int) {
         var offset = start
-        // Animations have two of each picture.
+        // Animations have two chunks per frame.
         while chunks.count < 64, let kind = bytes.text(at: offset, count: 4),
             let size: UInt32 = bytes.integer(at: offset + 4),
             let content = bytes.slice(at: offset + 8, count: Int(size))
@@ -140,19 +141,19 @@ struct WebPChunks {
         }
     }
 
-    /// How the picture has to be turned.
+    /// The orientation of the image; nil if it is missing.
     var orientation: EXIFOrientation? {
         chunks.first { $0.kind == "EXIF" }.flatMap { EXIFData(behindMarkIn: $0.content)?.orientation }
     }
 
-    /// A file with the first picture of an animation, which decoders of single pictures do not read; nil where there is
-    /// one picture only.
+    /// Returns a file with the first frame of an animation, because decoders of single images cannot read animations;
+    /// nil if there is only one image.
     func firstPicture() throws(ImageFileError.Problem) -> Bytes? {
         guard let frame = chunks.first(where: { $0.kind == "ANMF" })?.content else { return nil }
         var inner = WebPChunks(.empty)
         inner.append(frame, from: 16)
         guard let picture = inner.chunks.first(where: { $0.kind == "VP8 " || $0.kind == "VP8L" }) else { return nil }
-        // It is put together, and then lies where nothing moves it.
+        // The file is built in an array, and then copied to memory that does not move.
         let count = 2 * (picture.content.count + 64)
         guard PixelMemory.has(count) else { throw .memoryShort(byteCount: count) }
         var file = Array("RIFF".utf8)

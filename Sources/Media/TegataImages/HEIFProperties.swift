@@ -1,10 +1,10 @@
 import TegataBuffers
 
-/// What a HEIF or AVIF file says about its main picture.
+/// The properties of the main image in a HEIF or AVIF file.
 struct HEIFProperties {
-    /// As it is stored; nil where the file does not say.
+    /// The stored size; nil if the file does not contain it.
     private(set) var size: (width: Int, height: Int)?
-    /// What has to be done to the stored picture, in this order.
+    /// The operations to apply to the stored image, in order.
     private(set) var turns: [EXIFOrientation] = []
 
     init(_ bytes: Bytes) {
@@ -25,7 +25,8 @@ struct HEIFProperties {
             else { continue }
             size = (width, height)
         }
-        // Rotation comes before mirroring. A picture has one of each, so that it is not turned any number of times.
+        // Rotation comes before mirroring. Use only one of each, so that a file cannot request any number of
+        // operations.
         if let property = own.first(where: { $0.kind == "irot" }) {
             let turns: [EXIFOrientation] = [.upright, .quarterTurnCounterclockwise, .upsideDown, .quarterTurnClockwise]
             self.turns.append(turns[(property.content.number(at: 0, size: 1) ?? 0) & 3])
@@ -35,10 +36,10 @@ struct HEIFProperties {
         }
     }
 
-    /// No writer makes as many, neither of properties of a picture nor of boxes.
+    /// The most properties of an image, and the most boxes, which is more than any writer produces.
     private static let mostProperties = 1000
 
-    /// The boxes that follow each other in `bytes`, as far as they make sense.
+    /// Returns the consecutive boxes in `bytes`, up to the first invalid one.
     private static func boxes(_ bytes: Bytes) -> [(kind: String, content: Bytes)] {
         var found: [(kind: String, content: Bytes)] = []
         var offset = 0
@@ -65,7 +66,7 @@ struct HEIFProperties {
         content.number(at: 4, size: content.number(at: 0, size: 1) == 0 ? 2 : 4)
     }
 
-    /// The numbers, from one on, of the properties that belong to an item.
+    /// Returns the indices, from 1, of the properties that belong to an item.
     private static func properties(of item: Int, _ content: Bytes) -> [Int] {
         guard let header = content.number(at: 0, size: 4), let count = content.number(at: 4, size: 4) else { return [] }
         let itemSize = header >> 24 > 0 ? 4 : 2
@@ -81,7 +82,7 @@ struct HEIFProperties {
                 guard let index = content.number(at: offset, size: indexSize) else { return found }
                 offset += indexSize
                 guard number == item else { continue }
-                // The highest bit says whether a reader must know the property.
+                // The highest bit marks a required property.
                 found.append(index & (1 << (8 * indexSize - 1) - 1))
                 if found.count == mostProperties { return found }
             }
@@ -91,7 +92,7 @@ struct HEIFProperties {
 }
 
 extension Bytes {
-    /// The big-endian number of 1, 2, 4 or 8 bytes; nil where they are not all there, and for larger ones than `Int` has.
+    /// Returns the big-endian number of 1, 2, 4 or 8 bytes; nil if bytes are missing or `Int` cannot hold it.
     fileprivate func number(at offset: Int, size: Int) -> Int? {
         switch size {
         case 1: integer(at: offset, as: UInt8.self).map { Int($0) }
@@ -101,7 +102,7 @@ extension Bytes {
         }
     }
 
-    /// What is behind the first `count` bytes; nothing where there are not so many.
+    /// Returns the bytes after the first `count`; empty if there are fewer.
     fileprivate func dropping(_ count: Int) -> Bytes {
         slice(at: count, count: self.count - count) ?? .empty
     }

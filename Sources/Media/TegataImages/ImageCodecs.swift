@@ -2,7 +2,7 @@ import CTegataImageCodecs
 import TegataBuffers
 import TegataSystem
 
-/// Gives `body` a decoder of an image library for the bytes, and the place where it says what it failed at.
+/// Calls `body` with an image library's decoder for the bytes, and with the memory for its error.
 func withDecoder<Result>(
     of bytes: Bytes,
     _ create: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<tegata_codec_failure>) -> OpaquePointer?,
@@ -12,7 +12,7 @@ func withDecoder<Result>(
     try bytes.withSpan { (span) throws(ImageFileError.Problem) in
         try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
             var failure = tegata_codec_failure()
-            // The decoder keeps the address of the failure while it lives.
+            // The decoder keeps the address of the failure throughout its life.
             return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
                 let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 guard let decoder = create(start, input.count, failure) else {
@@ -25,7 +25,7 @@ func withDecoder<Result>(
     }
 }
 
-/// The file that a function of the image libraries makes of samples.
+/// Returns the file that an image library's encoder makes from samples.
 func encode(
     _ pixels: [UInt8], width: Int, height: Int,
     _ encode: (UnsafePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<tegata_codec_failure>) -> tegata_encoded_file
@@ -43,10 +43,10 @@ func encode(
 }
 
 extension tegata_image_header {
-    /// The largest number of pixels of a picture that is read at a smaller size.
+    /// The largest number of pixels of an image that is reduced while reading.
     private static var largestPixelCount: Int { 1 << 30 }
 
-    /// The size at which the picture is read, and by how much its sides are divided for that: 1, 2 or 4.
+    /// The size at which the image is read, and the divisor of its sides: 1, 2 or 4.
     func size() throws(ImageFileError.Problem) -> (width: Int, height: Int, reduction: Int) {
         let (stored, limit) = ((width: Int(width), height: Int(height)), Self.largestPixelCount)
         let (count, overflows) = stored.width.multipliedReportingOverflow(by: stored.height)
@@ -63,14 +63,14 @@ extension tegata_image_header {
 }
 
 extension tegata_codec_failure {
-    /// What the failure means for the file.
+    /// The problem that the failure means for the file.
     var problem: ImageFileError.Problem {
         if library_missing { return .libraryMissing(text) }
         if memory_short { return .memoryShort(byteCount: Int(memory_needed)) }
         return truncated ? .truncated : .damaged(text)
     }
 
-    /// The library's words.
+    /// The library's message.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

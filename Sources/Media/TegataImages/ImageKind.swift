@@ -1,14 +1,14 @@
 import TegataBuffers
 import TegataSystem
 
-/// What a file holds, by its first bytes.
+/// The type of a file, determined by its first bytes.
 package enum ImageKind: Sendable {
     case jpeg, png, anymap
-    /// Those that the program ffmpeg decodes.
+    /// Formats that ffmpeg decodes.
     case webp, heif, avif, tiff, bmp, gif, jpegXL
     case video
 
-    /// What the first bytes announce; of files too short to tell, too.
+    /// Recognises a type by its first bytes, even if a short file has only a part of them.
     init?(_ bytes: Bytes) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
@@ -26,7 +26,8 @@ package enum ImageKind: Sendable {
         }
     }
 
-    /// Of the file at `path`; nil also where it is not a regular file or cannot be read. Nothing else is opened.
+    /// Recognises the type of the file at `path`; nil if it is not a regular file or cannot be read. Pipes and devices
+    /// are not opened.
     package init?(ofFileAt path: String) {
         guard FileTree.isFile(path) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -42,7 +43,7 @@ package enum ImageKind: Sendable {
         if bytes.has("GIF8", at: 0) { return .gif }
         if bytes.has("RIFF", at: 0) && bytes.has("WEBP", at: 8) { return .webp }
         if bytes.has("II*\0", at: 0) || bytes.has("MM\0*", at: 0) { return .tiff }
-        // Many a text begins with these two letters; what follows the size in a picture are four zeros.
+        // Many text files start with these two letters, but an image has four zeros after its size.
         if bytes.has("BM", at: 0) && bytes.integer(at: 6, as: UInt32.self) == 0 { return .bmp }
         if bytes.has("\0\0\0\u{0C}JXL \r\n", at: 0) { return .jpegXL }
         if bytes.count >= 2, bytes.starts(with: [0xFF, 0x0A]) { return .jpegXL }
@@ -50,16 +51,16 @@ package enum ImageKind: Sendable {
             let pictures = ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"]
             if bytes.has("avif", at: 8) || bytes.has("avis", at: 8) { return .avif }
             guard pictures.contains(where: { bytes.has($0, at: 8) }) else { return .video }
-            // The brand may be that of all pictures in such files; others that it has come behind.
+            // The major brand may be a general one; the compatible brands that follow show the codec.
             return stride(from: 16, to: 64, by: 4).contains { bytes.has("avif", at: $0) } ? .avif : .heif
         }
         let isVideo = bytes.has("\u{1A}E", at: 0) || bytes.has("YUV4MPEG2", at: 0) || bytes.has("AVI ", at: 8)
         return isVideo ? .video : nil
     }
 
-    /// What people name among pictures though it is a model; nil for everything else.
+    /// Returns the type of a model that was passed as an image; nil for all other files.
     static func model(_ bytes: Bytes) -> String? {
-        // Google's begin with some zeros.
+        // Google's bundles start with some zeros.
         if (0..<64).contains(where: { bytes.has("PK\u{3}\u{4}", at: $0) }) { return bundle }
         return bytes.has("TFL3", at: 4) ? network : nil
     }
@@ -67,16 +68,16 @@ package enum ImageKind: Sendable {
     static let bundle = "a bundle or other zip archive"
     static let network = "a network"
 
-    /// Such as "a WebP picture".
+    /// The name with its article, such as "a WebP picture".
     var article: String {
         switch self {
-        case .avif: "an AVIF picture"
+        case .avif: "an AVIF image"
         case .video: "a video"
-        default: "a \(name) picture"
+        default: "a \(name) image"
         }
     }
 
-    /// Such as "WebP".
+    /// The name, such as "WebP".
     package var name: String {
         switch self {
         case .jpeg: "JPEG"
@@ -93,7 +94,7 @@ package enum ImageKind: Sendable {
         }
     }
 
-    /// What ffmpeg calls the container; nil for kinds that are decoded without it, and for videos.
+    /// ffmpeg's name of the container; nil for videos and for formats that need no ffmpeg.
     var demuxer: String? {
         switch self {
         case .jpeg, .png, .anymap, .video: nil
@@ -108,7 +109,7 @@ package enum ImageKind: Sendable {
 }
 
 extension Bytes {
-    /// Whether the bytes begin with `prefix`, as far as there are any.
+    /// Whether the bytes, which must not be empty, match `prefix` as far as they go.
     fileprivate func starts(with prefix: [UInt8]) -> Bool {
         guard let start = slice(at: 0, count: Swift.min(count, prefix.count)), start.count > 0 else { return false }
         return start.array() == Array(prefix.prefix(start.count))
@@ -119,11 +120,11 @@ extension Bytes {
     }
 }
 
-/// The kinds of picture that are written.
+/// The image formats that can be written.
 package enum ImageFormat: Sendable {
     case jpeg, png, ppm
 
-    /// The format that the ending of a file's name stands for.
+    /// Returns the format for the extension of a file name; nil if there is none.
     package init?(path: String) {
         let name = path.lowercased()
         if name.hasSuffix(".png") {
@@ -137,13 +138,13 @@ package enum ImageFormat: Sendable {
         }
     }
 
-    /// Whether the ending of a file's name is one of pictures that can be read.
+    /// Whether the extension of a file name is one of a readable image format.
     package static func isReadable(path: String) -> Bool {
         let name = path.lowercased()
         return readableEndings.contains { name.hasSuffix("." + $0) }
     }
 
-    /// What names of pictures that can be read end with, behind a dot.
+    /// The extensions of readable image formats, without the dot.
     package static let readableEndings = [
         "jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
         "gif", "jxl",

@@ -1,45 +1,45 @@
 import CZlib
 import TegataBuffers
 
-/// What a JPEG or PNG file says about its picture, to be said of a copy too.
+/// The metadata of a JPEG or PNG file that is kept in copies of its image.
 package struct ImageMetadata: Equatable, Sendable {
-    /// EXIF data without the marks that files put before it, of an upright picture; empty where there is none.
+    /// EXIF data for an upright image, without the marks that files put before it; empty if there is none.
     package internal(set) var exif: [UInt8] = []
-    /// An ICC profile of colours in red, green and blue; empty where there is none.
+    /// An ICC profile for RGB colours; empty if there is none.
     package internal(set) var colorProfile: [UInt8] = []
-    /// What a PNG file says about its colours beside that, such as its gamma value.
+    /// The other colour information of a PNG file, such as its gamma value.
     var colorChunks: [PNGChunk] = []
-    /// How the file's EXIF data says that its stored picture is to be turned; nil where it says nothing that makes sense.
+    /// The orientation of the file's stored image in its EXIF data; nil if it is missing or invalid.
     private(set) var orientation: EXIFOrientation?
 
     init() {}
 
-    /// A piece of a PNG file.
+    /// A chunk of a PNG file.
     struct PNGChunk: Equatable {
         var kind: String
         var content: [UInt8]
     }
 
-    /// As much as a JPEG file can have in one segment, behind its mark.
+    /// The most bytes in one segment of a JPEG file, after its mark.
     private static let largestEXIF = 65_533 - 6
-    /// Profiles of displays and cameras have some kilobytes, those of printers a few megabytes.
+    /// Profiles of displays and cameras have some kilobytes; those of printers have a few megabytes.
     private static let largestProfile = 4 << 20
 
-    /// Takes EXIF data, which stands behind a mark in JPEG files and in those of some other writers.
+    /// Stores EXIF data, which has a mark before it in JPEG files and in those of some other writers.
     private mutating func setEXIF(_ marked: Bytes) {
         guard let data = EXIFData(behindMarkIn: marked) else { return }
         orientation = data.orientation
         guard data.bytes.count <= Self.largestEXIF else { return }
         exif = data.bytes.array()
         guard let entry = data.orientationEntry, entry + 12 <= exif.count else { return }
-        // The pixels have been turned: a single short number that is one.
+        // Set the orientation to 1 as a single short number, because the pixels have been turned upright.
         let number: [UInt8] = [0, 3, 0, 0, 0, 1, 0, 1, 0, 0]
         let swapped: [UInt8] = [3, 0, 1, 0, 0, 0, 1, 0, 0, 0]
         exif.replaceSubrange(entry + 2..<entry + 12, with: data.isBigEndian ? number : swapped)
     }
 
     private mutating func setProfile(_ profile: [UInt8]) {
-        // Those for gray or ink do not fit what the picture has become.
+        // Profiles for gray or ink do not fit the converted image.
         guard profile.count >= 128, profile.count <= Self.largestProfile, profile[16..<20].elementsEqual("RGB ".utf8)
         else { return }
         colorProfile = profile
@@ -47,10 +47,10 @@ package struct ImageMetadata: Equatable, Sendable {
 }
 
 extension ImageMetadata {
-    /// What a JPEG file has.
+    /// Reads the metadata of a JPEG file.
     init(ofJPEG bytes: Bytes) {
         var hasEXIF = false
-        // A profile may be in several pieces, each with its number and how many there are.
+        // A profile may have several pieces, each with its number and their count.
         var pieces: [UInt8: Bytes] = [:]
         var count: UInt8 = 0
         var size = 0
@@ -80,7 +80,7 @@ extension ImageMetadata {
         setProfile(profile)
     }
 
-    /// The segments that tell it in a JPEG file: the kind and the bytes behind the length.
+    /// The segments for a JPEG file: the marker, and the bytes after the length.
     var jpegSegments: [(marker: UInt8, content: [UInt8])] {
         var segments: [(marker: UInt8, content: [UInt8])] = []
         if !exif.isEmpty { segments.append((0xE1, Array(EXIFData.mark.utf8) + exif)) }
@@ -96,7 +96,7 @@ extension ImageMetadata {
 }
 
 extension ImageMetadata {
-    /// What a PNG file has. Colours are told of before the pixels.
+    /// Reads the metadata of a PNG file. Colour information must come before the pixels.
     init(ofPNG bytes: Bytes) {
         var (hasEXIF, hasProfile, hasPixels) = (false, false, false)
         for (kind, content) in PNGChunks(bytes) {
@@ -107,7 +107,7 @@ extension ImageMetadata {
             case "IDAT": hasPixels = true
             case _ where hasPixels: break
             case "iCCP" where !hasProfile:
-                // A file has one at most, whether it can be unpacked or not.
+                // Only the first profile counts, even if it cannot be decompressed.
                 hasProfile = true
                 Self.inflatedProfile(content).map { setProfile($0) }
             case "gAMA" where content.count == 4, "cHRM" where content.count == 32, "sRGB" where content.count == 1:
@@ -119,11 +119,11 @@ extension ImageMetadata {
         }
     }
 
-    /// The chunks that tell it in a PNG file.
+    /// The chunks for a PNG file.
     var pngChunks: [PNGChunk] {
         var chunks = colorChunks
         if !colorProfile.isEmpty, let packed = Self.deflated(colorProfile) {
-            // A file has one or the other.
+            // A file may have either a profile or this chunk.
             chunks.removeAll { $0.kind == "sRGB" }
             chunks.append(PNGChunk(kind: "iCCP", content: Array("ICC profile\0\0".utf8) + packed))
         }
@@ -131,14 +131,15 @@ extension ImageMetadata {
         return chunks
     }
 
-    /// Behind a name, its end and the only method there is stands the packed profile.
+    /// Returns the decompressed profile, which follows a name, a zero byte and the compression method; nil if it is
+    /// invalid.
     private static func inflatedProfile(_ content: Bytes) -> [UInt8]? {
         guard let end = (0..<min(content.count, 80)).first(where: { content.integer(at: $0, as: UInt8.self) == 0 }),
             content.integer(at: end + 1, as: UInt8.self) == 0,
             let packed = content.slice(at: end + 2, count: content.count - end - 2), packed.count <= largestProfile
         else { return nil }
         let source = packed.array()
-        // Most are small, and what is packed does not say how large it is.
+        // Try a small buffer first, because most profiles are small and the data does not contain their size.
         for limit in [1 << 16, largestProfile] {
             var profile = [UInt8](repeating: 0, count: limit)
             var count = uLong(limit)

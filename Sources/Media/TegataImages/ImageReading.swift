@@ -2,22 +2,22 @@ import TegataBuffers
 import TegataSystem
 
 extension RGBImage {
-    /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM picture, and through the program ffmpeg WebP, HEIF, AVIF, TIFF, BMP, GIF
-    /// and JPEG XL; what it is, its first bytes say and not its name.
+    /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM image, or a WebP, HEIF, AVIF, TIFF, BMP, GIF or JPEG XL image through
+    /// ffmpeg. The format is recognised by the first bytes, not by the extension.
     ///
-    /// Alpha is dropped, colour profiles and gamma values are ignored, and the picture is turned as its EXIF data or
-    /// container says. Without `acceptingPipes` only regular files are read, and nothing is waited for.
+    /// Alpha is dropped, colour profiles and gamma values are ignored, and the image is turned upright as its EXIF data
+    /// or container requires. Without `acceptingPipes`, only regular files are read, and the call never waits for data.
     package init(readingFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) {
         try self.init(decoding: Self.bytes(ofFileAt: path, acceptingPipes: acceptingPipes), file: path)
     }
 
-    /// As ``init(readingFileAt:acceptingPipes:)``, of what the process was given to read.
+    /// Reads standard input like ``init(readingFileAt:acceptingPipes:)``.
     package init(readingStandardInputCalled name: String) throws(ImageFileError) {
         let bytes: Bytes
         do throws(FileError) {
             bytes = try Bytes(readingStandardInputCalled: name, atMost: Self.maximumByteCount)
         } catch {
-            // What is no file, pipe or connection is a terminal, or /dev/null.
+            // Other inputs than files, pipes and sockets are a terminal or /dev/null.
             let isPossible = error.reason != .notARegularFile
             throw ImageFileError(file: name, problem: isPossible ? .unreadable(error.reason) : .nothingSent)
         }
@@ -25,10 +25,10 @@ extension RGBImage {
         try self.init(decoding: bytes, file: name)
     }
 
-    /// The largest picture, uncompressed at 16 bits, and a header.
+    /// The largest image, uncompressed at 16 bits, plus a header.
     private static let maximumByteCount = 6 * maximumPixelCount + 1 << 16
 
-    /// The bytes of a file that may be a picture; throws where there are more than any has.
+    /// Returns the bytes of a file that may be an image; throws if there are more than any image has.
     package static func bytes(ofFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) -> Bytes {
         if let problem = problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         do throws(FileError) {
@@ -38,18 +38,18 @@ extension RGBImage {
         }
     }
 
-    /// What keeps a file from being read, as far as that can be told before.
+    /// Returns a problem that can be found before reading; nil if there is none.
     private static func problem(readingFileAt path: String) -> ImageFileError.Problem? {
         var information = stat()
         guard stat(path, &information) == 0 else { return path.contains("://") ? .address : nil }
         guard information.st_mode & S_IFMT == S_IFREG else { return nil }
-        // It is read, and then lies where nothing moves it.
+        // The bytes are read to an array, and then copied to memory that does not move.
         let count = 2 * min(Int(information.st_size), 6 * maximumPixelCount)
         return PixelMemory.has(count) ? nil : .memoryShort(byteCount: count)
     }
 
-    /// Decodes a picture in memory; errors call it `file`. Kinds that are not read here `decoder` decodes, a program
-    /// like ffmpeg.
+    /// Decodes an image in memory; errors name it `file`. The program `decoder`, such as ffmpeg, decodes formats
+    /// without a built-in decoder.
     package init(decoding bytes: Bytes, file: String, decoder: String = "ffmpeg") throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
             switch ImageKind(bytes) {
@@ -74,14 +74,14 @@ extension RGBImage {
         }
     }
 
-    /// Throws where there is no memory for so many copies, of which drawing and encoding take two; to be asked before,
-    /// as copies themselves cannot fail.
+    /// Throws if there is not enough memory for `copies` of the image. Call it before copying, because a copy cannot
+    /// report an error. Drawing and encoding take two copies.
     package func checkRoomForCopies(_ copies: Int = 2, file: String) throws(ImageFileError) {
         let count = copies * pixels.count
         guard PixelMemory.has(count) else { throw ImageFileError(file: file, problem: .memoryShort(byteCount: count)) }
     }
 
-    /// Throws where a file declares a picture that is not to be decoded; before any memory is spent on it.
+    /// Throws if a file declares an image of an invalid size, before any memory is allocated for it.
     static func check(width: Int, height: Int) throws(ImageFileError.Problem) {
         guard width > 0, height > 0 else { throw .damaged("it declares \(width)×\(height) pixels") }
         guard fits(width: width, height: height) else { throw .tooManyPixels(width: width, height: height) }

@@ -3,11 +3,11 @@ import TegataBuffers
 import TegataSystem
 
 extension RGBImage {
-    /// The quality of JPEG pictures at which the compression is hard to see, also along thin lines.
+    /// The default quality of JPEG images, at which compression artefacts are hard to see, even along thin lines.
     package static let usualQuality = 92
 
-    /// The picture as a file in memory; JPEG pictures have a quality from 1 to 100. What is said about it, such as
-    /// where it was taken, is in it only where `keepsMetadata` says so.
+    /// Returns the image as a file in memory; JPEG quality is from 1 to 100. Metadata, such as the location, is
+    /// included only if `keepsMetadata` is true.
     package func encoded(
         as format: ImageFormat, quality: Int = usualQuality, keepsMetadata: Bool = false
     ) throws(ImageFileError) -> [UInt8] {
@@ -18,8 +18,8 @@ extension RGBImage {
         }
     }
 
-    /// Writes the picture as what the ending of the name says, with its EXIF data and colour profile where such files
-    /// have them; the file appears whole or not at all.
+    /// Writes the image in the format of the extension, with its EXIF data and colour profile if the format supports
+    /// them. The file appears under its name only when it is complete.
     package func write(toFileAt path: String) throws(ImageFileError) {
         try writeFile(path) { format throws(ImageFileError.Problem) in
             try bytes(as: format, quality: Self.usualQuality, metadata)
@@ -31,7 +31,7 @@ extension RGBImage {
     ) throws(ImageFileError.Problem) -> [UInt8] {
         guard PixelMemory.has(2 * pixels.count) else { throw .memoryShort(byteCount: 2 * pixels.count) }
         if format == .ppm { return Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
-        // Pieces one after the other: what it is, how long it is, and its bytes.
+        // Pieces one after the other: name, length and bytes.
         var notes: [UInt8] = []
         func add(_ kind: some Sequence<UInt8>, _ content: [UInt8]) {
             notes.append(contentsOf: kind)
@@ -56,7 +56,7 @@ extension RGBImage {
 }
 
 extension RGBAImage {
-    /// The picture as a PNG file in memory.
+    /// Returns the image as a PNG file in memory.
     package func encoded() throws(ImageFileError) -> [UInt8] {
         do throws(ImageFileError.Problem) {
             return try bytes(as: .png)
@@ -65,13 +65,13 @@ extension RGBAImage {
         }
     }
 
-    /// Writes the picture as a PNG file; it appears whole or not at all.
+    /// Writes the image as a PNG file, which appears under its name only when it is complete.
     package func write(toFileAt path: String) throws(ImageFileError) {
         try writeFile(path) { format throws(ImageFileError.Problem) in try bytes(as: format) }
     }
 
     private func bytes(as format: ImageFormat) throws(ImageFileError.Problem) -> [UInt8] {
-        guard format == .png else { throw .notEncoded("only PNG pictures can be transparent") }
+        guard format == .png else { throw .notEncoded("only PNG images can be transparent") }
         guard PixelMemory.has(2 * pixels.count) else { throw .memoryShort(byteCount: 2 * pixels.count) }
         return try encode(pixels, width: width, height: height) { pixels, width, height, failure in
             tegata_png_encode(pixels, width, height, true, tegata_notes(), failure)
@@ -79,7 +79,7 @@ extension RGBAImage {
     }
 }
 
-/// Writes a picture as what the ending of the name says.
+/// Writes an image in the format of the extension.
 private func writeFile(
     _ path: String, _ bytes: (ImageFormat) throws(ImageFileError.Problem) -> [UInt8]
 ) throws(ImageFileError) {

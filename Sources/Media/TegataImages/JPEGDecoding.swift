@@ -2,8 +2,8 @@ import CTegataImageCodecs
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes the stored picture as libjpeg does by default (slow integer transform, smooth upsampling). Where there is
-    /// a `size`, as for frames of videos, the picture must have it.
+    /// Decodes the stored image with libjpeg's defaults (slow integer transform, smooth upsampling). If `size` is
+    /// given, as for video frames, the image must have it.
     package init(
         decodingJPEG bytes: Bytes, size: (width: Int, height: Int)? = nil
     ) throws(ImageFileError.Problem) {
@@ -34,7 +34,8 @@ extension RGBImage {
         }
     }
 
-    /// Files with four components hold inverted ink, whatever they say; everybody follows Adobe here.
+    /// Files with four components hold inverted ink values, whatever they declare; all readers follow Adobe's
+    /// convention.
     private static func readCMYK(
         _ decoder: OpaquePointer, width: Int, height: Int, _ failure: UnsafeMutablePointer<tegata_codec_failure>,
         into pixels: UnsafeMutableBufferPointer<UInt8>
@@ -45,7 +46,7 @@ extension RGBImage {
             for x in 0..<width {
                 let light = Int(row[4 * x + 3])
                 for channel in 0..<3 {
-                    // ink · light / 255, rounded.
+                    // Compute ink · light / 255, rounded.
                     let product = (255 - Int(row[4 * x + channel])) * light + 128
                     pixels[3 * (y * width + x) + channel] = UInt8(light - (product + product >> 8) >> 8)
                 }
@@ -54,7 +55,7 @@ extension RGBImage {
     }
 }
 
-/// The segments of a JPEG file before its samples.
+/// Iterates over the segments of a JPEG file before its samples.
 struct JPEGSegments: Sequence, IteratorProtocol {
     private let bytes: Bytes
     private var offset = 2
@@ -71,7 +72,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
                 offset += 1  // Any number of these may come before a marker.
                 continue
             }
-            // Start of scan or end of image: the metadata is over.
+            // The metadata ends at the start of the scan or the end of the image.
             guard marker != 0xDA, marker != 0xD9, let length: UInt16 = bytes.integer(at: offset + 2) else { return nil }
             let count = Int(length.byteSwapped)
             guard count >= 2, let content = bytes.slice(at: offset + 4, count: count - 2) else { return nil }
@@ -85,7 +86,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 extension JPEGSegments {
     /// Whether the file has one colour component.
     static func isGray(_ bytes: Bytes) -> Bool {
-        // Frames begin with these markers; three between them mean something else.
+        // Frames start with these markers, except for three of them with other meanings.
         for segment in JPEGSegments(bytes) where (0xC0...0xCF).contains(segment.marker) {
             if [0xC4, 0xC8, 0xCC].contains(segment.marker) { continue }
             return segment.content.integer(at: 5, as: UInt8.self) == 1

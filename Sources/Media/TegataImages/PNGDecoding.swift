@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension StoredSamples {
-    /// Those of a PNG file; without `keepingChannels` its red, green and blue. Pictures that are larger than is allowed
-    /// are read at a smaller size, and then have three channels in any case.
+    /// Decodes the samples of a PNG file; without `keepingChannels`, as red, green and blue. Images above the size
+    /// limit are reduced, and then always have three channels.
     init(decodingPNG bytes: Bytes, keepingChannels: Bool) throws(ImageFileError.Problem) {
         self = try withDecoder(
             of: bytes, tegata_png_decoder_create, tegata_png_decoder_destroy
@@ -17,7 +17,7 @@ extension StoredSamples {
             guard reduction == 1 || !keepingChannels else {
                 return try StoredSamples(decodingPNG: bytes, keepingChannels: false)
             }
-            // The library takes several whole rows before it has seen any of their samples.
+            // The library allocates several whole rows before it reads any samples.
             guard max(width, height) <= ImageView.maximumSide else {
                 throw .sideTooLong(width: width, height: height, limit: ImageView.maximumSide)
             }
@@ -35,7 +35,7 @@ extension StoredSamples {
     }
 }
 
-/// The chunks of a PNG file, pixels among them, as far as the file is whole.
+/// Iterates over the chunks of a PNG file, including pixels, up to the first incomplete one.
 struct PNGChunks: Sequence, IteratorProtocol {
     private let bytes: Bytes
     private var offset = 8

@@ -1,16 +1,16 @@
 import TegataSystem
 
-/// Memory for pixels, which is asked for before an array of them is made: arrays end the process where there is none.
+/// Checks memory before a pixel array is allocated, because a failed allocation of an array ends the process.
 enum PixelMemory {
-    /// What several threads have asked for and not yet taken.
+    /// The bytes that threads have reserved and not yet allocated.
     private static let promised = Lock<Int>.openInForks(0)
 
-    /// Whether there are so many more bytes to be had, as far as the limits of the process and the system tell.
+    /// Whether `count` more bytes are available, to the extent that the limits of the process and the system show.
     static func has(_ count: Int) -> Bool {
         promised.withLock { SystemMemory.has(count + $0) }
     }
 
-    /// Keeps so many bytes from other threads until ``take(_:)``; false where there are none.
+    /// Reserves bytes until ``take(_:)``; returns false if they are not available.
     static func promise(_ count: Int) -> Bool {
         promised.withLock { promised in
             guard SystemMemory.has(count + promised) else { return false }
@@ -19,13 +19,13 @@ enum PixelMemory {
         }
     }
 
-    /// Says that what was promised has been used, or is not needed.
+    /// Ends a reservation, because the memory was allocated or is not needed.
     static func take(_ count: Int) {
         promised.withLock { $0 -= count }
     }
 }
 
-/// Samples that `initialize` fills completely, without writing zeros first.
+/// Returns samples that `initialize` fills completely, without writing zeros first.
 func newPixels(
     count: Int,
     initializingWith initialize: (UnsafeMutableBufferPointer<UInt8>) throws(ImageFileError.Problem) -> Void

@@ -1,11 +1,11 @@
-/// A picture that can be seen through, for drawings alone: 8-bit samples, row after row from the top without gaps.
+/// A transparent image for drawings: 8-bit samples, row after row from the top without gaps.
 package struct RGBAImage: Equatable, Sendable {
     package let width: Int
     package let height: Int
-    /// Four bytes per pixel: red, green, blue, and how opaque that is.
+    /// Four bytes per pixel: red, green, blue and opacity.
     package let pixels: [UInt8]
 
-    /// A picture with these samples, or nil where their number is not that of `width` × `height` pixels.
+    /// Creates an image from samples; nil if their number does not match the size.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, RGBImage.fits(width: width, height: height), pixels.count == 4 * width * height
         else { return nil }
@@ -14,9 +14,11 @@ package struct RGBAImage: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// What `draw` draws, on nothing. Sizes are those of ``RGBImage``.
+    /// Creates an image with the drawing of `draw` on a transparent background. The sizes allowed are those of
+    /// ``RGBImage``.
     ///
-    /// It draws twice, on black and on white, and must do the same both times: the difference is what shines through.
+    /// `draw` is called twice, on black and on white, and must draw the same both times, because the difference gives
+    /// the transparency.
     package init(width: Int, height: Int, drawing draw: (inout RGBImage) -> Void) {
         var (black, white) = (
             RGBImage(width: width, height: height), RGBImage(width: width, height: height, filledWith: .white)

@@ -1,11 +1,11 @@
 extension RGBImage {
-    /// A smaller copy, each pixel the mean of those that it stands for; sizes are at least 1 and at most those of the
-    /// picture.
+    /// Returns a smaller copy in which each pixel is the mean of those that it covers. The sizes must be at least 1 and
+    /// at most those of the image.
     package func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
         precondition((1...width).contains(newWidth) && (1...height).contains(newHeight), "the copy must not be larger")
         var samples: [UInt8] = []
         samples.reserveCapacity(3 * newWidth * newHeight)
-        // Where the columns of the copy begin.
+        // The start of each column of the copy.
         let columns = (0...newWidth).map { $0 * width / newWidth }
         var sums = [UInt64](repeating: 0, count: 3 * newWidth)
         for newRow in 0..<newHeight {
@@ -22,7 +22,7 @@ extension RGBImage {
         return RGBImage(width: newWidth, height: newHeight, checkedPixels: samples)
     }
 
-    /// The picture with at most so many pixels on the long side.
+    /// Returns the image with at most `longSide` pixels on its long side.
     package func fitted(longSide: Int) -> RGBImage {
         let largest = max(width, height)
         guard largest > longSide else { return self }

@@ -1,27 +1,27 @@
 import TegataBuffers
 import TegataPixels
 
-/// A picture of 8-bit red, green and blue samples, row after row from the top without gaps.
+/// An image of 8-bit red, green and blue samples, row after row from the top without gaps.
 package struct RGBImage: Sendable {
     package let width: Int
     package let height: Int
     /// Three bytes per pixel: red, green, blue.
     package private(set) var pixels: [UInt8]
-    /// What the file that it was read from says about it.
+    /// The metadata of the file that the image was read from.
     package internal(set) var metadata = ImageMetadata()
 
-    /// Forgets EXIF data, which may have a small picture of what was there before.
+    /// Removes EXIF data, which may contain a thumbnail of the unchanged image.
     package mutating func removeEXIF() {
         metadata.exif = []
     }
 
-    /// The largest number of pixels that a picture may have: those of 512 MiB.
+    /// The largest number of pixels of an image, which is limited to 512 MiB.
     package static let maximumPixelCount = ImageView.maximumPixelCount
 
-    /// From one row to the next.
+    /// The number of bytes from one row to the next.
     package var bytesPerRow: Int { 3 * width }
 
-    /// A picture with these samples, or nil where their number is not that of `width` × `height` pixels.
+    /// Creates an image from samples; nil if their number does not match the size.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, Self.fits(width: width, height: height), pixels.count == 3 * width * height else {
             return nil
@@ -29,10 +29,10 @@ package struct RGBImage: Sendable {
         self.init(width: width, height: height, checkedPixels: pixels)
     }
 
-    /// A picture in one colour; `width` and `height` must be above zero and their product within the limit.
+    /// Creates an image of one colour; `width` and `height` must be positive and their product within the limit.
     package init(width: Int, height: Int, filledWith colour: RGBColor = .black) {
         precondition(
-            width > 0 && height > 0 && Self.fits(width: width, height: height), "a picture must have pixels and fit")
+            width > 0 && height > 0 && Self.fits(width: width, height: height), "an image must have pixels and fit")
         var pixels: [UInt8] = []
         pixels.reserveCapacity(3 * width * height)
         for _ in 0..<width * height {
@@ -43,27 +43,27 @@ package struct RGBImage: Sendable {
         self.init(width: width, height: height, checkedPixels: pixels)
     }
 
-    /// The sizes are known to fit.
+    /// Creates an image from samples that are known to match the size.
     init(width: Int, height: Int, checkedPixels: [UInt8]) {
         self.width = width
         self.height = height
         pixels = checkedPixels
     }
 
-    /// Whether so many pixels are within the limit.
+    /// Whether an image of this size is within the limit.
     package static func fits(width: Int, height: Int) -> Bool {
         let (count, overflows) = width.multipliedReportingOverflow(by: height)
         return !overflows && count <= maximumPixelCount
     }
 
-    /// The pixel in column `x` of row `y`, which must be inside.
+    /// The pixel in column `x` of row `y`, which must be inside the image.
     package subscript(x: Int, y: Int) -> RGBColor {
-        precondition(x >= 0 && x < width, "the column is outside the picture")
+        precondition(x >= 0 && x < width, "the column is outside the image")
         let offset = y * bytesPerRow + 3 * x
         return RGBColor(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
     }
 
-    /// Gives `body` the samples to change.
+    /// Calls `body` with the samples to change.
     @inline(__always)
     package mutating func withMutablePixels<Result, Failure: Error>(
         _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
@@ -72,7 +72,7 @@ package struct RGBImage: Sendable {
         return try body(&span)
     }
 
-    /// Gives `body` a view of the picture.
+    /// Calls `body` with a view of the image.
     package func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
         try pixels.span.withUnsafeBytes { bytes throws(TegataError) in
             try body(ImageView(.rgb, width: width, height: height, bytes: bytes))
@@ -81,7 +81,7 @@ package struct RGBImage: Sendable {
 }
 
 extension RGBImage: Equatable {
-    /// Whether the pixels are the same, whatever is said about them.
+    /// Whether the pixels are the same; metadata is ignored.
     package static func == (left: RGBImage, right: RGBImage) -> Bool {
         left.width == right.width && left.height == right.height && left.pixels == right.pixels
     }

@@ -1,14 +1,14 @@
 import TegataBuffers
 
-/// The 8-bit samples of a picture with the channels that its file has, row after row from the top without gaps.
+/// The 8-bit samples of an image with the channels of its file, row after row from the top without gaps.
 package struct StoredSamples: Sendable {
     package let width: Int
     package let height: Int
-    /// 1 for gray, 3 for red, green and blue, and one more where there is alpha.
+    /// The number of channels: 1 for gray or 3 for RGB, plus 1 with alpha.
     package let channelCount: Int
     package let values: [UInt8]
 
-    /// The number of values is known to fit the size.
+    /// The number of values must match the size.
     init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
         self.width = width
         self.height = height
@@ -20,7 +20,7 @@ package struct StoredSamples: Sendable {
         self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
     }
 
-    /// Reads a picture as ``RGBImage`` does, from a regular file; alpha is kept of PNG files only.
+    /// Reads an image from a regular file like ``RGBImage``; alpha is kept only for PNG files.
     package init(readingFileAt path: String) throws(ImageFileError) {
         let bytes = try RGBImage.bytes(ofFileAt: path, acceptingPipes: false)
         let kind = ImageKind(bytes)
@@ -38,7 +38,7 @@ package struct StoredSamples: Sendable {
         if case .jpeg = kind, JPEGSegments.isGray(bytes) { self = gray }
     }
 
-    /// The picture upright.
+    /// Returns the upright image.
     func turned(by orientation: EXIFOrientation?) throws(ImageFileError.Problem) -> StoredSamples {
         guard let orientation, orientation != .upright else { return self }
         let turned = try orientation.turn(values, width: width, height: height, bytesPerPixel: channelCount)
@@ -46,7 +46,7 @@ package struct StoredSamples: Sendable {
         return StoredSamples(width: newWidth, height: newHeight, channelCount: channelCount, values: turned)
     }
 
-    /// The first channel alone.
+    /// The first channel only.
     private var gray: StoredSamples {
         var gray: [UInt8] = []
         gray.reserveCapacity(width * height)
@@ -56,12 +56,12 @@ package struct StoredSamples: Sendable {
 }
 
 extension RGBImage {
-    /// The picture upright.
+    /// Returns the upright image.
     func turned(by orientation: EXIFOrientation?) throws(ImageFileError.Problem) -> RGBImage {
         RGBImage(try StoredSamples(self).turned(by: orientation))
     }
 
-    /// A picture of three channels.
+    /// Creates an image from three channels.
     init(_ samples: StoredSamples) {
         self.init(width: samples.width, height: samples.height, checkedPixels: samples.values)
     }

@@ -4,22 +4,24 @@ import TegataSystem
 package enum ModelSearch {
     private static let storedOwnFolder = Lock<String?>(nil)
 
-    /// The folder that the program itself has chosen for its models, from any thread; nil where it has chosen none.
+    /// The directory that the program itself has chosen for its models; nil if it has chosen none. Safe to use from any
+    /// thread.
     package static var ownFolder: String? {
         get { storedOwnFolder.withLock { $0 } }
         set { storedOwnFolder.withLock { $0 = newValue } }
     }
 
-    /// The folders in which models are looked for, in this order; `resources` are those of the program's bundles.
+    /// Returns the search path for models; `resources` are the resource directories of the program's bundles.
     package static func folders(resources: [String] = []) -> [String] {
         folders(
             own: ownFolder, resources: resources, environment: { getenv($0).map { String(cString: $0) } },
             program: programPath)
     }
 
-    /// The same for any program and environment: the program's own choice alone, or else `$TEGATA_MODELS` alone where
-    /// it is set; otherwise among the program's resources and beside it, where it was built, where it was installed for
-    /// its user or for all, and `Models` here.
+    /// Returns the search path for any program and environment.
+    ///
+    /// The program's own choice or else `$TEGATA_MODELS`, if set, is the only entry. Otherwise, the path contains the
+    /// program's resources, its directory, its build and installed locations, and `Models` in the current directory.
     package static func folders(
         own: String? = nil, resources: [String] = [], environment: (String) -> String?, program: String?
     ) -> [String] {
@@ -31,7 +33,7 @@ package enum ModelSearch {
             folders += [beside, parent(of: beside) + "/share/tegata"]
             if let package = packageFolder(ofProgram: program) { folders.append(package + "/Models") }
         }
-        // Relative paths there are to be ignored.
+        // The XDG specification requires that relative paths are ignored.
         let shared = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let shared = shared ?? value("HOME").map({ $0 + "/.local/share" }) { folders.append(shared + "/tegata") }
         folders += ["/usr/local/share/tegata", "/usr/share/tegata", "Models"]
@@ -42,26 +44,26 @@ package enum ModelSearch {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    /// The file of the running program.
+    /// The path of the running program; nil if unknown.
     package static var programPath: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// The package in whose folder `.build` a program lies.
+    /// Returns the package whose `.build` directory contains a program; nil if there is none.
     package static func packageFolder(ofProgram path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let build = parts.lastIndex(of: ".build"), build > 0 else { return nil }
         return parts[..<build].joined(separator: "/")
     }
 
-    /// The first file called `name` in the folders.
+    /// Returns the path of the first file called `name` in the directories; nil if there is none.
     package static func path(of name: String, in folders: [String]) -> String? {
         folders.map { $0 + "/" + name }.first { access($0, F_OK) == 0 }
     }
 
-    /// What is said where none of the folders has a model called `name`, with what else can be done about it.
+    /// Returns the error for a model that is in none of the directories; `otherwise` names another remedy.
     package static func missing(_ name: String, in folders: [String], otherwise: String) -> String {
         let places = folders.dropLast().joined(separator: ", ") + (folders.count > 1 ? " or " : "")
         return "\(name): not in \(places)\(folders.last ?? ""); run Tools/fetch-models in Tegata's sources, set"

@@ -4,10 +4,10 @@ import TegataImages
 import TegataRecords
 import TegataSystem
 
-/// A web page that shows videos and pictures with the hands that were found in them.
+/// A web page that shows videos and images with the hands found in them.
 ///
-/// The page is one file that needs no other and no network. Landmarks are written as they come, and pictures are kept
-/// within a limit, so that long videos take neither much memory nor make a page that opens slowly:
+/// The page is one file that needs no other file and no network. Landmarks are written as they arrive, and images are
+/// limited in size, so that long videos need little memory and the page opens quickly:
 ///
 ///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
 ///     try report.begin(source: "hands.mp4", kind: .video, expectedCount: 250)
@@ -16,11 +16,11 @@ import TegataSystem
 package final class HandReport {
     package enum Kind: Sendable {
         case video
-        /// Single pictures that have nothing to do with each other.
+        /// Independent images.
         case pictures
     }
 
-    /// How many bytes the pictures of a page take together; a page of that size opens in about a second.
+    /// The default limit of all images of a page in bytes; a page of that size opens in about a second.
     package static let usualPictureBudget = 24 << 20
 
     private let file: PendingFile
@@ -38,8 +38,8 @@ package final class HandReport {
         var blockCount = 0
     }
 
-    /// Starts the page; it takes its name when it is finished. With `hasMetric` it shows hands in metres from the
-    /// camera, with `hasJoints` angles of joints and bones.
+    /// Starts the page, which appears under its name when it is finished. With `hasMetric`, it shows hands in metres
+    /// from the camera; with `hasJoints`, joint angles and bones.
     package init(
         writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget,
         hasMetric: Bool = false, hasJoints: Bool = false
@@ -50,13 +50,13 @@ package final class HandReport {
         try write(PageText.start(title: title, hasMetric: hasMetric, hasJoints: hasJoints))
     }
 
-    /// The picture as large as pages show it at most; it may be given to ``append(_:_:)`` in place of a larger one.
+    /// Returns the image at the largest size that pages show; pass it to ``append(_:_:)`` instead of a larger one.
     package static func shown(_ picture: RGBImage) -> RGBImage { KeptPictures.Grade.largest(of: picture) }
 
-    /// Starts a video or a list of pictures, and ends the one before.
+    /// Starts a video or a list of images, and ends the previous one.
     ///
-    /// About how many frames or pictures there will be decides how large and exact they are kept; where it is not
-    /// known, they are kept small from the start.
+    /// The expected number of frames or images determines their size and quality. If it is unknown, they are kept small
+    /// from the start.
     package func begin(source: String, kind: Kind, expectedCount: Int?) throws(ImageFileError) {
         try writeFrames()
         sources.append(Source(name: texts.number(of: source), kind: kind))
@@ -65,9 +65,9 @@ package final class HandReport {
             expectedCount: expectedCount)
     }
 
-    /// Adds what was found in a picture, or in the next frame of a video, to the source that was begun last.
+    /// Adds the hands of an image, or of the next frame of a video, to the current source.
     ///
-    /// `picture` is what is shown, which may be smaller than what was looked at; it is evaluated only where the page
+    /// `picture` is the image to show, which may be smaller than the processed one. It is evaluated only if the page
     /// keeps it.
     package func append(
         _ picture: @autoclosure () -> RGBImage, _ hands: FrameRecord
@@ -85,13 +85,12 @@ package final class HandReport {
         if frames.isFull { try writeFrames() }
     }
 
-    /// Adds a line about something that could not be read, or not be dealt with, to those that the page lists: its name
-    /// and why.
+    /// Adds a line to the page's list of failures: the name of an input and the reason.
     package func append(failure: String) {
         failures.append(failure)
     }
 
-    /// Writes what is left and gives the page its name.
+    /// Writes the remaining data and gives the page its name.
     package func finish() throws(ImageFileError) {
         try writeFrames()
         for source in pictures.sources {
@@ -135,7 +134,7 @@ package final class HandReport {
         frames.removeAll()
     }
 
-    /// Writes data that the page looks up by the block's class.
+    /// Writes a block of data, which the page finds by its class.
     private func writeBlock(_ name: String, _ bytes: [UInt8]) throws(ImageFileError) {
         try write(
             Array("<script type=\"application/octet-stream\" class=\"\(name)\">".utf8) + bytes.base64()

@@ -1,60 +1,60 @@
 import TegataBuffers
 import TegataImages
 
-/// The pictures of a page as JPEG files, as large and exact as a limit to what they take together allows.
+/// The images of a page as JPEG files, at the best quality that fits their common limit.
 ///
-/// Where it is known how many pictures a source has, the first one tells which grade fits. At the limit the source that
-/// takes most gives way: its pictures go down to the next grade, and at the last one only every second is kept.
+/// If the number of a source's images is known, the first image determines the grade. At the limit, the largest source
+/// is reduced: its images move to the next grade, and after the last grade only every second image is kept.
 struct KeptPictures {
     private(set) var sources: [Source] = []
-    /// How many bytes all files have.
+    /// The number of bytes of all files.
     private(set) var byteCount = 0
     private let budget: Int
 
     struct Source {
-        /// One picture in so many is kept.
+        /// Only one image out of this many is kept.
         fileprivate(set) var spacing = 1
-        /// The places of the pictures that are kept, and their files.
+        /// The indices of the kept images, and their files.
         fileprivate(set) var kept: [(index: Int, file: [UInt8])] = []
-        /// What pictures can be kept at, finest first; the first is what they are kept at now.
+        /// The remaining grades, finest first; the first one is in use.
         fileprivate var grades: ArraySlice<Grade>
-        /// What one picture should take at most, until the first one has come.
+        /// The most bytes that one image should take; nil after the first image.
         fileprivate var share: Int?
-        /// There was no room for any.
+        /// Whether there was no space for any image.
         fileprivate var isGivenUp = false
 
         fileprivate var byteCount: Int { kept.reduce(0) { $0 + $1.file.count } }
     }
 
-    /// How large and how exact pictures are.
+    /// The size and quality of images.
     struct Grade {
         /// The most pixels on the long side.
         let longSide: Int
-        /// That of JPEG files.
+        /// The quality of JPEG files.
         let quality: Int
 
-        /// No picture is kept larger.
+        /// The most pixels on the long side of any image.
         private static let largestSide = 2048
 
-        /// Files of each take clearly less than those of the one before.
+        /// Each grade gives clearly smaller files than the one before.
         static let all = [
             Grade(longSide: largestSide, quality: 92), Grade(longSide: largestSide, quality: 84),
             Grade(longSide: 1280, quality: 84),
             Grade(longSide: 1280, quality: 76), Grade(longSide: 1024, quality: 70), Grade(longSide: 640, quality: 70),
             Grade(longSide: 512, quality: 70), Grade(longSide: 256, quality: 70),
         ]
-        /// Frames of videos are rather left out than smaller than this.
+        /// Skip frames of videos rather than make them smaller than this.
         static let ofVideos = all.prefix { $0.longSide >= 640 }
 
         fileprivate func file(of picture: RGBImage) throws(ImageFileError) -> [UInt8] {
             try Self.fitted(picture, longSide: longSide).encoded(as: .jpeg, quality: quality)
         }
 
-        /// The picture as large as it can be kept at most.
+        /// Returns the image at the largest size that is kept.
         static func largest(of picture: RGBImage) -> RGBImage { fitted(picture, longSide: largestSide) }
 
-        /// The picture with at most so many pixels on the long side; each is the mean of equally many, so that edges
-        /// stay even.
+        /// Returns the image with at most `longSide` pixels on its long side. Each pixel is the mean of the same number
+        /// of pixels, so that edges stay even.
         private static func fitted(_ picture: RGBImage, longSide: Int) -> RGBImage {
             let largest = max(picture.width, picture.height)
             guard largest > longSide else { return picture }
@@ -66,14 +66,13 @@ struct KeptPictures {
         self.budget = budget
     }
 
-    /// Starts a source with so many pictures, if that is known; those of others are kept at the last grade, because
-    /// there may be any number.
+    /// Starts a source. If the number of images is unknown, they use the last grade, because there may be any number.
     mutating func begin(grades: ArraySlice<Grade>, expectedCount: Int?) {
         let share = expectedCount.map { budget / 20 * 17 / max(1, $0) }
         sources.append(Source(grades: share == nil ? grades.suffix(1) : grades, share: share))
     }
 
-    /// Keeps the picture at `index` of the last source, if it is to be kept; it is not asked for otherwise.
+    /// Keeps the image at `index` of the last source if it is needed; otherwise, `picture` is not called.
     mutating func append(_ picture: () -> RGBImage, at index: Int) throws(ImageFileError) {
         guard let last = sources.indices.last, !sources[last].isGivenUp, index.isMultiple(of: sources[last].spacing)
         else { return }

@@ -1,8 +1,8 @@
 import TegataHands
 import TegataRecords
 
-/// What was found in some frames that follow each other: what plots need of all frames apart from the points and lists,
-/// which are looked up one by one.
+/// The data of some consecutive frames: the values that plots need of all frames, separate from the points and lists,
+/// which are read one by one.
 struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()
@@ -16,7 +16,7 @@ struct PackedFrames {
 
     var isEmpty: Bool { frames.count == 0 }
 
-    /// Whether there is so much that it should be written. The page unpacks such a block in a few milliseconds.
+    /// Whether the block is large enough to be written. The page unpacks such a block in a few milliseconds.
     var isFull: Bool { points.count >= 192 << 10 || frames.count >= 48 << 10 }
 
     mutating func removeAll() {
@@ -51,7 +51,8 @@ struct PackedFrames {
         }
     }
 
-    /// Which fields the hand has, the first in the lowest bit, and where its points and lists are; then the fields.
+    /// Appends a bit mask of the hand's fields, the first in the lowest bit, the offset of its points and lists, and
+    /// its values.
     private mutating func append(_ hand: HandResult, hasGestures: Bool, _ texts: inout StringTable) {
         let offset = points.count
         var short = PackedNumbers()
@@ -67,7 +68,7 @@ struct PackedFrames {
         if hasJoints { append(hand.joints) }
     }
 
-    /// The angles that are plotted, and places of the skeleton's joints in the axes of landmarks.
+    /// Appends the plotted angles, and the positions of the skeleton's joints in the axes of landmarks.
     private mutating func append(_ joints: HandJoints) {
         for angle in PlottedAngle.all { frames.append(angle.value(joints)) }
         for joint in 0..<HandSkeleton.count {
@@ -79,12 +80,12 @@ struct PackedFrames {
     }
 }
 
-/// An angle of a joint that pages plot.
+/// A joint angle that pages plot.
 struct PlottedAngle: Sendable {
     let name: String
     let value: @Sendable (HandJoints) -> Float
 
-    /// The flexions of all joints, then the abductions of the fingers' bases.
+    /// The flexions of all joints, followed by the abductions of the fingers' bases.
     static let all =
         HandLandmark.allCases.filter(HandJoints.canBend).map { joint in
             PlottedAngle(name: "\(joint.name) flexion") { $0[joint]?.flexion ?? 0 }
@@ -95,7 +96,7 @@ struct PlottedAngle: Sendable {
 }
 
 extension HandField {
-    /// Whether plots need it, or the label of the hand.
+    /// Whether plots or the hand's label need the field.
     var isShort: Bool {
         switch content {
         case .points, .knownPoints: false
@@ -103,12 +104,12 @@ extension HandField {
         }
     }
 
-    /// What pages have of each hand, in the order of their numbers.
+    /// The fields of each hand in pages, in order.
     static func ofPages(hasMetric: Bool) -> [HandField] { all.filter { hasMetric || !$0.isMetric } }
 }
 
 extension PackedNumbers {
-    /// Appends what a hand has for the field; false where that is nothing.
+    /// Appends the hand's value of the field; returns false if it has none.
     fileprivate mutating func append(_ field: HandField, of hand: HandResult, _ texts: inout StringTable) -> Bool {
         switch field.content {
         case .integer(let value):
@@ -159,7 +160,7 @@ extension PackedNumbers {
     }
 }
 
-/// Numbers one after the other, little-endian, as the page reads them.
+/// Consecutive little-endian numbers, as the page reads them.
 struct PackedNumbers {
     private(set) var bytes: [UInt8] = []
 
@@ -169,7 +170,7 @@ struct PackedNumbers {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Numbers that cannot be negative and are small.
+    /// Appends a small number that is not negative.
     mutating func append(small value: Int) {
         append(UInt32(clamping: value))
     }
@@ -196,13 +197,13 @@ struct PackedNumbers {
     }
 }
 
-/// Every text of the page once.
+/// The texts of the page, each stored once.
 struct StringTable {
     private(set) var texts: [String] = []
-    /// By bytes: texts that mean the same can be written differently.
+    /// The numbers by bytes, because Swift's strings are equal if they differ only in encoding.
     private var numbers: [[UInt8]: Int] = [:]
 
-    /// The number of a text, which is added if it is new.
+    /// Returns the number of a text, which is added if it is new.
     mutating func number(of text: String) -> Int {
         let bytes = Array(text.utf8)
         if let number = numbers[bytes] { return number }
@@ -213,7 +214,7 @@ struct StringTable {
 }
 
 extension [UInt8] {
-    /// The bytes as text of the letters, digits and signs that base64 has, padded.
+    /// Returns the bytes in padded base64.
     func base64() -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity((count + 2) / 3 * 4)

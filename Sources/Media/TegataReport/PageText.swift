@@ -1,14 +1,14 @@
-/// The text of the page around its data.
+/// The text of pages around their data.
 enum PageText {
-    /// Everything up to the data. The code runs once all of it has been read; with `hasMetric` it shows hands in
-    /// metres from the camera, with `hasJoints` angles of joints and bones.
+    /// Returns everything before the data. The code runs once the page is complete. With `hasMetric`, it shows hands in
+    /// metres from the camera; with `hasJoints`, joint angles and bones.
     static func start(title: String, hasMetric: Bool, hasJoints: Bool) -> [UInt8] {
         head(title: title, style: PackageResources.page_css, policy: policy + "; script-src 'unsafe-inline'")
             + Array("<script type=\"module\">\n".utf8) + code(hasMetric: hasMetric, hasJoints: hasJoints)
             + Array("</script>\n".utf8) + heading(title) + PackageResources.body_html
     }
 
-    /// Everything up to the content of a page without code, whose looks are those of the others with `style` added.
+    /// Returns everything before the content of a page without code; `style` is added to the common style sheet.
     static func start(title: String, style: [UInt8]) -> [UInt8] {
         head(title: title, style: PackageResources.page_css + style, policy: policy) + heading(title)
     }
@@ -35,7 +35,7 @@ enum PageText {
 
     static let end = Array("</body>\n</html>\n".utf8)
 
-    /// The page asks nobody for anything.
+    /// The page makes no requests.
     private static let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
@@ -48,7 +48,7 @@ enum PageText {
             + (hasMetric ? PackageResources.metric_js : []) + PackageResources.start_js
     }
 
-    /// The text so that it stands in HTML as it is.
+    /// Returns the text with special characters escaped for HTML.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

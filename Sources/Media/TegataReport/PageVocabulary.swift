@@ -1,8 +1,8 @@
 import TegataHands
 import TegataRecords
 
-/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has,
-/// and the fields of a hand.
+/// The first line of the page's code, with the names, lines and colours that are common to all of Tegata, and the
+/// fields of a hand.
 enum PageVocabulary {
     static func code(hasMetric: Bool) -> String {
         let members = [
@@ -32,11 +32,10 @@ enum PageVocabulary {
         ])
     }
 
-    /// The joint that the bone to a joint of the skeleton begins at, if there is one, and the joint's colour, if it is a
-    /// landmark.
+    /// Returns the parent of a joint of the skeleton, if it has one, and the joint's colour, if it is a landmark.
     private static func bone(_ joint: Int) -> String {
         let landmark = HandSkeleton.landmark(of: joint)
-        // The palm is a place on the bone of the middle finger.
+        // The palm lies on a bone of the middle finger.
         let parent = joint == 0 ? nil : HandSkeleton.parent(of: joint)
         let part = landmark.flatMap { landmark in HandPart.all.first { $0.points.contains(landmark) } }
         return object([
@@ -71,6 +70,6 @@ enum PageVocabulary {
         "[" + values.joined(separator: ",") + "]"
     }
 
-    /// For words of Tegata's own, in which nothing needs to be escaped.
+    /// Returns a quoted word; Tegata's own words need no escaping.
     private static func quoted(_ word: String) -> String { "\"\(word)\"" }
 }

@@ -1,14 +1,14 @@
-/// Takes delimited text apart, row by row.
+/// Reads delimited text row by row.
 package struct DelimitedReader {
-    /// How the text is written.
+    /// The syntax of the text.
     package struct Rules: Sendable {
-        /// The bytes between cells.
+        /// The bytes that separate cells.
         package var separator: [UInt8]
-        /// The bytes that make the byte behind them an ordinary one; nil if nothing does so.
+        /// The bytes that make the following byte an ordinary one; nil for none.
         package var escape: [UInt8]?
-        /// Whether cells may stand between quotes, those in them doubled.
+        /// Whether cells may be enclosed in quotes, with quotes inside them doubled.
         package var hasQuotes = true
-        /// Whether a quote that is not around a whole cell is an error; otherwise it is a letter like others.
+        /// Whether a quote that does not enclose a whole cell is an error; otherwise it is an ordinary character.
         package var isStrict = false
         package var blankRows = BlankRows.skippedWithSpaces
 
@@ -17,31 +17,31 @@ package struct DelimitedReader {
         }
     }
 
-    /// What becomes of rows without anything.
+    /// The treatment of rows without content.
     package enum BlankRows: Sendable {
         case kept
         case skipped
-        /// Skipped, including those of spaces and tabs alone.
+        /// Skipped, including rows that contain only spaces and tabs.
         case skippedWithSpaces
     }
 
     package struct Cell: Sendable, Equatable {
-        /// What stands between separators, without the quotes around it.
+        /// The text of the cell, without the quotes around it.
         package let text: String
         package let isQuoted: Bool
     }
 
     package struct Row: Sendable, Equatable {
-        /// The line of the text in which the row begins, from 1.
+        /// The line at which the row starts, from 1.
         package let line: Int
         package let cells: [Cell]
     }
 
-    /// What is wrong with the text; lines count from 1, the row's cells from 0.
+    /// An error in the text; lines count from 1, and a row's cells from 0.
     package enum Problem: Error, Equatable, Sendable {
         case notUTF8(line: Int, cell: Int, contents: [UInt8])
         case quoteMisplaced(line: Int, cell: Int)
-        /// The row begins in `line`.
+        /// A quote is never closed; the row starts in `line`.
         case quoteOpen(line: Int, cell: Int)
     }
 
@@ -52,17 +52,17 @@ package struct DelimitedReader {
     private var cells: [Cell] = []
     private var cell: [UInt8] = []
     private var isQuoted = false
-    /// Whether the cell has begun with a quote.
+    /// Whether the cell started with a quote.
     private var wasQuoted = false
 
-    /// A byte order mark is passed over.
+    /// Creates a reader for a text; a byte order mark is skipped.
     package init(_ bytes: [UInt8], _ rules: Rules) {
         self.bytes = bytes
         self.rules = rules
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     package mutating func next() throws(Problem) -> Row? {
         let quote = UInt8(ascii: "\"")
         while position < bytes.count {
@@ -102,7 +102,7 @@ package struct DelimitedReader {
         return cells.isEmpty && cell.isEmpty && !wasQuoted ? nil : try finishRow()
     }
 
-    /// Steps over `text` where it is next.
+    /// Skips `text` if it is next, and returns whether it was.
     private mutating func skip(_ text: [UInt8]?) -> Bool {
         guard let text, bytes[position] == text.first, bytes[position...].starts(with: text) else { return false }
         position += text.count
@@ -124,7 +124,7 @@ package struct DelimitedReader {
         wasQuoted = false
     }
 
-    /// Nil where the row is blank and does not count.
+    /// Returns nil if the row is blank and must be skipped.
     private mutating func finishRow() throws(Problem) -> Row? {
         if cells.isEmpty, !wasQuoted {
             let isSkipped =

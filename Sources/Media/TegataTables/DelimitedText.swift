@@ -1,30 +1,30 @@
 import TegataSystem
 
-/// The rows of a CSV file, whatever separates its cells.
+/// The rows of a CSV file with any separator.
 package struct DelimitedText: Sendable, Equatable {
-    /// A row and where it stands.
+    /// A row and its line number.
     package struct Row: Sendable, Equatable {
-        /// The line of the file in which the row begins, from 1.
+        /// The line of the file at which the row starts, from 1.
         package let line: Int
-        /// What stands between separators, without the quotes around it.
+        /// The texts of the cells, without the quotes around them.
         package let cells: [String]
 
-        /// A row of `cells` that begins in `line`.
+        /// Creates a row of `cells` that starts in `line`.
         package init(line: Int, cells: [String]) {
             self.line = line
             self.cells = cells
         }
     }
 
-    /// All rows that are not empty, a header among them.
+    /// All rows that are not empty, including a header.
     package let rows: [Row]
-    /// What stands between cells.
+    /// The character between cells.
     package let separator: Character
 
-    /// What is looked for where nobody says what the separator is, in this order.
+    /// The separators to try if none is given, in order.
     private static let separators: [Character] = [",", ";", "\t", "|"]
 
-    /// Reads the file at `path`, of at most `limit` bytes.
+    /// Reads the file at `path`, which may have up to `limit` bytes.
     package init(
         readingFileAt path: String, separator: Character? = nil, atMost limit: Int = 1 << 30
     ) throws(TableFileError) {
@@ -35,10 +35,10 @@ package struct DelimitedText: Sendable, Equatable {
         try self.init(bytes, file: path, separator: separator)
     }
 
-    /// Reads the text `bytes`, which `file` names in errors; a byte order mark is passed over.
+    /// Reads the text `bytes`; errors name it `file`. A byte order mark is skipped.
     ///
-    /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the
-    /// one of comma, semicolon, tab and bar that the first row has most of. A separator beyond ASCII is refused.
+    /// Cells in double quotes may contain separators, line ends and doubled quotes. Without `separator`, it is the most
+    /// frequent of comma, semicolon, tab and bar in the first row. A separator outside ASCII is an error.
     package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
         let chosen = separator ?? Self.separator(of: bytes)
         self.separator = chosen
@@ -59,7 +59,7 @@ package struct DelimitedText: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// The separator that the first line has most of outside of quotes.
+    /// Returns the most frequent separator outside quotes in the first line.
     private static func separator(of bytes: [UInt8]) -> Character {
         var counts = [Int](repeating: 0, count: separators.count)
         var isQuoted = false
@@ -77,8 +77,8 @@ package struct DelimitedText: Sendable, Equatable {
     }
 }
 
-/// A cell of a delimited table between quotes, those in it doubled. By scalars, as readers know no letters: a quote may
-/// be one with the accent behind it.
+/// Returns a cell of a delimited table in quotes, with its own quotes doubled. Works on scalars like readers do,
+/// because a quote followed by a combining accent is one character.
 package func cellBetweenQuotes(_ text: String) -> String {
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {

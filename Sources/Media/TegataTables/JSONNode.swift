@@ -5,39 +5,39 @@ package enum JSONNode: Sendable, Equatable {
     case number(JSONNumber)
     case string(String)
     case array([JSONNode])
-    /// In the order of the text; of members of one name the first counts.
+    /// Members in the order of the text; if several have the same name, the first counts.
     case object([JSONMember])
 
-    /// How many arrays and objects may lie in each other.
+    /// The deepest nesting of arrays and objects.
     package static let deepest = 64
 
-    /// The value of the object's member called `name`; nil where there is none, or where this is no object.
+    /// The value of the object's member called `name`; nil if there is none, or if this is not an object.
     package subscript(name: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The elements of an array.
+    /// The elements of an array; nil for other values.
     package var elements: [JSONNode]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The members of an object.
+    /// The members of an object; nil for other values.
     package var members: [JSONMember]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The number, as near as `Double` comes to it.
+    /// The number, rounded to `Double`; nil for other values.
     package var number: Double? {
         if case .number(let number) = self { number.double } else { nil }
     }
 
-    /// The number where it is a whole one that `Int` has.
+    /// The number as an `Int`; nil if it is not whole or out of range.
     package var integer: Int? {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
 
-    /// The text.
+    /// The text of a string; nil for other values.
     package var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
@@ -45,18 +45,19 @@ package enum JSONNode: Sendable, Equatable {
 
 /// A name and its value in a JSON object.
 package struct JSONMember: Sendable, Equatable {
-    /// What stands before the colon.
+    /// The name.
     package let name: String
-    /// What stands behind it.
+    /// The value.
     package let value: JSONNode
 }
 
-/// A number of a JSON text. Whole numbers are exact where `Int` has them, as not all of those above 2⁵³ are `Double`s.
+/// A number of a JSON text. Whole numbers in the range of `Int` are exact, because `Double` cannot represent all above
+/// 2⁵³.
 package enum JSONNumber: Sendable {
     case integer(Int)
     case double(Double)
 
-    /// The number, as near as `Double` comes to it.
+    /// The number, rounded to `Double`.
     package var double: Double {
         switch self {
         case .integer(let value): Double(value)
@@ -66,7 +67,7 @@ package enum JSONNumber: Sendable {
 }
 
 extension JSONNumber: Equatable {
-    /// Whether the numbers are the same, however they are written.
+    /// Whether the numbers are equal, however they are written.
     package static func == (first: JSONNumber, second: JSONNumber) -> Bool {
         switch (Int(exactly: first), Int(exactly: second)) {
         case (let first?, let second?): first == second
@@ -99,14 +100,14 @@ extension JSONNumber: CustomStringConvertible {
 }
 
 extension Float {
-    /// The number of a JSON text, as near as `Float` comes to it.
+    /// Creates a `Float` from a number of a JSON text, with rounding.
     package init(_ number: JSONNumber) {
         self.init(number.double)
     }
 }
 
 extension Int {
-    /// The number of a JSON text; nil where it is no whole one, or none that `Int` has.
+    /// Creates an `Int` from a number of a JSON text; nil if it is not whole or out of range.
     package init?(exactly number: JSONNumber) {
         switch number {
         case .integer(let value): self = value

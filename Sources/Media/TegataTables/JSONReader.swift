@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataSystem
 
-/// Reads JSON texts: strict in what it takes, and safe whatever it is given.
+/// Reads JSON texts strictly, and safely for any input.
 package struct JSONReader {
     private let bytes: [UInt8]
     private let file: String
     private var position = 0
 
-    /// The value of the JSON text `bytes`, which `file` names in errors; a byte order mark is passed over.
+    /// Returns the value of the JSON text `bytes`; errors name it `file`. A byte order mark is skipped.
     package static func value(_ bytes: [UInt8], file: String) throws(TableFileError) -> JSONNode {
         var reader = JSONReader(bytes: bytes, file: file)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -17,7 +17,7 @@ package struct JSONReader {
         return value
     }
 
-    /// The value of the JSON text in a file of at most `limit` bytes.
+    /// Returns the value of the JSON text in a file of at most `limit` bytes.
     package static func value(ofFileAt path: String, atMost limit: Int = 1 << 30) throws(TableFileError) -> JSONNode {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -37,7 +37,7 @@ package struct JSONReader {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Steps over `character` where it is next.
+    /// Skips `character` if it is next, and returns whether it was.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         skipSpaces()
         guard next == UInt8(ascii: character) else { return false }
@@ -58,7 +58,7 @@ package struct JSONReader {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        // Python writes it for values that are missing.
+        // Python writes NaN for missing values.
         case UInt8(ascii: "N"): return try word("NaN", .null)
         default: return .number(try number())
         }
@@ -103,7 +103,7 @@ package struct JSONReader {
             throw unexpected("a value")
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        // Only a Double has the sign of -0.
+        // Only `Double` has -0.
         if let number = Int(text), number != 0 || !text.hasPrefix("-") { return .integer(number) }
         guard let number = Double(text), number.isFinite else {
             position = start
@@ -112,7 +112,7 @@ package struct JSONReader {
         return .double(number)
     }
 
-    /// Steps over a number; false where there is none as the standard has them.
+    /// Skips a number; returns false if there is none in the standard's syntax.
     private mutating func skipNumber() -> Bool {
         if next == UInt8(ascii: "-") { position += 1 }
         let isZero = next == UInt8(ascii: "0")
@@ -130,7 +130,7 @@ package struct JSONReader {
         return true
     }
 
-    /// Steps over digits, and says how many they were.
+    /// Skips digits, and returns their number.
     private mutating func skipDigits() -> Int {
         let start = position
         while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
@@ -142,7 +142,7 @@ package struct JSONReader {
         position += 1
         var text: [UInt8] = []
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw unexpected("the quote that ends the text") }
+            guard byte >= 0x20 else { throw unexpected("the closing quote") }
             guard byte == UInt8(ascii: "\\") else {
                 text.append(byte)
                 position += 1
@@ -151,7 +151,7 @@ package struct JSONReader {
             position += 1
             try escape(&text)
         }
-        guard next != nil else { throw unexpected("the quote that ends the text") }
+        guard next != nil else { throw unexpected("the closing quote") }
         position += 1
         guard let string = String(validating: text, as: UTF8.self) else {
             throw TableFileError(file: file, problem: .notUTF8(line: place(start).line))
@@ -159,9 +159,9 @@ package struct JSONReader {
         return string
     }
 
-    /// What stands behind a backslash.
+    /// Reads the characters after a backslash.
     private mutating func escape(_ text: inout [UInt8]) throws(TableFileError) {
-        guard let byte = next else { throw unexpected("a letter behind the backslash") }
+        guard let byte = next else { throw unexpected("a character after the backslash") }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -175,16 +175,16 @@ package struct JSONReader {
             if (0xD800..<0xDC00).contains(code), bytes[position...].starts(with: "\\u".utf8) {
                 position += 2
                 let low = try unit()
-                guard (0xDC00..<0xE000).contains(low) else { throw unexpected("the second half of a letter") }
+                guard (0xDC00..<0xE000).contains(low) else { throw unexpected("the second half of a surrogate pair") }
                 code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
             }
-            guard let scalar = Unicode.Scalar(code) else { throw unexpected("a letter's number") }
+            guard let scalar = Unicode.Scalar(code) else { throw unexpected("the number of a character") }
             text += Array(String(Character(scalar)).utf8)
-        default: throw unexpected("a known letter behind the backslash")
+        default: throw unexpected("a known character after the backslash")
         }
     }
 
-    /// Four hexadecimal digits.
+    /// Reads four hexadecimal digits.
     private mutating func unit() throws(TableFileError) -> UInt32 {
         guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy({ $0 < 0x80 && $0 > 0x2F }),
             let code = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)

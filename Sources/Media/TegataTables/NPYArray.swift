@@ -2,14 +2,14 @@ import TegataBuffers
 
 /// An array in NumPy's file format.
 package struct NPYArray: Sendable {
-    /// Extents, outermost first.
+    /// The extents, outermost first.
     package let shape: [Int]
     package let element: Element
     /// Whether the first extent varies fastest.
     let isFortranOrder: Bool
     private let data: Bytes
 
-    /// How an element is stored; always little-endian.
+    /// The stored type of the elements; always little-endian.
     package enum Element: String, Sendable, CaseIterable {
         case float32 = "<f4"
         case float64 = "<f8"
@@ -36,7 +36,7 @@ package struct NPYArray: Sendable {
     /// The number of elements.
     package var count: Int { data.count / element.byteCount }
 
-    /// Reads the array in `bytes`, which `file` names in errors.
+    /// Reads the array in `bytes`; errors name it `file`.
     package init(_ bytes: Bytes, file: String) throws(NPYError) {
         func error(_ problem: NPYError.Problem) -> NPYError { NPYError(file: file, problem: problem) }
         guard bytes.slice(at: 0, count: 6)?.array() == [0x93] + "NUMPY".utf8,
@@ -52,7 +52,7 @@ package struct NPYArray: Sendable {
         }
         let header: NPYHeader
         do throws(NPYError.Problem) { header = try NPYHeader(text) } catch let problem { throw error(problem) }
-        // One byte has no order; NumPy writes "|", others write what they like.
+        // A single byte has no byte order. NumPy writes "|" for it, but other programs write anything.
         let descriptor = header.elementType.hasSuffix("u1") ? "|u1" : header.elementType
         guard let element = Element(rawValue: descriptor) else { throw error(.elementType(header.elementType)) }
         var needed = element.byteCount
@@ -71,12 +71,12 @@ package struct NPYArray: Sendable {
         self.data = data
     }
 
-    /// NumPy itself refuses longer ones too.
+    /// The longest header in bytes, which NumPy also enforces.
     private static let longestHeader = 10_000
 
     /// Calls `body` with each element's index in C order and its value, converted.
     ///
-    /// Of floating-point elements, integers are what is left of the point; callers refuse that where it matters.
+    /// Converts other types to `Float`. Callers must reject lossy conversions if they matter.
     package func forEachFloat(_ body: (Int, Float) -> Void) {
         forEachOffset { index, offset in
             let value: Float =
@@ -91,7 +91,7 @@ package struct NPYArray: Sendable {
         }
     }
 
-    /// As ``forEachFloat(_:)`` for elements that are integers; 0 for all others.
+    /// Like ``forEachFloat(_:)`` for integer elements; the value is 0 for all others.
     package func forEachInteger(_ body: (Int, Int64) -> Void) {
         forEachOffset { index, offset in
             let value: Int64 =
@@ -105,7 +105,7 @@ package struct NPYArray: Sendable {
         }
     }
 
-    /// Calls `body` with the index in C order and the place of each element.
+    /// Calls `body` with the index in C order and the offset of each element.
     private func forEachOffset(_ body: (_ index: Int, _ offset: Int) -> Void) {
         let size = element.byteCount
         guard isFortranOrder, shape.count > 1 else {
@@ -135,7 +135,7 @@ package struct NPYArray: Sendable {
     }
 }
 
-/// Why a file cannot be used as an array.
+/// A reason why a file cannot be used as an array.
 package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
     package let file: String
     package let problem: Problem
@@ -149,7 +149,7 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
         case notNPY
         case version(Int)
         case headerTruncated
-        /// The header is not the dictionary that the format asks for; says what was expected.
+        /// The header is not the dictionary that the format requires; the text is the expected syntax.
         case header(String)
         case elementType(String)
         case tooLarge([Int])
@@ -158,10 +158,10 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String { file + ": " + problemText }
 
-    /// What is wrong and what to do, without the file.
+    /// The problem and the remedy, without the file.
     package var problemText: String {
         switch problem {
-        case .notNPY: "is no .npy file; write it with numpy.save"
+        case .notNPY: "is not a .npy file; write it with numpy.save"
         case .version(let version):
             "has version \(version) of the .npy format, versions 1 to 3 are known; write it with numpy.save"
         case .headerTruncated:
@@ -179,7 +179,7 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Such as `1×192×192×3`.
+/// Returns a text such as `1×192×192×3`.
 package func shapeText(_ shape: [Int]) -> String {
     shape.isEmpty ? "scalar" : shape.map(String.init).joined(separator: "×")
 }

@@ -6,7 +6,7 @@ struct NPYHeader {
     let isFortranOrder: Bool
     let shape: [Int]
 
-    /// More dimensions than any tensor has.
+    /// The most dimensions, which is more than any tensor has.
     private static let highestRank = 32
 
     init(_ text: String) throws(NPYError.Problem) {
@@ -31,7 +31,7 @@ struct NPYHeader {
                 break
             }
         }
-        guard scanner.isAtEnd else { throw .header("nothing behind the dictionary") }
+        guard scanner.isAtEnd else { throw .header("nothing after the dictionary") }
         guard let elementType, let isFortranOrder, let shape else {
             throw .header("the keys descr, fortran_order and shape, once each")
         }
@@ -55,7 +55,7 @@ struct NPYHeader {
     }
 }
 
-/// Reads the few kinds of Python literals that headers have.
+/// Reads the Python literals that occur in headers.
 private struct Scanner {
     private let text: [UInt8]
     private var position = 0
@@ -77,7 +77,7 @@ private struct Scanner {
         while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
     }
 
-    /// Steps over `character` where it is next.
+    /// Skips `character` if it is next, and returns whether it was.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         skipSpaces()
         guard next == UInt8(ascii: character) else { return false }
@@ -97,7 +97,7 @@ private struct Scanner {
         position += 1
         let start = position
         while let byte = next, byte != quote { position += 1 }
-        guard next != nil else { throw .header("the quote that ends the text at byte \(start) of the header") }
+        guard next != nil else { throw .header("the closing quote at byte \(start) of the header") }
         defer { position += 1 }
         return String(decoding: text[start..<position], as: UTF8.self)
     }
@@ -122,7 +122,7 @@ private struct Scanner {
     }
 }
 
-/// The bytes of a .npy file (format version 1) with float32 elements in C order.
+/// Returns the bytes of a .npy file (format version 1) with float32 elements in C order.
 package func npyFile(_ elements: UnsafeBufferPointer<Float>, shape: [Int]) -> [UInt8] {
     var bytes = npyHeader(shape: shape)
     bytes.reserveCapacity(bytes.count + elements.count * 4)
@@ -132,11 +132,11 @@ package func npyFile(_ elements: UnsafeBufferPointer<Float>, shape: [Int]) -> [U
     return bytes
 }
 
-/// What goes before the elements: 128 bytes for any four extents, so that one of them can be filled in later.
+/// Returns the bytes before the elements: 128 for any four extents, so that one of them can be filled in later.
 package func npyHeader(shape: [Int]) -> [UInt8] {
     let extents = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
     var header = "{'descr': '<f4', 'fortran_order': False, 'shape': (\(extents)), }"
-    // The data begins at a multiple of 64 bytes, behind a line feed.
+    // The data starts at a multiple of 64 bytes, after a line feed.
     let start = 10
     header += String(repeating: " ", count: 63 - (start + header.utf8.count) % 64) + "\n"
     return [0x93] + "NUMPY".utf8 + [

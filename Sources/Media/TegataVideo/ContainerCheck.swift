@@ -2,13 +2,13 @@ import TegataBuffers
 import TegataCapture
 import TegataSystem
 
-/// Whether a video file is whole, as far as the sizes in it tell.
+/// Checks whether a video file is complete, to the extent that the sizes in it show.
 ///
-/// ffmpeg says that all is well also when the last that it writes, such as the table of all frames, did not fit on the
-/// disk. All of these containers say how long they are, or have that table at their end.
+/// ffmpeg reports success even if its last data, such as the frame table, did not fit on the disk. All of these
+/// containers declare their length, or have that table at their end.
 enum ContainerCheck {
-    /// Whether the file at `path` ends where its container does; files with other endings are not looked at, nor are
-    /// pipes and devices.
+    /// Whether the file at `path` ends where its container does. Files with other extensions, pipes and devices are not
+    /// checked.
     static func isWhole(_ path: String, ending: some StringProtocol) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -26,12 +26,12 @@ enum ContainerCheck {
         }
     }
 
-    /// Pieces of a file.
+    /// Reads parts of a file.
     private struct Parts {
         let descriptor: Int32
         let count: Int
 
-        /// The big-endian number of `size` bytes at `offset`; nil where the file has none there.
+        /// Returns the big-endian number of `size` bytes at `offset`; nil if it lies outside the file.
         func number(at offset: Int, size: Int) -> UInt64? {
             bytes(at: offset, count: size)?.reduce(0) { $0 << 8 | UInt64($1) }
         }
@@ -43,13 +43,13 @@ enum ContainerCheck {
         }
     }
 
-    /// Boxes follow each other up to the end, one of which is the table of all frames.
+    /// Whether boxes fill the file up to its end, and one of them is the frame table.
     private static func hasWholeBoxes(_ file: Parts) -> Bool {
         var offset = 0
         var hasTable = false
         while offset < file.count {
             guard let short = file.number(at: offset, size: 4), let kind = file.bytes(at: offset + 4, count: 4),
-                // A size of one says that the size comes behind the kind.
+                // A size of one means that a 64-bit size follows the type.
                 let size = short == 1 ? file.number(at: offset + 8, size: 8) : short,
                 size >= 8, let size = Int(exactly: size), size <= file.count - offset
             else { return false }
@@ -59,7 +59,7 @@ enum ContainerCheck {
         return hasTable
     }
 
-    /// The header is followed by one element that says its size, which is written last, and reaches to the end.
+    /// Whether the header is followed by one element that extends to the end; ffmpeg writes its size last.
     private static func hasWholeSegment(_ file: Parts) -> Bool {
         let (header, segment): (UInt64, UInt64) = (0x1A45_DFA3, 0x1853_8067)
         guard file.number(at: 0, size: 4) == header, let (start, size) = elementSize(file, at: 4),
@@ -69,7 +69,7 @@ enum ContainerCheck {
         return rest == file.count - content
     }
 
-    /// Where the content of an element begins whose size stands at `offset`, and the size; nil where it is not known.
+    /// Returns the start and size of the content of the element whose size field is at `offset`; nil if unknown.
     private static func elementSize(_ file: Parts, at offset: Int) -> (start: Int, size: Int)? {
         guard let first = file.number(at: offset, size: 1), first > 0 else { return nil }
         let length = UInt8(truncatingIfNeeded: first).leadingZeroBitCount + 1
@@ -79,13 +79,13 @@ enum ContainerCheck {
         return (offset + length, size)
     }
 
-    /// The header is there and the mark of the end.
+    /// Whether the file has the header and the end mark.
     private static func hasWholeAnimation(_ file: Parts) -> Bool {
         let end: UInt64 = 0x3B
         return file.bytes(at: 0, count: 4) == Array("GIF8".utf8) && file.number(at: file.count - 1, size: 1) == end
     }
 
-    /// Large files have several chunks, one after the other.
+    /// Whether chunks fill the file up to its end; large files have several.
     private static func hasWholeChunks(_ file: Parts) -> Bool {
         var offset = 0
         while offset < file.count {

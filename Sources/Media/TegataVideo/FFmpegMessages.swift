@@ -1,17 +1,17 @@
 import TegataCapture
 import TegataSystem
 
-/// What ffmpeg has said.
+/// The messages that ffmpeg printed.
 struct FFmpegMessages {
-    /// Its errors, each once, without the parts of the program that they come from.
+    /// Its errors, each once, without the names of the components that reported them.
     private(set) var errors: [String] = []
-    /// What was said last that is no message of its own, as of the system where the program does not start.
+    /// The last output that is not a message, for example the system's error if the program does not start.
     private let lastWords: String?
-    /// In seconds.
+    /// The duration in seconds; nil if unknown.
     private(set) var duration: Double?
     /// Whether the average rate is the nominal one.
     private(set) var mayHaveConstantRate = true
-    /// The average rate where it is another.
+    /// The average rate, if it differs from the nominal one.
     private(set) var averageRate: FrameRate?
 
     init(_ lines: [Substring], path: String) {
@@ -19,25 +19,25 @@ struct FFmpegMessages {
         var known: Set<String> = []
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
-                // Before it stand the parts of the program alone; elsewhere it may be part of a title or a name.
+                // Only component names precede a level mark; elsewhere, the text may be part of a title or a name.
                 guard let start = line.firstRange(of: level), Self.arePrograms(line[..<start.lowerBound]) else {
                     continue
                 }
                 var text = String(line[start.upperBound...])
                 let name = "file:" + path + ": "
                 if text.hasPrefix(name) { text = String(text.dropFirst(name.count)) }
-                // Behind it stand all that are.
+                // Shorten this message, because it continues with a list of all formats.
                 if text.hasPrefix("Format not on whitelist") { text = "it is a list of files, or a rare format" }
                 if known.insert(text).inserted { errors.append(text) }
             }
-            // Further behind it may be part of a title or a name.
+            // Further along the line, the text may be part of a title or a name.
             if duration == nil, line.hasPrefix(Self.durationMark) {
                 duration = Self.seconds(line.dropFirst(Self.durationMark.count).prefix { $0 != "," })
             }
             if line.hasPrefix(Self.streamMark), let start = line.firstRange(of: ": Video: ")?.upperBound {
                 let parts = line[start...].split(separator: ", ")
                 let average = parts.first { $0.hasSuffix(" fps") }?.dropLast(4)
-                // Streams of packets may have no average.
+                // Packet streams may have no average rate.
                 if let nominal = parts.first(where: { $0.hasSuffix(" tbr") })?.dropLast(4), nominal != average {
                     mayHaveConstantRate = false
                     averageRate = average.flatMap { Double($0) }.flatMap { Int(exactly: ($0 * 1000).rounded()) }
@@ -47,7 +47,7 @@ struct FFmpegMessages {
         }
     }
 
-    /// Whether a text is nothing but parts of the program in a row, such as "[png @ 0x55a3c313d400] ".
+    /// Whether a text consists only of component names, such as "[png @ 0x55a3c313d400] ".
     private static func arePrograms(_ text: Substring) -> Bool {
         text.isEmpty
             || text.hasPrefix("[") && text.hasSuffix("] ")
@@ -58,7 +58,7 @@ struct FFmpegMessages {
     private static let durationMark = "[info]   Duration: "
     private static let streamMark = "[info]   Stream #0:"
 
-    /// Of a text like 00:10:08.08; nil where it is no time, or one of more than 30 years.
+    /// Returns the seconds in a text such as 00:10:08.08; nil if it is not a time, or one of more than 30 years.
     private static func seconds(_ text: Substring) -> Double? {
         var result = 0.0
         for part in text.split(separator: ":") {
@@ -70,7 +70,7 @@ struct FFmpegMessages {
         return result <= 1e9 ? result : nil
     }
 
-    /// Whether it could not write all that it had, which its status does not always say.
+    /// Whether ffmpeg failed to write all its data, which its exit status does not always show.
     var saysThatWritingFailed: Bool {
         let words = ["Error writing", "Error muxing", "Error submitting a packet to the muxer", "Error closing file"]
         return errors.contains { error in
@@ -80,10 +80,10 @@ struct FFmpegMessages {
         }
     }
 
-    /// What keeps a disk from taking more.
+    /// The system errors that keep a disk from accepting data.
     private static let diskCodes = [ENOSPC, EDQUOT, EFBIG, EROFS, EIO]
 
-    /// Why it has not written all, in the system's words where these are the cause.
+    /// The reason for the failure, with the system's error if there is one.
     var writingFailure: VideoError.Problem {
         for code in Self.diskCodes where errors.contains(where: { $0.contains(SystemError(code: code).text) }) {
             return .unwritable(.notWritable(code: code))
@@ -91,11 +91,12 @@ struct FFmpegMessages {
         return .notWritten(reason)
     }
 
-    /// The errors as one line, of a program that has ended with `status`.
+    /// Returns the error of a program that ended with `status`.
     func failure(status: Int32) -> VideoError.Problem {
         if status == ChildProcess.unknownStatus, errors.isEmpty {
             return .programFailed(
-                program: "ffmpeg", reason: "how it ended is unknown, since this process ignores SIGCHLD; let it not")
+                program: "ffmpeg",
+                reason: "its exit status is unknown, because this process ignores SIGCHLD; stop ignoring it")
         }
         if status == Self.notStarted { return .programNotStarted(program: "ffmpeg", reason: lastWords ?? reason) }
         if errors.contains(where: { $0.contains("does not contain any stream") }) {
@@ -110,11 +111,11 @@ struct FFmpegMessages {
         return .programFailed(program: "ffmpeg", reason: reason)
     }
 
-    /// The status of programs that cannot be executed, or whose libraries cannot be loaded.
+    /// The exit status of programs that cannot be executed, or whose libraries cannot be loaded.
     private static let notStarted: Int32 = 127
 
     private var reason: String {
         let parts = errors.count > 1 ? [errors[0], errors[errors.count - 1]] : errors
-        return parts.isEmpty ? "it ended without saying why" : parts.joined(separator: "; ")
+        return parts.isEmpty ? "it ended without an error message" : parts.joined(separator: "; ")
     }
 }

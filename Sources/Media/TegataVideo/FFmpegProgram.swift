@@ -1,19 +1,19 @@
 import TegataCapture
 import TegataSystem
 
-/// The version of the program that decodes and encodes video files.
+/// The version of ffmpeg, which decodes and encodes video files.
 package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
-    /// As the program says it, such as "5.1.6-0+deb12u1".
+    /// The version as ffmpeg prints it, such as "5.1.6-0+deb12u1".
     package let description: String
 
     package init(_ description: String) {
         self.description = description
     }
 
-    /// The oldest that knows all the options that are used.
+    /// The oldest version with all the options that Tegata uses.
     package static let oldest = FFmpegVersion("5.1")
 
-    /// Asks the program, which is searched on the PATH; nil where its answer has no version.
+    /// Runs the program, which is searched on the PATH; nil if its output contains no version.
     package init?(asking program: String) throws(VideoError.Problem) {
         let process = try ChildProcess(video: program, ["-version"], connecting: .output)
         let line = try InputStream(descriptor: process.descriptor, closing: false).line(atMost: 1000) ?? []
@@ -22,13 +22,13 @@ package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
         description = String(words[2])
     }
 
-    /// Whether this is the oldest one or a newer one. Where there are no numbers, somebody has built it from the newest
+    /// Whether this is the oldest supported version or a newer one. A version without numbers is a build from recent
     /// sources.
     package var isRecent: Bool {
         numbers.isEmpty || !numbers.lexicographicallyPrecedes(Self.oldest.numbers)
     }
 
-    /// The first two of the numbers, which may stand behind an "n".
+    /// The first two numbers, which may follow an "n".
     private var numbers: [Int] {
         let text = description.hasPrefix("n") ? description.dropFirst() : description[...]
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -37,7 +37,7 @@ package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ChildProcess {
-    /// Starts a program that decodes or encodes.
+    /// Starts a program that decodes or encodes video.
     convenience init(
         video program: String, _ arguments: [String], connecting connection: Connection
     ) throws(VideoError.Problem) {

@@ -3,32 +3,32 @@ import TegataCapture
 import TegataPixels
 import TegataSystem
 
-/// Frames of a video file, decoded by the program ffmpeg.
+/// Reads the frames of a video file, decoded by ffmpeg.
 final class FFmpegReader {
     private let process: ChildProcess
     private let path: String
     private var demuxer: NUTDemuxer
     private var clock: FrameClock
     let frameRate: FrameRate?
-    /// Whether all frames may be as far apart as that says.
+    /// Whether the file may have this constant rate.
     let mayHaveConstantRate: Bool
 
-    /// Whether they are, up to the last one.
+    /// Whether all frames so far match the rate.
     var keepsRate: Bool { clock.isConstant }
 
-    /// Where frames come unevenly, larger nominal rates than that are those of a clock that times are read from.
+    /// With uneven frames, a higher nominal rate is the rate of the container's clock.
     private static let mostNominalRate = 240.0
-    /// How many frames there are by the file's duration and rate.
+    /// The estimated number of frames, from the file's duration and rate; nil if unknown.
     let estimatedFrameCount: Int?
-    /// Where in the video reading begins, in seconds.
+    /// The time in the video at which reading starts, in seconds.
     private let start: Double
-    /// Where in the video the first frame is; containers may have their first one later than at zero.
+    /// The time of the first frame in the video, in milliseconds; a container's first frame may not be at zero.
     var firstTimestampMs: Int {
         guard let milliseconds = Int(exactly: (start * 1000).rounded()) else { return 0 }
         return milliseconds.clampedSum(with: Int(clamping: (clock.firstTime ?? 0) / 1000))
     }
 
-    /// `picture` is the kind of the pictures that the file begins with.
+    /// `picture` is the format of the image at the file's start, if any.
     init(
         path: String, _ picture: PictureStreamReader.Kind?, program: String, _ selection: VideoSelection
     ) throws(VideoError.Problem) {
@@ -37,7 +37,7 @@ final class FFmpegReader {
         let process = try ChildProcess(
             video: program, Self.arguments(path: path, picture, selection), connecting: .output)
         self.process = process
-        // The program may send nothing for as long as it likes, which streams that are to end need not wait for.
+        // Treat the stream as live, because ffmpeg may send nothing for a long time and ending must not wait for it.
         let stream = InputStream(descriptor: process.descriptor, closing: false, isLive: true)
         guard let demuxer = try NUTDemuxer(stream) else {
             if LiveStreams.haveEnded { throw .ended }
@@ -63,12 +63,12 @@ final class FFmpegReader {
         }
     }
 
-    /// The picture upright in RGB, as ffmpeg makes it, one for each that is stored.
+    /// Returns options for upright RGB frames, one for each stored frame.
     private static func arguments(
         path: String, _ picture: PictureStreamReader.Kind?, _ selection: VideoSelection
     ) -> [String] {
         var part: [String] = []
-        // Of the input, so that it is decoded from the key frame before on and not from its beginning.
+        // Seek in the input, so that decoding starts at the key frame before and not at the beginning.
         if selection.start > 0 { part += ["-ss", seconds(selection.start)] }
         if let duration = selection.duration { part += ["-t", seconds(duration)] }
         return [
@@ -79,7 +79,7 @@ final class FFmpegReader {
         ]
     }
 
-    /// Without an exponent, which the program does not read.
+    /// Formats seconds without an exponent, which ffmpeg does not read.
     static func seconds(_ value: Double) -> String {
         let micros = Int(exactly: (min(value, 1e9) * 1e6).rounded()) ?? 0
         return "\(micros)us"
@@ -102,6 +102,6 @@ final class FFmpegReader {
 
     var processIdentifier: Int32 { process.identifier }
 
-    /// What ffmpeg complained about first while it went on, or nil.
+    /// ffmpeg's first error message if it continued despite it; nil if there is none.
     var complaint: String? { FFmpegMessages(process.messageLines(), path: path).errors.first }
 }

@@ -1,20 +1,20 @@
 import TegataCapture
 
-/// Takes apart a NUT stream with one stream of raw pictures, as ffmpeg writes it into a pipe.
+/// Demultiplexes a NUT stream with one stream of raw frames, as ffmpeg writes it to a pipe.
 ///
-/// NUT says the size of the pictures, the rate and the exact time of each, which raw video alone does not.
+/// Unlike raw video, NUT contains the size of the frames, the rate and the exact time of each frame.
 package struct NUTDemuxer {
-    /// What the stream declares about its pictures.
+    /// The properties of the frames in the stream.
     struct Header: Equatable {
         var width = 0
         var height = 0
-        /// The nominal rate, where the writer knows one.
+        /// The nominal rate; nil if the writer does not know one.
         var frameRate: FrameRate?
     }
 
     private(set) var header = Header()
 
-    /// What the first byte of a frame stands for.
+    /// The meaning of a frame's first byte.
     private struct FrameCode {
         var flags = Flag.invalid
         var sizeMultiple = 1
@@ -46,15 +46,15 @@ package struct NUTDemuxer {
 
     private let stream: InputStream
     private var frameCodes: [FrameCode] = []
-    /// Beginnings that small frames have in common and that are left out in each.
+    /// Common beginnings of small frames, which the stream omits.
     private var elidedHeaders: [[UInt8]] = [[]]
     private var timeBase = (numerator: 1, denominator: 1)
     private var shortTimeBits = 0
     private var lastTime = 0
-    /// The first byte of a frame that has been read in search of its start.
+    /// The first byte of a frame, read while searching for its start.
     private var pendingCode: UInt8?
 
-    /// Reads the headers; nil where the stream ends before the first frame.
+    /// Reads the headers; nil if the stream ends before the first frame.
     package init?(_ stream: InputStream) throws(VideoError.Problem) {
         self.stream = stream
         guard try stream.read(count: Self.identification.count) == Self.identification else {
@@ -68,9 +68,10 @@ package struct NUTDemuxer {
 
     private static let identification = Array("nut/multimedia container\0".utf8)
     private static let damaged = VideoError.Problem.programFailed(
-        program: "ffmpeg", reason: "its output makes no sense")
+        program: "ffmpeg", reason: "its output is invalid")
 
-    /// Reads the next frame into `bytes`, which has the size of one; its time in microseconds, or nil at the end.
+    /// Reads the next frame into `bytes`, which has the size of a frame. Returns its time in microseconds; nil at the
+    /// end.
     package mutating func readFrame(into bytes: inout [UInt8], index: Int) throws(VideoError.Problem) -> Int? {
         while true {
             var code = pendingCode
@@ -91,7 +92,7 @@ package struct NUTDemuxer {
         }
     }
 
-    /// A time of the stream, to the nearest microsecond.
+    /// Converts a time of the stream to microseconds, rounded to the nearest.
     private func microseconds(_ time: Int) throws(VideoError.Problem) -> Int {
         let (scaled, overflows) = time.multipliedReportingOverflow(by: timeBase.numerator)
         guard !overflows else { throw Self.damaged }
@@ -239,7 +240,7 @@ package struct NUTDemuxer {
         return true
     }
 
-    /// Looks for the rate among the notes on the stream; notes that are not understood do not matter.
+    /// Reads the rate from the stream's metadata; unknown metadata is ignored.
     private mutating func readInfo(_ fields: inout NUTFields) {
         guard
             fields.number() != nil, fields.signedNumber() != nil, fields.number() != nil, fields.number() != nil,
@@ -264,7 +265,7 @@ package struct NUTDemuxer {
     }
 }
 
-/// The fields of a packet in NUT.
+/// Reads the fields of a packet in NUT.
 private struct NUTFields {
     private var rest: ArraySlice<UInt8>
 

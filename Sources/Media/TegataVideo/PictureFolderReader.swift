@@ -2,25 +2,25 @@ import TegataCapture
 import TegataImages
 import TegataSystem
 
-/// The pictures of a folder, or those whose names have numbers where a pattern such as `frame%04d.png` says.
+/// Reads the images of a directory, or numbered images whose names match a pattern such as `frame%04d.png`.
 final class PictureFolderReader {
-    /// In their order.
+    /// The paths in playing order.
     let paths: [String]
     let frameRate: FrameRate
     var count: Int { paths.count }
 
-    /// Nil where `path` is neither a folder nor a pattern.
+    /// Returns nil if `path` is neither a directory nor a pattern.
     init?(_ path: String, rate: FrameRate) throws(VideoError.Problem) {
         frameRate = rate
         if FileTree.isFolder(path) {
             let folder = path.hasSuffix("/") ? path : path + "/"
             let seen = try Self.names(in: path).filter { !$0.hasPrefix(".") }
-            // Without them, others would have their times.
+            // Skipping an image would shift the times of those after it, so report it instead.
             for name in seen
             where name.unicodeScalars.contains("\u{FFFD}") && ImageFormat.isReadable(path: name)
                 && access(folder + name, F_OK) != 0
             {
-                throw .picture("\(folder + name): the name is no UTF-8; rename the file")
+                throw .picture("\(folder + name): the name is not UTF-8; rename the file")
             }
             let names = seen.filter { Self.isPicture(folder + $0) }
             guard !names.isEmpty else { throw .noPicturesInFolder }
@@ -51,11 +51,11 @@ final class PictureFolderReader {
 
     // MARK: Files
 
-    /// Other files, pipes and devices among the pictures do not matter.
+    /// Whether a path is an image; other files, pipes and devices in the directory are ignored.
     private static func isPicture(_ path: String) -> Bool {
         guard FileTree.isFile(path) else { return false }
         switch ImageKind(ofFileAt: path) {
-        // Many a text begins like a PNM picture.
+        // Many text files start like a PNM image.
         case nil, .anymap: return ImageFormat.isReadable(path: path)
         case .video: return false
         default: return true
@@ -71,13 +71,13 @@ final class PictureFolderReader {
     }
 }
 
-/// A path whose name has a place for a number, as printf has it.
+/// A path with a place for a number in its name, in printf format.
 private struct NumberPattern {
-    /// With its slash; empty for the current one.
+    /// The directory with its slash; empty for the current directory.
     let folder: String
     private let before: String
     private let behind: String
-    /// How many digits a number has at least.
+    /// The smallest number of digits.
     private let digitCount: Int
 
     init?(_ path: String) {
@@ -99,7 +99,7 @@ private struct NumberPattern {
         else { return nil }
         let digits = name.dropFirst(before.count).dropLast(behind.count)
         guard digits.count >= digitCount, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-        // Numbers have no more zeros than the pattern asks for.
+        // Numbers have only the leading zeros that the pattern requires.
         guard digits.count == digitCount || digits.first != "0" else { return nil }
         return Int(digits)
     }

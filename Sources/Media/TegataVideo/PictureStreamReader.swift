@@ -3,17 +3,17 @@ import TegataCapture
 import TegataImages
 import TegataPixels
 
-/// Pictures one right after the other, all binary PPM (P6), JPEG or PNG.
+/// Reads consecutive images that are all binary PPM (P6), JPEG or PNG.
 package final class PictureStreamReader {
     private let stream: InputStream
     private let kind: Kind
-    /// Pictures do not say how fast they follow each other.
+    /// The given rate, because images do not contain one.
     let frameRate: FrameRate?
 
     package enum Kind: CaseIterable {
         case ppm, jpeg, png
 
-        /// What every picture begins with.
+        /// The first bytes of each image.
         fileprivate var mark: [UInt8] {
             switch self {
             case .ppm: Array("P6".utf8)
@@ -25,12 +25,12 @@ package final class PictureStreamReader {
         fileprivate var name: String {
             switch self {
             case .ppm: "P6"
-            case .jpeg: "the mark of JPEG pictures"
-            case .png: "the mark of PNG pictures"
+            case .jpeg: "the mark of JPEG images"
+            case .png: "the mark of PNG images"
             }
         }
 
-        /// Of a stream that begins like this.
+        /// Returns the format of a stream with this start; nil if it is unknown.
         init?(_ start: ArraySlice<UInt8>) {
             guard let kind = Self.allCases.first(where: { start.starts(with: $0.mark) }) else { return nil }
             self = kind
@@ -77,13 +77,13 @@ package final class PictureStreamReader {
 
     // MARK: JPEG and PNG
 
-    /// Adds the next bytes to a file, or throws where the stream ends or the file becomes too large.
+    /// Appends the next bytes to a file; throws if the stream ends or the file becomes too large.
     private func take(_ count: Int, into file: inout [UInt8], index: Int) throws(VideoError.Problem) {
         guard count <= Self.largestFile - file.count else {
-            throw .damaged("a picture of more than \(Self.largestFile) bytes", frame: index)
+            throw .damaged("an image of more than \(Self.largestFile) bytes", frame: index)
         }
         var rest = count
-        // In parts, so that a short stream cannot ask for much memory.
+        // Read in parts, so that a short stream cannot cause a large allocation.
         while rest > 0 {
             let part = try stream.read(count: min(rest, 1 << 16))
             guard part.count == min(rest, 1 << 16) else { throw .truncated(frame: index) }
@@ -93,8 +93,8 @@ package final class PictureStreamReader {
         }
     }
 
-    /// Throws where there is no memory for so many more bytes; the file doubles as it grows, which cannot fail. Small
-    /// ones need not be asked for.
+    /// Throws if there is not enough memory for `count` more bytes. The array doubles as it grows, and that cannot
+    /// report an error. Small files need no check.
     private func requireRoom(_ count: Int, in file: [UInt8]) throws(VideoError.Problem) {
         guard file.count + count > max(file.capacity, 1 << 16) else { return }
         try VideoError.Problem.requireMemory(2 * (file.count + count))
@@ -102,7 +102,7 @@ package final class PictureStreamReader {
 
     private func takeByte(into file: inout [UInt8], index: Int) throws(VideoError.Problem) -> UInt8 {
         guard file.count < Self.largestFile else {
-            throw .damaged("a picture of more than \(Self.largestFile) bytes", frame: index)
+            throw .damaged("an image of more than \(Self.largestFile) bytes", frame: index)
         }
         guard let byte = try stream.next() else { throw .truncated(frame: index) }
         try requireRoom(1, in: file)
@@ -110,7 +110,7 @@ package final class PictureStreamReader {
         return byte
     }
 
-    /// The picture up to the mark of its end. Segments are skipped by their lengths: one may hold a smaller picture.
+    /// Returns the image up to its end marker. Skips segments by their length, because one may contain a smaller image.
     private func jpegFile(_ start: [UInt8], index: Int) throws(VideoError.Problem) -> [UInt8] {
         let (endOfImage, startOfScan): (UInt8, UInt8) = (0xD9, 0xDA)
         var file = start
@@ -122,7 +122,7 @@ package final class PictureStreamReader {
             while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
             while true {
                 if marker == endOfImage { return file }
-                // These stand alone.
+                // These markers have no length.
                 if marker == 0x01 || 0xD0...0xD8 ~= marker { break }
                 let length = file.count
                 try take(2, into: &file, index: index)
@@ -135,25 +135,25 @@ package final class PictureStreamReader {
         }
     }
 
-    /// Adds samples up to the next marker, which is returned.
+    /// Appends samples up to the next marker, and returns the marker.
     private func takeScan(into file: inout [UInt8], index: Int) throws(VideoError.Problem) -> UInt8 {
         while true {
             guard try takeByte(into: &file, index: index) == 0xFF else { continue }
             var marker: UInt8 = 0xFF
             while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
-            // A sample that looks like a marker, and places to start again at, belong to the samples.
+            // Stuffed bytes and restart markers belong to the samples.
             if marker != 0 && !(0xD0...0xD7 ~= marker) { return marker }
         }
     }
 
-    /// The picture up to its last chunk.
+    /// Returns the image up to its last chunk.
     private func pngFile(_ start: [UInt8], index: Int) throws(VideoError.Problem) -> [UInt8] {
         var file = start
         while true {
             let chunk = file.count
             try take(8, into: &file, index: index)
             let count = file[chunk..<chunk + 4].reduce(0) { $0 << 8 | Int($1) }
-            // With its checksum.
+            // The length excludes the four bytes of the checksum.
             try take(count + 4, into: &file, index: index)
             if file[chunk + 4..<chunk + 8].elementsEqual("IEND".utf8) { return file }
         }

@@ -4,14 +4,14 @@ import TegataImages
 import TegataPixels
 
 extension VideoFrame {
-    /// The frame as a picture; every pixel takes the chroma sample that covers it. Nil where there is no view of it.
+    /// Returns the frame in RGB, with the chroma sample that covers each pixel; nil if the frame has no view.
     package func rgbImage() -> RGBImage? {
         let pixels =
             pixelFormat == .rgb ? bytes : try? withView { view throws(TegataError) in view.rgbBytes() }
         return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }
     }
 
-    /// Takes the samples of a picture.
+    /// Copies the samples of an image to the frame.
     mutating func setPicture(_ picture: RGBImage) {
         pixelFormat = .rgb
         width = picture.width
@@ -21,7 +21,7 @@ extension VideoFrame {
 }
 
 extension RGBImage {
-    /// Appends the picture as luma and chroma of BT.601 in the limited range, one chroma sample per 2 × 2 pixels.
+    /// Appends the image as BT.601 luma and chroma in the limited range, with one chroma sample per 2 × 2 pixels.
     func appendI420(to bytes: inout [UInt8]) {
         let (width, height) = (width, height)
         let factors = LumaChromaFactors(isFullRange: false)

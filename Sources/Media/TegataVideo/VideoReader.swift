@@ -1,19 +1,19 @@
 import TegataBuffers
-// Frames, cameras and errors are part of what this module offers.
+// Frames, cameras and errors are part of this module's interface.
 @_exported import TegataCapture
 import TegataImages
 import TegataPixels
 
-/// Yields the frames of a video one after the other.
+/// Reads the frames of a video one after the other.
 ///
 ///     let reader = try VideoReader(readingFrom: "hand.mp4")
 ///     while try reader.advance() { use(reader.frame) }
 package final class VideoReader {
-    /// What errors call the video.
+    /// The name of the video in errors.
     package let name: String
-    /// The frame that the last ``advance()`` has read.
+    /// The frame that the last ``advance()`` read.
     package private(set) var frame = VideoFrame()
-    /// How many frames have been read.
+    /// The number of frames read so far.
     package private(set) var frameCount = 0
 
     private enum Source {
@@ -24,7 +24,7 @@ package final class VideoReader {
         case camera(CameraReader)
         case ended
 
-        /// Whether it is an error that the selection leaves nothing; a camera may have been ended before.
+        /// Whether an empty selection is an error; a camera may have been ended before its first frame.
         var mustHaveSelected: Bool {
             switch self {
             case .camera, .ended: false
@@ -32,7 +32,7 @@ package final class VideoReader {
             }
         }
 
-        /// The rate at which all its frames follow one another; nil where each has a time of its own.
+        /// The constant rate of the source; nil if each frame has its own time.
         var rate: FrameRate? {
             switch self {
             case .y4m(let reader): reader.header.frameRate
@@ -44,42 +44,40 @@ package final class VideoReader {
     }
 
     private var source: Source
-    /// Whether it is a stream that may go on for ever and that ``LiveStreams`` can end, rather than a file.
+    /// Whether the source may be endless, so that ``LiveStreams`` can end it.
     package let isLive: Bool
-    /// The nominal rate, where one is known.
+    /// The nominal rate; nil if unknown.
     package let frameRate: FrameRate?
-    /// After the last frame: what ffmpeg found wrong with the file though it could go on, or nil.
+    /// After the last frame, ffmpeg's first error message about the file; nil if there is none.
     package private(set) var complaint: String?
-    /// About how many frames there will be, where the source says so.
+    /// The estimated number of frames; nil if the source does not allow an estimate.
     package let estimatedFrameCount: Int?
-    /// What the camera has agreed to send; nil for videos.
+    /// The settings that the camera has agreed to; nil for videos.
     package let camera: CameraDescription?
-    /// Frames of a camera that were not asked for in time.
+    /// The number of camera frames that were not read in time.
     package private(set) var droppedFrameCount = 0
-    /// Frames of a camera that were damaged, and passed over.
+    /// The number of damaged camera frames, which are skipped.
     package private(set) var damagedFrameCount = 0
 
-    /// When the first frame that was read is shown in the whole video, in milliseconds; the timestamps of frames count
-    /// from there.
+    /// The time of the first frame that was read in the whole video, in milliseconds; timestamps of frames start there.
     package private(set) var firstTimestampMs = 0
-    /// When the last frame that was read is shown there.
+    /// The time of the last frame that was read, in milliseconds of the whole video.
     package private(set) var sourceTimestampMs = 0
     private let selection: VideoSelection
-    /// The numbers of the frames in the source among which those are that are read.
+    /// The range of source frames that contains the selected frames.
     private let wanted: Range<Int>
-    /// Of the next frame in the source.
+    /// The number of the next frame in the source.
     private var sourceIndex = 0
-    /// The first that is read.
+    /// The number of the first frame that was read in the source.
     private var firstIndex = 0
 
-    /// Whether the frames of a file may all be as far apart as ``frameRate`` says.
+    /// Whether a file may have the constant rate ``frameRate``.
     package var mayHaveConstantRate: Bool {
         if case .ffmpeg(let reader) = source { return reader.mayHaveConstantRate }
         return !isLive
     }
 
-    /// Which frame the newest one is in a video of ``frameRate``, where the source keeps to it so that no time tells
-    /// that better.
+    /// The number of the newest frame at the constant rate ``frameRate``; nil if the source does not keep to that rate.
     package var constantRateIndex: Int? {
         switch source {
         case .y4m, .pictures, .folder: frame.index
@@ -88,18 +86,20 @@ package final class VideoReader {
         }
     }
 
-    /// The files that are read where `path` is a folder of pictures or pictures with numbers; else none.
+    /// Returns the image files behind `path`, for a directory of images or numbered images; empty for other sources.
     package static func pictures(readFrom path: String) -> [String] {
         guard path != "-" else { return [] }
         return (try? PictureFolderReader(path, rate: .usualOfPictures))?.paths ?? []
     }
 
-    /// Opens a Y4M stream or pictures one after the other (from a file, or from the standard input as "-"), a folder of
-    /// pictures, pictures with numbers such as `frame%04d.png`, a video file or a camera such as `/dev/video0`.
+    /// Opens a Y4M stream or consecutive images (from a file, or from standard input as "-"), a directory of images,
+    /// numbered images such as `frame%04d.png`, a video file, or a camera such as `/dev/video0`.
     ///
-    /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and
-    /// gives its newest frame each time. Of what is not live, `selection` chooses frames: their pixels are those that
-    /// the whole video has there, they are counted from zero, and their timestamps are those after the first of them.
+    /// Video files are decoded by `ffmpeg`, which must be on the PATH. A camera never ends by itself, and returns its
+    /// newest frame each time.
+    ///
+    /// For other sources, `selection` chooses frames. Their pixels are the same as in the whole video. Frame numbers
+    /// and timestamps start at zero with the first selected frame.
     package convenience init(
         readingFrom path: String, camera: CameraOptions = CameraOptions(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {
@@ -108,7 +108,7 @@ package final class VideoReader {
             selection: selection)
     }
 
-    /// With the program that decodes files, and the system that has the cameras.
+    /// Opens a video with the given decoder program and camera system.
     package init(
         readingFrom path: String, decoder: String, camera options: CameraOptions = CameraOptions(),
         cameraSystem: any VideoDeviceCalls = LinuxVideoDeviceCalls(), selection: VideoSelection = VideoSelection()
@@ -176,7 +176,7 @@ package final class VideoReader {
                 isOfPictures = false
                 mayHaveSound = picture == nil
                 frameRate = reader.frameRate.map { selection.rate(of: $0) }
-                // The program leaves out what comes before and after.
+                // ffmpeg already skips the frames before and after the selection.
                 wanted = 0..<Int.max
                 estimatedFrameCount = reader.estimatedFrameCount
             }
@@ -185,29 +185,29 @@ package final class VideoReader {
         }
     }
 
-    /// Hands a camera's uncompressed pictures to `borrower`, for the length of its call and where the driver has put
-    /// them; the samples of ``frame`` are not theirs then. Pictures of other kinds are in ``frame`` alone.
+    /// Lends a camera's uncompressed frames in the driver's memory to `borrower` for the duration of the call.
+    /// ``frame`` then lacks their samples; it contains only those of other frames.
     package func lendPictures(to borrower: @escaping (ImageView) -> Void) {
         if case .camera(let reader) = source { reader.borrower = { picture, _ in borrower(picture) } }
     }
 
-    /// Whether this is a file that ffmpeg reads, which can have sound.
+    /// Whether the source is a file that ffmpeg reads and that may have sound.
     package let mayHaveSound: Bool
 
-    /// Whether these are pictures one after the other, which have no rate of their own.
+    /// Whether the source consists of images, which have no rate of their own.
     package let isOfPictures: Bool
 
-    /// The number of the process that decodes, if there is one.
+    /// The process ID of the decoder; nil if there is none.
     package var decoderProcess: Int32? { decoderProcess(of: source) }
 
     private func decoderProcess(of source: Source) -> Int32? {
         if case .ffmpeg(let reader) = source { reader.processIdentifier } else { nil }
     }
 
-    /// Reads the next frame; false at the end of the video.
+    /// Reads the next frame; returns false at the end of the video.
     package func advance() throws(VideoError) -> Bool {
         let source = source
-        // Nothing comes after the end or an error.
+        // After the end or an error, there are no more frames.
         self.source = .ended
         if isLive && LiveStreams.haveEnded { return false }
         do throws(VideoError.Problem) {
@@ -228,11 +228,11 @@ package final class VideoReader {
         return true
     }
 
-    /// Reads frames up to the next one that is to be read; false where there is none.
+    /// Reads frames up to the next selected one; returns false if there is none.
     private func readNextWanted(_ source: Source) throws(VideoError.Problem) -> Bool {
         while sourceIndex < wanted.upperBound {
             let index = sourceIndex
-            // Others of a folder are not even opened.
+            // Skip other images of a directory without opening them.
             if case .folder(let reader) = source {
                 guard try reader.read(into: &frame, index: index) else { return false }
                 sourceIndex += min(selection.every, wanted.upperBound - index)
@@ -252,12 +252,12 @@ package final class VideoReader {
             var time = frame.timestampMs
             switch source {
             case .camera:
-                // Its frames come when they come.
+                // A camera's frames have no fixed rate, so compare times.
                 if Double(time) < 1000 * selection.start { continue }
             case .ffmpeg(let reader): time = time.clampedSum(with: reader.firstTimestampMs)
             default: break
             }
-            // The program counts from the first frame that it has, which can be later than where it starts.
+            // ffmpeg measures the duration from the first frame it outputs, which may come after the requested start.
             if source.rate == nil, let end = selection.endMilliseconds, Double(time) >= end { return false }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }
             setTime(time, index, source)
@@ -266,11 +266,11 @@ package final class VideoReader {
         return false
     }
 
-    /// Gives frame `index` of the source, which is shown at this time in the whole video, its timestamp.
+    /// Sets the timestamp of frame `index` of the source, which has the given time in the whole video.
     private func setTime(_ timestampMs: Int, _ index: Int, _ source: Source) {
         sourceTimestampMs = timestampMs
         if frameCount == 0 { (firstTimestampMs, firstIndex) = (timestampMs, index) }
-        // Where the rate is known, times are rounded once.
+        // If the rate is known, compute the time from it, so that it is rounded only once.
         frame.timestampMs =
             source.rate.map { $0.timestampMs(frame: index - firstIndex) } ?? timestampMs - firstTimestampMs
     }
@@ -284,7 +284,7 @@ package final class VideoReader {
     }
 }
 
-/// Decodes the JPEG pictures of cameras.
+/// Decodes a JPEG frame from a camera.
 func decodeCameraPicture(
     _ picture: Bytes, width: Int, height: Int, into frame: inout VideoFrame
 ) throws(PictureDecodingError) {
@@ -295,7 +295,7 @@ func decodeCameraPicture(
         case .libraryMissing(let reason): throw .libraryMissing(reason)
         case .truncated: throw .truncated
         case .damaged(let reason), .unsupported(let reason): throw .damaged(reason)
-        default: throw .damaged("it is no JPEG picture")
+        default: throw .damaged("it is not a JPEG image")
         }
     }
 }

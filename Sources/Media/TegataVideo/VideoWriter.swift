@@ -3,26 +3,26 @@ import TegataCapture
 import TegataImages
 import TegataSystem
 
-/// Writes pictures as a video, which appears whole or not at all.
+/// Writes a video, which appears under its name only when it is complete.
 ///
-/// What the name ends with says how: `.y4m` and the standard output ("-") get raw Y4M, everything else is encoded by
-/// the program `ffmpeg`, which must be on the PATH.
+/// The extension selects the format: `.y4m` and standard output ("-") get raw Y4M. All other formats are encoded by
+/// `ffmpeg`, which must be on the PATH.
 package final class VideoWriter {
     private let name: String
     private let width: Int
     private let height: Int
     private let frameRate: FrameRate
-    /// The program that encodes.
+    /// The encoder program.
     private let encoder: String
     private let hasSound: Bool
     private var sink: Sink
-    /// The last picture as it is stored, with the mark of frames before it.
+    /// The last frame in its stored form, after the mark that precedes each frame.
     private var stored: [UInt8] = []
     private var writtenCount = 0
-    /// Frames that gaps would have had beyond their limit.
+    /// The number of frames omitted from gaps that exceed the limit.
     private var leftOutCount = 0
 
-    /// How many frames a gap between two pictures has at most.
+    /// The most frames in a gap between two images.
     package static let longestGap = 3600
     private var gapLimit: Int { min(Self.longestGap, max(1, Int(60 * frameRate.perSecond))) }
 
@@ -36,8 +36,8 @@ package final class VideoWriter {
         case finished
     }
 
-    /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`
-    /// from `soundStart` seconds on, for `soundSeconds` where that is known.
+    /// Starts a video with frames of one size at a constant rate. The sound, if any, comes from the video `soundPath`,
+    /// from `soundStart` seconds on, for `soundSeconds` if that is known.
     package convenience init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil,
         soundStart: Double = 0, soundSeconds: Double? = nil
@@ -47,7 +47,7 @@ package final class VideoWriter {
             soundStart: soundStart, soundSeconds: soundSeconds, encoder: "ffmpeg")
     }
 
-    /// With the program that encodes.
+    /// Starts a video with the given encoder program.
     package init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String?,
         soundStart: Double = 0, soundSeconds: Double? = nil, encoder: String
@@ -59,7 +59,7 @@ package final class VideoWriter {
         self.frameRate = frameRate
         self.encoder = encoder
         let ending = Self.ending(of: path)
-        // Animations have none.
+        // GIF files have no sound.
         let soundPath = ending == "gif" ? nil : soundPath
         hasSound = soundPath != nil
         do throws(VideoError.Problem) {
@@ -92,7 +92,7 @@ package final class VideoWriter {
         }
     }
 
-    /// Whether the name ends as that of a video.
+    /// Whether the path has the extension of a supported video format.
     package static func canWrite(_ path: String) -> Bool {
         ending(of: path) == "y4m" || encodedEndings.contains(ending(of: path))
     }
@@ -103,11 +103,11 @@ package final class VideoWriter {
 
     private static let quietArguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
 
-    /// Whether the kind of `file` can have the sound of a video as it is, which only a trial tells.
+    /// Whether the format of `file` can store the sound of a video unchanged, which only a trial shows.
     private static func takesSound(
         of path: String, _ file: PendingFile, _ encoder: String
     ) throws(VideoError.Problem) -> Bool {
-        // Some kinds are refused with the first packet.
+        // Copy a short part, because some formats reject the sound only at the first packet.
         let output = ["-map", "0:a?", "-c", "copy", "-t", FFmpegReader.seconds(0.1), "file:" + file.temporaryPath]
         let process = try ChildProcess(
             video: encoder, quietArguments + FFmpegInput.arguments(path: path) + output, connecting: .input)
@@ -121,44 +121,44 @@ package final class VideoWriter {
     ) -> [String] {
         var arguments = quietArguments + ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
-            // No more of it than there are pictures, where that is known.
+            // Read only as much sound as there are frames, if that is known.
             if start > 0 { arguments += ["-ss", FFmpegReader.seconds(start)] }
             if let seconds { arguments += ["-t", FFmpegReader.seconds(seconds)] }
             arguments += FFmpegInput.arguments(path: soundPath) + ["-map", "0:v:0", "-map", "1:a?"]
-            // What the program chooses for a kind of file is one that all players know.
+            // ffmpeg's default codec for a format is one that all players support.
             if copiesSound { arguments += ["-c:a", "copy"] }
-            // Not what lies between the start and the picture before it from which decoding begins.
+            // Drop the sound between the start and the key frame before it, where decoding begins.
             if copiesSound, start > 0 { arguments += ["-copypriorss:a", "0"] }
         }
         if ending == "gif" {
             return arguments + ["-vf", animationFilter(frameRate), "file:" + output]
         }
-        // Players take colours without a mark for those of another standard if the video is large.
+        // Without colour tags, players assume another standard for large videos.
         arguments += [
             "-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_primaries", "bt709", "-color_trc", "bt709",
         ]
-        // Most encoders want even sides.
+        // Most encoders require even sides.
         if hasOddSide { arguments += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] }
-        // The usual encoder of this container is poor unless told what quality is wanted.
+        // The default encoder of AVI has poor quality unless it is set.
         if ending == "avi" { arguments += ["-q:v", "3"] }
         return arguments + ["file:" + output]
     }
 
-    /// Each frame of an animation has the colours that fit it best; a table for all of them would need all in memory.
+    /// Returns a filter that gives each frame its own palette; a common palette would need all frames in memory.
     private static func animationFilter(_ frameRate: FrameRate) -> String {
         let colours = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"
-        // Times are in hundredths of a second, and players show frames of less than two far longer.
+        // GIF times are in hundredths of a second, and players show frames of less than two hundredths far longer.
         return frameRate.perSecond > 50 ? "fps=50," + colours : colours
     }
 
-    /// Adds a picture that is shown from `timestampMs` after the first on, or as the frame `index` where that is known.
+    /// Adds an image that is shown `timestampMs` after the first, or as frame `index` if that is known.
     ///
-    /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is
-    /// left out. Gaps of more than a minute or ``longestGap`` pictures become as short as that, since a few bytes can
-    /// declare one of years; where streams are to end, what is left of one is left out.
+    /// The video has a constant rate: the previous image is repeated up to the new one, and an image that comes too
+    /// early for the rate is skipped. Gaps are limited to a minute or ``longestGap`` frames, because a few bytes can
+    /// declare a gap of years. When streams must end, the rest of a gap is skipped.
     ///
-    /// After an error there is no video, unless it is that a picture has another size: what was added before can be
-    /// finished then.
+    /// After an error there is no video, except if the image has another size: the images before it can then still be
+    /// finished.
     package func append(_ picture: RGBImage, timestampMs: Int, index: Int? = nil) throws(VideoError) {
         guard picture.width == width, picture.height == height else {
             throw VideoError(file: name, problem: .frameSizeChanged(width: picture.width, height: picture.height))
@@ -181,8 +181,8 @@ package final class VideoWriter {
         }
     }
 
-    /// Ends the video; without this nothing of it stays. `cuttingSound` ends the sound with the last picture; otherwise
-    /// it goes on to its own end.
+    /// Completes the video; without this call, no file remains. With `cuttingSound`, the sound ends with the last
+    /// image; otherwise it continues to its own end.
     package func finish(cuttingSound: Bool = false) throws(VideoError) {
         let sink = sink
         self.sink = .finished
@@ -201,7 +201,7 @@ package final class VideoWriter {
         }
     }
 
-    /// The encoded video without the sound behind its last picture, which only copies what is there.
+    /// Returns a copy of the encoded video without the sound after its last image, without encoding again.
     private func cut(_ file: PendingFile) throws(VideoError.Problem) -> PendingFile {
         let cut = try orUnwritable { () throws(FileError) in try PendingFile(for: file.path) }
         let process = try ChildProcess(
@@ -216,7 +216,7 @@ package final class VideoWriter {
         return cut
     }
 
-    /// Waits until the program has written the file; throws where that is not all of it, whatever its status.
+    /// Waits for the program to write the file; throws if the file is incomplete, even if the exit status is 0.
     private static func requireWhole(_ file: PendingFile, by process: ChildProcess) throws(VideoError.Problem) {
         let status = process.wait()
         let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
@@ -254,7 +254,7 @@ package final class VideoWriter {
             do throws(VideoError.Problem) {
                 try put(stored, into: process.descriptor)
             } catch {
-                // It has closed its input: what it says is more telling than the broken pipe.
+                // The encoder has closed its input, so its message is more useful than the broken pipe.
                 process.closeConnection()
                 let status = process.wait()
                 let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)

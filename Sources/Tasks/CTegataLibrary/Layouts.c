@@ -1,4 +1,4 @@
-// What others were compiled with: sizes and places of the structs where pointers have 64 bits.
+// Programs depend on these sizes and offsets of the structs, for 64-bit pointers.
 
 #include "tegata.h"
 #include "tegata_mediapipe.h"
@@ -37,7 +37,7 @@ PLACE(MpHandLandmarkerResult, hand_world_landmarks, 32);
 SIZE(MpGestureRecognizerResult, 64);
 PLACE(MpGestureRecognizerResult, hand_landmarks, 32);
 
-// Of options, earlier programs know the beginning; what comes later must not lie where they have a gap.
+// Earlier programs know only the beginning of the options, so new fields must not lie in their padding.
 PLACE(tegata_options, legacy, 176);
 PLACE(tegata_options, search, 184);
 PLACE(tegata_options, camera, 212);
@@ -46,7 +46,7 @@ PLACE(tegata_options, poses, 240);
 PLACE(tegata_options, actions, 264);
 PLACE(tegata_options, joints, 288);
 SIZE(tegata_options, 296);
-// Lists of hands have the same steps for all.
+// Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
 PLACE(tegata_result, timings, 16);

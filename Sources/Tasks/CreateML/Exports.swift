@@ -1,4 +1,4 @@
-// What the original brings with it.
+// Create ML re-exports these modules.
 @_exported import Combine
 @_exported import CoreML
 @_exported import Foundation

@@ -1,12 +1,12 @@
-/// A stand-in for a training at one of its iterations, as it is kept in a session's folder.
+/// A state of a training at one of its iterations, stored in a session's directory.
 public struct MLCheckpoint: Codable, Hashable, Sendable {
-    /// The folder of the checkpoint.
+    /// The directory of the checkpoint.
     public var url: URL
-    /// What was being done: features were extracted, or the classifier was trained.
+    /// The phase of the training: extracting features, or training the classifier.
     public var phase: MLPhase
-    /// How many pictures, videos or rows had been looked at, or how many iterations made.
+    /// The number of processed images, videos or rows, or of iterations, depending on the phase.
     public var iteration: Int
-    /// When that was.
+    /// The time of the checkpoint.
     public var date: Date
     private var numbers: [MLProgress.Metric: Double]
 
@@ -18,10 +18,10 @@ public struct MLCheckpoint: Codable, Hashable, Sendable {
         numbers = metrics
     }
 
-    /// What had been measured, each a `Double`: loss and accuracy.
+    /// The loss and accuracy at the checkpoint, each a `Double`.
     public var metrics: [MLProgress.Metric: Any] {
         get { numbers }
-        // Other values than numbers could not be written.
+        // Drop values that are not `Double`, because they cannot be written.
         set { numbers = newValue.compactMapValues { $0 as? Double } }
     }
 
@@ -29,7 +29,7 @@ public struct MLCheckpoint: Codable, Hashable, Sendable {
         case url, phase, iteration, date, metrics
     }
 
-    /// Reads what ``encode(to:)`` has written.
+    /// Reads the output of ``encode(to:)``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         url = try container.decode(URL.self, forKey: .url)
@@ -42,7 +42,7 @@ public struct MLCheckpoint: Codable, Hashable, Sendable {
             uniquingKeysWith: { $1 })
     }
 
-    /// Writes everything; the metrics by their names.
+    /// Writes all values; the metrics by their names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(url, forKey: .url)

@@ -1,19 +1,19 @@
 import TabularData
 import TegataTraining
 
-/// A stand-in for how often a classifier is right.
+/// The quality of a classifier.
 public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The share of wrong answers; the accuracy is 1 less this. 1 where nothing was judged.
+    /// The fraction of wrong predictions, which is 1 minus the accuracy; 1 if nothing was evaluated.
     public let classificationError: Double
-    /// How often each label was given each answer: columns `True Label`, `Predicted` and `Count`.
+    /// The number of predictions for each pair of labels: columns `True Label`, `Predicted` and `Count`.
     public let confusionDataFrame: DataFrame
-    /// How many answers of each class are right, and how many of its examples are found: columns `class`, `precision`
-    /// and `recall`.
+    /// The fraction of correct predictions for each class, and the fraction of its examples that were recognised:
+    /// columns `class`, `precision` and `recall`.
     public let precisionRecallDataFrame: DataFrame
-    /// Why there is nothing to tell; nil where there is.
+    /// The reason why there are no metrics; nil if there are.
     public let error: (any Error)?
 
-    /// Whether anything was judged.
+    /// Whether anything was evaluated.
     public var isValid: Bool { error == nil }
     /// ``confusionDataFrame`` as the older kind of table.
     public var confusion: MLDataTable { MLDataTable(confusionDataFrame) }
@@ -29,7 +29,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.error = error
     }
 
-    /// Makes metrics of tables. The original has deprecated it.
+    /// Creates metrics from tables. Create ML has deprecated it.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
         self.init(classificationError, confusion.frame, precisionRecall.frame, nil)
     }
@@ -40,7 +40,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
 
     init(_ metrics: ClassifierMetrics, labels: [String]) {
         guard metrics.count > 0 else {
-            self.init(MLCreateError.generic(reason: "there are no examples to judge the classifier with"))
+            self.init(MLCreateError.generic(reason: "there are no examples to evaluate the classifier with"))
             return
         }
         var (truths, answers, counts): ([String], [String], [Int]) = ([], [], [])
@@ -64,7 +64,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.init(1 - metrics.accuracy, confusion, precisionRecall, nil)
     }
 
-    /// Accuracy and tables, or why there are none.
+    /// The accuracy and the tables, or the reason why there are none.
     public var description: String {
         guard let error else {
             return """
@@ -77,6 +77,6 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         return "No metrics: \(error)"
     }
 
-    /// Accuracy and tables, or why there are none.
+    /// The accuracy and the tables, or the reason why there are none.
     public var debugDescription: String { description }
 }

@@ -1,23 +1,23 @@
 import TabularData
 
-/// A stand-in for the older kind of table, which `DataFrame` has taken the place of.
+/// The older kind of table, which `DataFrame` has replaced.
 ///
-/// It has what the deprecated calls of Create ML's hand classifiers take and give.
+/// It has the methods that the deprecated calls of Create ML's hand classifiers need.
 public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The same table of the newer kind.
+    /// The table as a data frame.
     package private(set) var frame: DataFrame
 
-    /// Makes a table without columns.
+    /// Creates a table without columns.
     public init() {
         frame = DataFrame()
     }
 
-    /// Makes a table of one of the newer kind.
+    /// Creates a table from a data frame.
     public init(_ dataFrame: DataFrame) {
         frame = dataFrame
     }
 
-    /// Makes a table of columns by name, which must be of one length; they are in alphabetical order.
+    /// Creates a table from columns by name, which must have the same length; they are in alphabetical order.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         self.init()
         for (name, column) in namedColumns.sorted(by: { $0.key < $1.key }) {
@@ -29,7 +29,7 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
         }
     }
 
-    /// Reads a table from a CSV file or, where its name says so, a JSON file.
+    /// Reads a table from a CSV file or, for the extension `.json`, a JSON file.
     public init(contentsOf url: URL) throws {
         do {
             frame =
@@ -42,13 +42,13 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
 
     /// The names of the columns.
     public var columnNames: [String] { frame.columns.map(\.name) }
-    /// How many rows and columns there are.
+    /// The numbers of rows and columns.
     public var size: (rows: Int, columns: Int) { frame.shape }
 
-    /// The column of a name, which must be there.
+    /// The column with a name, which must exist.
     public subscript(columnName: String) -> MLUntypedColumn { MLUntypedColumn(frame[columnName]) }
 
-    /// The column of a name, if it is there, has that type and no gaps.
+    /// Returns the column with a name; nil if it does not exist, has another type or has gaps.
     public subscript<T>(columnName: String, type: T.Type) -> MLDataColumn<T>? {
         frame.containsColumn(columnName) ? MLUntypedColumn(frame[columnName]).typed() : nil
     }
@@ -65,7 +65,7 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
         addColumn(MLUntypedColumn(newColumn), named: named)
     }
 
-    /// Divides the rows by chance.
+    /// Splits the rows at random.
     public func randomSplit(by proportion: Double, seed: Int = 1) -> (MLDataTable, MLDataTable) {
         let (first, second) = frame.randomSplit(by: proportion, seed: seed)
         return (MLDataTable(DataFrame(first)), MLDataTable(DataFrame(second)))
@@ -82,24 +82,24 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
     public var debugDescription: String { description }
 }
 
-/// A stand-in for a column of the older kind of table.
+/// A column of the older kind of table.
 public struct MLDataColumn<Element>: RandomAccessCollection {
     let contents: [Element]
 
-    /// Makes a column of values.
+    /// Creates a column from values.
     public init<S: Sequence>(_ source: S) where S.Element == Element {
         contents = Array(source)
     }
 
-    /// The place of the first value.
+    /// The position of the first value.
     public var startIndex: Int { 0 }
-    /// The place behind the last value.
+    /// The position after the last value.
     public var endIndex: Int { contents.count }
-    /// The value at a place, which must be there.
+    /// The value at a position, which must exist.
     public subscript(position: Int) -> Element { contents[position] }
 }
 
-/// A stand-in for a column of the older kind of table whose values are of any type.
+/// A column of the older kind of table with values of any type.
 public struct MLUntypedColumn: RandomAccessCollection {
     let column: AnyColumn
 
@@ -107,23 +107,23 @@ public struct MLUntypedColumn: RandomAccessCollection {
         self.column = column
     }
 
-    /// Makes a column of values.
+    /// Creates a column from values.
     public init<Element>(_ column: MLDataColumn<Element>) {
         self.column = Column(name: "", contents: column.contents).eraseToAnyColumn()
     }
 
-    /// The place of the first value.
+    /// The position of the first value.
     public var startIndex: Int { 0 }
-    /// The place behind the last value.
+    /// The position after the last value.
     public var endIndex: Int { column.count }
-    /// The value at a place, which must be there.
+    /// The value at a position, which must exist.
     public subscript(position: Int) -> MLDataValue { MLDataValue(column[position]) }
 
-    /// The texts, if it is a column of texts without gaps.
+    /// The texts; nil if the column has other values or gaps.
     public var strings: MLDataColumn<String>? { typed() }
-    /// The whole numbers, if it is a column of such without gaps.
+    /// The whole numbers; nil if the column has other values or gaps.
     public var ints: MLDataColumn<Int>? { typed() }
-    /// The numbers, if it is a column of such without gaps.
+    /// The numbers; nil if the column has other values or gaps.
     public var doubles: MLDataColumn<Double>? { typed() }
 
     func typed<T>() -> MLDataColumn<T>? {
@@ -132,7 +132,7 @@ public struct MLUntypedColumn: RandomAccessCollection {
     }
 }
 
-/// A stand-in for a value of the older kind of table.
+/// A value of the older kind of table.
 public enum MLDataValue: Hashable, Sendable {
     /// A whole number.
     case int(Int)
@@ -140,7 +140,7 @@ public enum MLDataValue: Hashable, Sendable {
     case double(Double)
     /// A text.
     case string(String)
-    /// Nothing.
+    /// A missing value.
     case invalid
 
     init(_ value: Any?) {
@@ -152,11 +152,11 @@ public enum MLDataValue: Hashable, Sendable {
         }
     }
 
-    /// The whole number, if it is one.
+    /// The whole number; nil for other values.
     public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
-    /// The number, if it is one that need not be whole.
+    /// The number, which need not be whole; nil for other values.
     public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-    /// The text, if it is one.
+    /// The text; nil for other values.
     public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
     /// Whether there is a value.
     public var isValid: Bool { self != .invalid }

@@ -2,16 +2,16 @@ import TabularData
 import TegataTrainingData
 
 extension MLHandActionClassifier {
-    /// A stand-in for where videos with labels, or key points with labels, are.
+    /// Videos with labels, or key points with labels.
     ///
-    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in any case, stand for whatever is none of the
-    /// others. Rows of one session and label form one sequence, in their order.
+    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
+    /// classes. Rows of one session and label form one sequence, in their order.
     public enum DataSource {
-        /// A folder with a folder of videos for every label.
+        /// A directory that has one directory of videos for every label.
         case labeledDirectories(at: URL)
-        /// A folder of videos whose names are the label up to the first full stop.
+        /// A directory of videos whose names up to the first full stop are the label.
         case labeledFiles(at: URL)
-        /// A folder of videos and a CSV or JSON file with a row for each; times are in seconds.
+        /// A directory of videos and a CSV or JSON file with a row for each; times are in seconds.
         case directoryWithVideosAndAnnotation(
             at: URL, annotationFile: URL, videoColumn: String, labelColumn: String, startTimeColumn: String? = nil,
             endTimeColumn: String? = nil)
@@ -20,29 +20,29 @@ extension MLHandActionClassifier {
             DataFrame, videoColumn: String = __Defaults.videoColumnName,
             labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
-        /// A table of key points: in each row the hand of a frame, or of several, an array of 1 × 3 × 21 numbers. The
-        /// frames have the rate that is asked for, as those of ``extractKeypoints(targetFrameRate:)`` do.
+        /// A table of key points. Each row has the hand of a frame, or of several, as an array of 1 × 3 × 21 numbers.
+        /// The frames have the requested rate, as those of ``extractKeypoints(targetFrameRate:)``.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// The older kind of table of paths and labels, which the original has deprecated.
+        /// The older kind of table of paths and labels, which Create ML has deprecated.
         case labeledVideoData(
             table: MLDataTable, videoColumn: String = __Defaults.videoColumnName,
             labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
-        /// The older kind of table of key points, which the original has deprecated.
+        /// The older kind of table of key points, which Create ML has deprecated.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
 
-        /// The files of every label. Throws for key points, which have none.
+        /// Returns the files of every label. Throws for key points, which have no files.
         public func labeledMedia() throws -> [String: [URL]] { try tables.labeledMedia() }
 
-        /// A row with path and label for every file; nil for key points, which have none.
+        /// Returns a row with path and label for every file; nil for key points, which have no files.
         public func gatherAnnotatedFileNames() throws -> DataFrame? { try tables.annotatedFileNames() }
 
-        /// Looks for hands in every video: a row with label, path, key points and session for each frame. Frames of a
-        /// table of key points have the rate already and stay as they are.
+        /// Detects the hands in every video and returns a row with label, path, key points and session for each frame.
+        /// Frames of a table of key points already have the rate and stay unchanged.
         public func extractKeypoints(targetFrameRate: Double) throws -> DataFrame {
             guard targetFrameRate.isFinite, targetFrameRate > 0, targetFrameRate <= 1000 else {
                 throw MLCreateError.generic(
@@ -51,18 +51,18 @@ extension MLHandActionClassifier {
             return try tables.keypoints(frameRate: targetFrameRate)
         }
 
-        /// A row with path, label and times for every video. The original has deprecated it.
+        /// Returns a row with path, label and times for every video. Create ML has deprecated it.
         public func videosWithAnnotations() throws -> MLDataTable {
             MLDataTable(try gatherAnnotatedFileNames() ?? DataFrame())
         }
 
-        /// ``extractKeypoints(targetFrameRate:)`` as the older kind of table. The original has deprecated it.
+        /// Returns ``extractKeypoints(targetFrameRate:)`` as the older kind of table. Create ML has deprecated it.
         public func keypointsWithAnnotations(targetFrameRate: Double) throws -> MLDataTable {
             MLDataTable(try extractKeypoints(targetFrameRate: targetFrameRate))
         }
 
-        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so
-        /// that all parts have their share of every label. The original has deprecated it for the split of data frames.
+        /// Returns the rows with a column `partition`, the index of each row's proportion. Rows are assigned at random
+        /// so that all parts have their share of every label. Create ML has replaced it with the split of data frames.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {
@@ -73,7 +73,7 @@ extension MLHandActionClassifier {
             SourceTables(source: record, kind: .actions, mediaName: __Defaults.videoColumnName)
         }
 
-        /// The source as both classifiers have it.
+        /// The source in the form that both classifiers share.
         var record: SourceRecord {
             switch self {
             case .labeledDirectories(let url): .directories(url)

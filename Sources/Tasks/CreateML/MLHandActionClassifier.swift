@@ -2,21 +2,22 @@ import TegataClassifiers
 import TegataTraining
 import TegataTrainingData
 
-/// A stand-in for Create ML's classifier of hand actions: trained from videos or key points, written to a file that
-/// `MLModel` reads.
+/// A classifier of hand actions, as in Create ML: trained on videos or key points, written to a file that `MLModel`
+/// reads.
 ///
 /// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
 public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugStringConvertible {
     /// The classifier as a model of Core ML: input `poses`, outputs `label` and `labelProbabilities`.
     public var model: MLModel
-    /// What it was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// How often it is right on what it was trained with.
+    /// The metrics on the training data.
     public var trainingMetrics: MLClassifierMetrics
-    /// How often it, or what was trained on other parts of the data, is right on what was held out.
+    /// The metrics on the validation data; with validation in parts, those of the classifiers trained on the other
+    /// parts.
     public var validationMetrics: MLClassifierMetrics
 
-    /// What sessions are made with where nobody says: nothing is kept on disk.
+    /// The default session parameters, which keep nothing on disk.
     public static let _defaultSessionParameters = MLTrainingSessionParameters()
 
     init(_ outcome: TrainingOutcome, _ parameters: ModelParameters) throws(MLCreateError) {
@@ -28,20 +29,20 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
 
     // MARK: Training
 
-    /// Trains a classifier, and returns when it is trained. Call it where that does not disturb, and
-    /// ``train(trainingData:parameters:sessionParameters:)`` elsewhere.
+    /// Trains a classifier, and returns when it is trained. This blocks the thread; use
+    /// ``train(trainingData:parameters:sessionParameters:)`` where that would disturb.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         let core = try SessionCore.make(parameters.plan(trainingData), Self._defaultSessionParameters)
         try self.init(TrainingProcess(core: core).run(), parameters)
     }
 
-    /// The classifier as it was at a checkpoint of its training, which says nothing of how good it is.
+    /// Creates the classifier at a checkpoint of its training, which has no metrics.
     public init(checkpoint: MLCheckpoint) throws {
         let (outcome, plan) = try TrainingOutcome.kept(at: checkpoint, .actions)
         try self.init(outcome, ModelParameters(plan))
     }
 
-    /// Starts a training on a thread of its own, in a new session or that in the folder of the parameters.
+    /// Starts a training on its own thread, in a new session or in the session of the parameters' directory.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -51,7 +52,7 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
                 trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// Makes a session, or takes the one that is in the folder of the parameters if it was made with the same data and
+    /// Creates a session, or opens the session in the parameters' directory if it was created with the same data and
     /// parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
@@ -60,14 +61,14 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
         MLTrainingSession(try SessionCore.make(parameters.plan(trainingData), sessionParameters))
     }
 
-    /// The session that is in the folder of the parameters.
+    /// Opens the session in the parameters' directory.
     public static func restoreTrainingSession(
         sessionParameters: MLTrainingSessionParameters
     ) throws -> MLTrainingSession<MLHandActionClassifier> {
         MLTrainingSession(try SessionCore.restore(.actions, sessionParameters))
     }
 
-    /// Starts a session, or goes on with it from its last checkpoint, on a thread of its own.
+    /// Starts a session, or continues it from its last checkpoint, on its own thread.
     public static func resume(
         _ session: MLTrainingSession<MLHandActionClassifier>
     ) throws -> MLJob<MLHandActionClassifier> {
@@ -77,27 +78,27 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
 
     // MARK: Use
 
-    /// A stand-in for what a classifier says of a part of a video.
+    /// A prediction for a part of a video.
     public struct Prediction: Sendable {
-        /// Which frames it looked at, counted from the beginning of the video at the classifier's frame rate.
+        /// The frames that it covers, counted from the beginning of the video at the classifier's frame rate.
         public var frameRange: Range<Int>
-        /// The labels and how likely each is, the most likely first.
+        /// The labels and their probabilities, the most probable first.
         public var results: [(label: String, confidence: Double)]
 
-        /// Says something of a part of a video.
+        /// Creates a prediction.
         public init(frameRange: Range<Int>, results: [(label: String, confidence: Double)]) {
             self.frameRange = frameRange
             self.results = results
         }
     }
 
-    /// What the classifier says of the windows of a video, side by side, for the hand that is seen longest; none where
-    /// there is no hand.
+    /// Returns predictions for consecutive windows of a video, for the hand that is visible longest; none if there is
+    /// no hand.
     public func prediction(from url: URL) throws -> [Prediction] {
         try predictions(from: [url]).flatMap { $0 }
     }
 
-    /// What ``prediction(from:)`` says of each of several videos.
+    /// Returns ``prediction(from:)`` for each of several videos.
     public func predictions(from urls: [URL]) throws -> [[Prediction]] {
         let classifying = try Classifying(model)
         let (size, frameRate) = try classifying.actionWindow()
@@ -115,15 +116,16 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
         }
     }
 
-    /// How often the classifier is right on the windows of other data.
+    /// Returns the metrics on windows of other data.
     public func evaluation(on labeledData: DataSource) throws -> MLClassifierMetrics {
         let classifying = try Classifying(model)
         let (size, frameRate) = try classifying.actionWindow()
         return try classifying.metrics(on: labeledData.record, .actions, windowSize: size, frameRate: frameRate)
     }
 
-    /// Writes the classifier to a file that `MLModel` and the command read, whole or not at all. Its form is our own
-    /// whatever the name ends with; a `.task` is refused, as it needs more than key points.
+    /// Writes the classifier to a file that `MLModel` and the `tegata` command read. The file is written completely or
+    /// not at all. It has Tegata's own format, whatever its extension; `.task` is rejected, because it needs more than
+    /// key points.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try Classifying(model).write(to: fileURL, metadata: metadata)
     }
@@ -133,52 +135,52 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
         try write(to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath), metadata: metadata)
     }
 
-    /// Parameters and metrics.
+    /// The parameters and metrics.
     public var description: String {
         classifierDescription(
             of: "MLHandActionClassifier", modelParameters, training: trainingMetrics, validation: validationMetrics)
     }
 
-    /// Parameters and metrics.
+    /// The parameters and metrics.
     public var debugDescription: String { description }
 }
 
 extension MLHandActionClassifier {
-    /// A stand-in for how a classifier is trained.
+    /// The parameters of a training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible {
-        /// What is held out from training to judge the classifier with.
+        /// The data that is held out from training to evaluate the classifier.
         public var validation: ValidationData
-        /// How many videos an iteration looks at.
+        /// The number of videos per iteration.
         public var batchSize: Int
-        /// How many iterations are made.
+        /// The number of iterations.
         public var maximumIterations: Int
-        /// How many frames the classifier looks at at a time.
+        /// The number of frames in a window of the classifier.
         public var predictionWindowSize: Int
-        /// How videos are changed by chance, so that few stand for many.
+        /// Random changes of videos, so that few videos stand for many.
         public var augmentationOptions: VideoAugmentationOptions
         /// The kind of network; there is one.
         public var algorithm: ModelAlgorithmType
-        /// How many frames a second it looks at: videos are thinned or filled up to that.
+        /// The frame rate of the classifier in frames per second. Videos with another rate are resampled to it.
         public var targetFrameRate: Double
 
-        /// A stand-in for what is held out.
+        /// The data that is held out.
         public enum ValidationData {
             /// Other data.
             case dataSource(DataSource)
             /// A part of the training data.
             case split(strategy: MLSplitStrategy)
-            /// Nothing: nobody knows how good the classifier is, and it rejects nothing.
+            /// Nothing: there are no validation metrics, and the classifier rejects nothing.
             case none
         }
 
-        /// A stand-in for the kinds of networks.
+        /// A kind of network.
         public enum ModelAlgorithmType: Hashable, Codable, Sendable {
-            /// The only one. The original's is a graph network; here it is a small network over what a hand's points
-            /// say of its form.
+            /// The only kind. Create ML's is a graph network; this one is a small network over features of the hand's
+            /// shape.
             case gcn
         }
 
-        /// Chooses parameters.
+        /// Creates parameters.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = __Defaults.batchSize,
             maximumIterations: Int = __Defaults.maximumIterations,
@@ -209,7 +211,7 @@ extension MLHandActionClassifier {
                 targetFrameRate: plan.frameRate)
         }
 
-        /// What is done with data and these parameters.
+        /// Returns the plan of a training with these parameters.
         func plan(_ source: DataSource) -> TrainingPlan {
             let validation: TrainingPlan.Validation =
                 switch self.validation {
@@ -246,21 +248,21 @@ extension MLHandActionClassifier {
         public var debugDescription: String { description }
     }
 
-    /// What is meant where nobody says.
+    /// The defaults of parameters.
     public enum __Defaults {
-        /// How many videos an iteration looks at.
+        /// The number of videos per iteration.
         public static var batchSize: Int { 16 }
-        /// How many iterations are made.
+        /// The number of iterations.
         public static var maximumIterations: Int { 80 }
-        /// How many frames a window has.
+        /// The number of frames per window.
         public static var predictionWindowSize: Int { 60 }
-        /// How many frames a second there are.
+        /// The number of frames per second.
         public static var targetFrameRate: Double { 30 }
         /// The column of paths.
         public static var videoColumnName: String { DefaultNames.video }
-        /// The column of the times where actions begin, in seconds.
+        /// The column of the start times of actions, in seconds.
         public static var startTimeColumnName: String { DefaultNames.startTime }
-        /// The column of the times where actions end, in seconds.
+        /// The column of the end times of actions, in seconds.
         public static var endTimeColumnName: String { DefaultNames.endTime }
         /// The column of labels.
         public static var labelColumnName: String { DefaultNames.label }
@@ -272,30 +274,30 @@ extension MLHandActionClassifier {
 }
 
 extension MLHandActionClassifier {
-    /// A stand-in for how videos are changed by chance in training. Key points are changed, not pixels, which costs
-    /// next to nothing.
+    /// Random changes of videos in training. They change key points, not pixels, which takes next to no time.
     ///
-    /// Beyond that hands are always seen a little from elsewhere, and with fingers a little longer or shorter.
+    /// In addition, hands are always seen from slightly different directions, and with slightly longer or shorter
+    /// fingers.
     public struct VideoAugmentationOptions: OptionSet, Hashable, Codable, Sendable {
         /// One bit for each change.
         public let rawValue: Int
 
-        /// Makes options of bits.
+        /// Creates options from bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Left hands become right ones and the other way round.
+        /// Left hands become right hands, and the other way round.
         public static let horizontallyFlip = VideoAugmentationOptions(rawValue: 1)
-        /// Hands are turned in the picture.
+        /// Hands are rotated in the image.
         public static let rotate = VideoAugmentationOptions(rawValue: 2)
-        /// Hands are moved in the picture.
+        /// Hands are moved in the image.
         public static let translate = VideoAugmentationOptions(rawValue: 4)
         /// Hands become larger or smaller.
         public static let scale = VideoAugmentationOptions(rawValue: 8)
-        /// Actions become faster or slower, with frames between the given ones.
+        /// Actions become faster or slower, with frames interpolated between the given ones.
         public static let interpolateFrames = VideoAugmentationOptions(rawValue: 16)
-        /// Frames are lost, and those before them stay.
+        /// Frames are dropped, and the frames before them are repeated.
         public static let dropFrames = VideoAugmentationOptions(rawValue: 32)
     }
 }

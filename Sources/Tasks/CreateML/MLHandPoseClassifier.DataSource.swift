@@ -2,54 +2,54 @@ import TabularData
 import TegataTrainingData
 
 extension MLHandPoseClassifier {
-    /// A stand-in for where pictures with labels, or key points with labels, are.
+    /// Images with labels, or key points with labels.
     ///
-    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in any case, stand for whatever is none of the
-    /// others. Rows of one session belong together, such as those of a person, and are never on both sides of a split.
+    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
+    /// classes. Rows of one session belong together, such as those of a person, and are never on both sides of a split.
     public enum DataSource {
-        /// A folder with a folder of pictures for every label.
+        /// A directory that has one directory of images for every label.
         case labeledDirectories(at: URL)
-        /// A folder of pictures whose names are the label up to the first full stop.
+        /// A directory of images whose names up to the first full stop are the label.
         case labeledFiles(at: URL)
-        /// A folder of pictures and a CSV or JSON file with a row for each.
+        /// A directory of images and a CSV or JSON file with a row for each.
         case directoryWithImagesAndAnnotation(
             at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
         /// A table of paths and labels.
         case labeledImageDataFrame(
             DataFrame, imageColumn: String = __Defaults.imageColumnName,
             labelColumn: String = __Defaults.labelColumnName)
-        /// A table of key points: in each row a hand, an array of 1 × 3 × 21 numbers.
+        /// A table of key points. Each row has a hand as an array of 1 × 3 × 21 numbers.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// The older kind of table of paths and labels, which the original has deprecated.
+        /// The older kind of table of paths and labels, which Create ML has deprecated.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName,
             labelColumn: String = __Defaults.labelColumnName)
-        /// The older kind of table of key points, which the original has deprecated.
+        /// The older kind of table of key points, which Create ML has deprecated.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
 
-        /// The files of every label. Throws for key points, which have none.
+        /// Returns the files of every label. Throws for key points, which have no files.
         public func labeledMedia() throws -> [String: [URL]] { try tables.labeledMedia() }
 
-        /// A row with path and label for every file; nil for key points, which have none.
+        /// Returns a row with path and label for every file; nil for key points, which have no files.
         public func gatherAnnotatedFileNames() throws -> DataFrame? { try tables.annotatedFileNames() }
 
-        /// Looks for a hand in every picture: a row with label, path, key points and session for each.
+        /// Detects the hand in every image and returns a row with label, path, key points and session for each.
         public func extractKeypoints() throws -> DataFrame { try tables.keypoints(frameRate: 0) }
 
-        /// A row with path and label for every picture. The original has deprecated it.
+        /// Returns a row with path and label for every image. Create ML has deprecated it.
         public func imagesWithAnnotations() throws -> MLDataTable {
             MLDataTable(try gatherAnnotatedFileNames() ?? DataFrame())
         }
 
-        /// ``extractKeypoints()`` as the older kind of table. The original has deprecated it.
+        /// Returns ``extractKeypoints()`` as the older kind of table. Create ML has deprecated it.
         public func keypointsWithAnnotations() throws -> MLDataTable { MLDataTable(try extractKeypoints()) }
 
-        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so
-        /// that all parts have their share of every label. The original has deprecated it for the split of data frames.
+        /// Returns the rows with a column `partition`, the index of each row's proportion. Rows are assigned at random
+        /// so that all parts have their share of every label. Create ML has replaced it with the split of data frames.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {
@@ -60,7 +60,7 @@ extension MLHandPoseClassifier {
             SourceTables(source: record, kind: .poses, mediaName: __Defaults.imageColumnName)
         }
 
-        /// The source as both classifiers have it.
+        /// The source in the form that both classifiers share.
         var record: SourceRecord {
             switch self {
             case .labeledDirectories(let url): .directories(url)

@@ -1,19 +1,19 @@
 import Synchronization
 import TegataTrainingData
 
-/// A stand-in for a training that runs on a thread of its own.
+/// A training that runs on its own thread.
 ///
-/// The job goes on when nobody keeps it, and until its end it keeps those who subscribed to its publishers or to
+/// The job continues even if nothing refers to it. Until its end it keeps the subscribers of its publishers and of
 /// `progress.publisher(for:)`, unless they cancel.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
-    /// How far the job is: a share, and what ``MLProgress`` has.
+    /// The progress of the job: a fraction, and the values of ``MLProgress``.
     public let progress: Progress
-    /// When the job began.
+    /// The time when the job began.
     public let startDate = Date()
     private let state: JobState
     private let future: Future<Result, any Error>
 
-    /// Starts a session where it is; `result` makes what is published of its outcome.
+    /// Starts a session from its current state; `result` creates the published value from its outcome.
     init(_ core: SessionCore, _ result: @escaping @Sendable (TrainingOutcome) throws -> Result) {
         let state = JobState()
         self.state = state
@@ -38,36 +38,36 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// Whether the job was asked to stop.
     public var isCanceled: Bool { state.wantsNoMore }
 
-    /// Stops the job after the step that it is at; ``result`` ends with `MLCreateError.cancelled`.
+    /// Stops the job after the current step; ``result`` then fails with `MLCreateError.cancelled`.
     public func cancel() {
         state.isCancelled.store(true, ordering: .releasing)
     }
 
     // MARK: Publishers
 
-    /// Gives the trained classifier, or the error that there is none with; also to those who ask late.
+    /// Publishes the trained classifier, or the error if there is none, even to late subscribers.
     public var result: AnyPublisher<Result, any Error> { future.kept(by: state.keeper) }
-    /// Gives every checkpoint that is made from now on.
+    /// Publishes every checkpoint from now on.
     public var checkpoints: AnyPublisher<MLCheckpoint, Never> { state.checkpoints.kept(by: state.keeper) }
-    /// Gives what the job is doing, and what it does next.
+    /// Publishes the current phase and the following ones.
     public var phase: AnyPublisher<MLPhase, Never> { state.phase.kept(by: state.keeper) }
 
     // MARK: Without publishers
 
-    /// The trained classifier, when there is one; throws the error otherwise. Not part of the original.
+    /// The trained classifier, once the job ends; throws the error if there is none. Not part of Create ML.
     nonisolated(nonsending) public var value: Result {
         get async throws { try await future.value }
     }
 
-    /// How far the job is, whenever that changes, until it ends. Not part of the original.
+    /// The progress of the job whenever it changes, until the job ends. Not part of Create ML.
     public var updates: AsyncStream<MLProgress> { state.updates() }
 
-    /// What was left out of the data or should be known of it, each a sentence that names its file or row, once the
-    /// data was looked at. Not part of the original.
+    /// Notices about skipped or questionable data, each a sentence that names its file or row, once the data was read.
+    /// Not part of Create ML.
     public var notices: [String] { state.notices.withLock { $0 } }
 }
 
-/// What a job and the thread that it runs on share.
+/// The state that a job and its thread share.
 private final class JobState: Sendable {
     let isCancelled = Atomic(false)
     let keeper = SubscriptionKeeper()

@@ -1,17 +1,17 @@
-/// A stand-in for what is written into a model's file about it.
+/// Information about a model that is written into its file.
 public struct MLModelMetadata: Hashable, Sendable {
-    /// Who made the model; the user's full name by default.
+    /// The author of the model; the user's full name by default.
     public var author: String
-    /// What the model does.
+    /// A description of the model.
     public var shortDescription: String
-    /// Under which terms it may be used.
+    /// The licence of the model.
     public var license: String?
     /// The version of the model.
     public var version: String
-    /// What else there is to say, by name.
+    /// Additional information, by name.
     public var additional: [String: String]?
 
-    /// Describes a model.
+    /// Creates metadata.
     public init(
         author: String = NSFullUserName(), shortDescription: String = "A model trained with the CreateML module",
         license: String? = nil, version: String = "1", additional: [String: String]? = nil

@@ -1,70 +1,71 @@
-/// A stand-in for what a training job is doing.
+/// A phase of a training job.
 public enum MLPhase: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Nothing yet.
+    /// The job has not begun.
     case initialized
-    /// Key points are looked for in pictures and videos.
+    /// Hands are detected in images and videos.
     case extractingFeatures
     /// The classifier is trained.
     case training
-    /// What is held out is judged.
+    /// The classifier is evaluated on the data that was held out.
     case evaluating
-    /// Predictions are made; jobs that train never do.
+    /// Predictions are made; training jobs never have this phase.
     case inferencing
 }
 
-/// A stand-in for how far a job is.
+/// The progress of a job.
 ///
-/// It is also in the `userInfo` of the job's `Progress`, by the keys of this type; while the job runs, ask
-/// ``init(progress:)``, which sees to it that nothing changes meanwhile.
+/// It is also in the `userInfo` of the job's `Progress`, with the keys of this type. While the job runs, read it with
+/// ``init(progress:)``, which keeps it from changing meanwhile.
 public struct MLProgress: Codable, Sendable {
-    /// What is being done.
+    /// The current phase.
     public var phase: MLPhase
-    /// How many seconds the job has taken so far.
+    /// The time that the job has taken so far, in seconds.
     public var elapsedTime: TimeInterval = 0
-    /// How many pictures or videos were looked at, or how many iterations or parts were made, by the phase.
+    /// The number of processed images or videos, or of iterations or parts, depending on the phase.
     public var itemCount: Int = 0
-    /// Of how many, where that is known.
+    /// The total number of such items; nil if it is not known.
     public var totalItemCount: Int?
     private var numbers: [Metric: Double] = [:]
 
-    /// What was measured, each a `Double`.
+    /// The metrics, each a `Double`.
     public var metrics: [Metric: Any] {
         get { numbers }
         set { numbers = newValue.compactMapValues { $0 as? Double } }
     }
 
-    /// A stand-in for what is measured in a training; hands have loss and accuracy, and both of what is held out.
+    /// A metric of a training. Hand classifiers have the loss and accuracy on the training data and on the validation
+    /// data.
     public enum Metric: String, CaseIterable, Codable, Hashable, Sendable {
-        /// How far predictions are from what the examples are.
+        /// The loss on the training data.
         case loss
-        /// Of style transfer, which Linux does not have.
+        /// A metric of style transfer, which Linux does not have.
         case contentLoss
-        /// Of style transfer, which Linux does not have.
+        /// A metric of style transfer, which Linux does not have.
         case styleLoss
-        /// The share of examples that are told right.
+        /// The fraction of correctly classified examples.
         case accuracy
-        /// The loss of the examples that are held out.
+        /// The loss on the validation data.
         case validationLoss
-        /// The accuracy of the examples that are held out.
+        /// The accuracy on the validation data.
         case validationAccuracy
-        /// Of style transfer, which Linux does not have.
+        /// A metric of style transfer, which Linux does not have.
         case stylizedImageURL
-        /// Of regressors, which Linux does not have.
+        /// A metric of regressors, which Linux does not have.
         case maximumError
-        /// Of regressors, which Linux does not have.
+        /// A metric of regressors, which Linux does not have.
         case rootMeanSquaredError
-        /// Of regressors, which Linux does not have.
+        /// A metric of regressors, which Linux does not have.
         case validationMaximumError
-        /// Of regressors, which Linux does not have.
+        /// A metric of regressors, which Linux does not have.
         case validationRootMeanSquaredError
     }
 
-    /// Makes the progress of a phase that begins.
+    /// Creates the progress of a phase that begins.
     public init(phase: MLPhase) {
         self.phase = phase
     }
 
-    /// What is in the `userInfo` of a progress; nil where there is no phase, as in those that are no job's.
+    /// Reads the `userInfo` of a progress; nil if it has no phase, because it does not belong to a job.
     public init?(progress: Progress) {
         guard let report = (progress as? JobProgress).map(\.report) ?? MLProgress(progress.userInfo) else { return nil }
         self = report
@@ -79,7 +80,7 @@ public struct MLProgress: Codable, Sendable {
         for (metric, key) in Self.metricKeys { numbers[metric] = userInfo[key] as? Double }
     }
 
-    /// Puts everything into the `userInfo` of a progress.
+    /// Writes all values to the `userInfo` of a progress.
     func write(to progress: Progress) {
         progress.setUserInfoObject(elapsedTime, forKey: Self.elapsedTimeKey)
         progress.setUserInfoObject(itemCount, forKey: Self.itemCountKey)
@@ -102,23 +103,23 @@ public struct MLProgress: Codable, Sendable {
     public static let lossKey = ProgressUserInfoKey("MLProgressLossKey")
     /// The key of the accuracy.
     public static let accuracyKey = ProgressUserInfoKey("MLProgressAccuracyKey")
-    /// The key of the loss on what is held out.
+    /// The key of the loss on the validation data.
     public static let validationLossKey = ProgressUserInfoKey("MLProgressValidationLossKey")
-    /// The key of the accuracy on what is held out.
+    /// The key of the accuracy on the validation data.
     public static let validationAccuracyKey = ProgressUserInfoKey("MLProgressValidationAccuracyKey")
     /// The key of a style transfer's loss of content; hands have none.
     public static let contentLossKey = ProgressUserInfoKey("MLProgressContentLossKey")
     /// The key of a style transfer's loss of style; hands have none.
     public static let styleLossKey = ProgressUserInfoKey("MLProgressStyleLossKey")
-    /// The key of a style transfer's picture; hands have none.
+    /// The key of a style transfer's image; hands have none.
     public static let stylizedImageKey = ProgressUserInfoKey("MLProgressStylizedImageKey")
     /// The key of a regression's largest error; hands have none.
     public static let maximumErrorKey = ProgressUserInfoKey("MLProgressMaximumErrorKey")
     /// The key of a regression's mean error; hands have none.
     public static let rootMeanSquaredErrorKey = ProgressUserInfoKey("MLProgressRootMeanSquaredErrorKey")
-    /// The key of a regression's largest error on what is held out; hands have none.
+    /// The key of a regression's largest error on the validation data; hands have none.
     public static let validationMaximumErrorKey = ProgressUserInfoKey("MLProgressValidationMaximumErrorKey")
-    /// The key of a regression's mean error on what is held out; hands have none.
+    /// The key of a regression's mean error on the validation data; hands have none.
     public static let validationRootMeanSquaredErrorKey = ProgressUserInfoKey(
         "MLProgressValidationRootMeanSquaredErrorKey")
 
@@ -128,8 +129,8 @@ public struct MLProgress: Codable, Sendable {
     ]
 }
 
-/// A progress whose subscribers are kept, and whose report one thread may read while another changes it, which the
-/// dictionary of Foundation's does not allow on Linux.
+/// A progress that keeps its subscribers. One thread may read its report while another changes it, which Foundation's
+/// dictionary does not allow on Linux.
 final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
     let subscriptionKeeper: SubscriptionKeeper
     private let lock = NSLock()
@@ -139,14 +140,14 @@ final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
         super.init(parent: nil)
     }
 
-    /// What is in the `userInfo`, which must not be looked at while it changes.
+    /// The report in the `userInfo`, which must not be read while it changes.
     var report: MLProgress? { lock.withLock { MLProgress(userInfo) } }
 
-    /// Says how far the job is, and which share of all that is.
+    /// Sets the report and the completed fraction of the job.
     func update(_ report: MLProgress, share: Double) {
         lock.withLock {
             report.write(to: self)
-            // The rest is there when the result is.
+            // The remaining unit is completed with the result.
             completedUnitCount = Int64(share * 999)
         }
     }

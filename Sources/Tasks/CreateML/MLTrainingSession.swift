@@ -1,4 +1,4 @@
-/// A stand-in for the state of a training that goes on in jobs, and from one program to the next where it has a folder.
+/// The state of a training. It persists across jobs and, if it has a directory, across programs.
 public final class MLTrainingSession<Task>: @unchecked Sendable {
     let core: SessionCore
 
@@ -6,45 +6,46 @@ public final class MLTrainingSession<Task>: @unchecked Sendable {
         self.core = core
     }
 
-    /// When the session was made.
+    /// The time when the session was created.
     public var date: Date { core.date }
-    /// What the session was made with.
+    /// The parameters of the session.
     public var parameters: MLTrainingSessionParameters { core.parameters }
-    /// What it is doing, or was when its last job ended.
+    /// The current phase, or the phase when its last job ended.
     public var phase: MLPhase { core.phase }
-    /// How many iterations of the phase were made.
+    /// The number of iterations in the phase.
     public var iteration: Int { core.iteration }
-    /// The checkpoints that there are, the oldest first; none without a folder.
+    /// The available checkpoints, oldest first; none without a directory.
     public var checkpoints: [MLCheckpoint] { core.checkpoints }
 
-    /// Removes the checkpoints that a closure chooses; the training goes on from the last that is left.
+    /// Removes the checkpoints that a closure chooses; the training continues from the last remaining one.
     public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws {
         try core.removeCheckpoints(predicate)
     }
 
-    /// Takes over the key points that another session has found in the same data.
+    /// Copies the key points that another session has found in the same data.
     public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws {
         try core.reuseFeatures(of: session.core)
     }
 }
 
-/// A stand-in for where a training keeps its state and how often it tells of itself.
+/// The parameters of a session: its directory, and the intervals of reports and checkpoints.
 public struct MLTrainingSessionParameters: Hashable, Sendable {
-    /// The folder of the session, which is made where there is none; nil to keep nothing on disk: no checkpoints.
+    /// The directory of the session, which is created if it does not exist. Nil keeps nothing on disk, including
+    /// checkpoints.
     public let sessionDirectory: URL?
-    /// After how many iterations progress is reported; the result does not depend on it.
+    /// The number of iterations between reports of progress; it does not affect the result.
     public var reportInterval: Int
-    /// After how many iterations a checkpoint is made.
+    /// The number of iterations between checkpoints.
     public var checkpointInterval: Int
-    /// The most iterations of the session; the classifier's `maximumIterations` counts where it is smaller.
+    /// The maximum number of iterations of the session; the classifier's `maximumIterations` counts if it is smaller.
     ///
-    /// A session that is restored with more goes on from its last checkpoint, with steps as large as those of a
-    /// training that has so many from its beginning. As those before it were of other sizes, the result is another one
-    /// than that of an uninterrupted training, and the same whenever it is repeated. Restored with fewer than were made
-    /// already, it makes none.
+    /// A session that is restored with a higher number continues from its last checkpoint, with the step sizes of a
+    /// training that had this number from the beginning. The earlier steps had other sizes, so the result differs from
+    /// that of an uninterrupted training, but is always the same. A session that is restored with a number below the
+    /// iterations already made makes none.
     public var iterations: Int
 
-    /// Chooses parameters; those of the original are the defaults.
+    /// Creates parameters; the defaults are those of Create ML.
     public init(
         sessionDirectory: URL? = nil, reportInterval: Int = 5, checkpointInterval: Int = 10, iterations: Int = 1000
     ) {

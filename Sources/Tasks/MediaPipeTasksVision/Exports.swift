@@ -1,16 +1,16 @@
-// What the original brings with it, so that code with this one import finds Foundation, images and buffers.
+// MediaPipe re-exports these modules, so code with this one import expects Foundation, images and buffers.
 @_exported import CoreMedia
 @_exported import CoreVideo
 @_exported import Foundation
 @_exported import UIKit
 
-// What the additions to the original take and return.
+// Types of the additions to MediaPipe's interface.
 @_exported import struct TegataHands.FrameOptions
 @_exported import struct TegataHands.GestureDetails
 @_exported import struct TegataHands.GestureEvent
 @_exported import struct TegataHands.GestureEventOptions
 @_exported import struct TegataHands.GestureScore
-// The names of a hand's points are the original's.
+// MediaPipe's names of a hand's points.
 @_exported import enum TegataHands.HandLandmark
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult

@@ -1,18 +1,18 @@
 import TegataSystem
 
-/// The frames of a live stream on their way: one at work and at most one that waits, which a newer one replaces.
+/// The frames of a live stream: one is processed, and at most one waits, which a newer frame replaces.
 package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
-    /// What became of a frame that was passed.
+    /// The outcome of submitting a frame.
     package enum Submission {
         case accepted
-        /// It takes the place of this one, which waited.
+        /// The frame replaced this one, which waited.
         case replaced(Frame)
         /// The stream has ended.
         case refused
     }
 
     private struct State {
-        /// What the thread works on, or will as soon as it is awake.
+        /// The frame that the thread processes, or will process as soon as it wakes up.
         var current: Frame?
         var waiting: Frame?
         var isClosing = false
@@ -21,18 +21,18 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
 
     private let process = OwnProcess()
     private let state = Lock(State())
-    /// Counts up when there is something for the thread: a frame, or the end.
+    /// Incremented when there is a frame for the thread, or the end of the stream.
     private let wake: UnsafeMutablePointer<sem_t>
-    /// Belongs to the thread, and ends with it: it may hold what holds the stream.
+    /// Belongs to the thread, and ends with it, because it may hold an object that holds the stream.
     private var work: (@Sendable (Frame) -> Void)?
 
-    /// A stream whose frames `work` gets one after the other, on a thread of the stream; nil where the system gives
-    /// none.
+    /// Creates a stream that calls `work` with one frame after another, on its own thread. Nil if the system cannot
+    /// create a thread.
     package init?(_ work: @escaping @Sendable (Frame) -> Void) {
         self.work = work
         wake = .allocate(capacity: 1)
         sem_init(wake, 0, 0)
-        // It is there before there is a thread that a fork could leave behind while it makes it.
+        // Initialise the lock before there is a thread, so that a fork cannot catch it half made.
         working.withLock { _ in }
         // The thread keeps the stream until it ends.
         guard let thread = SystemThread({ self.serve() }) else { return nil }
@@ -46,7 +46,7 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
 
     /// Accepts a frame and returns. Only for the process that made the stream.
     package func submit(_ frame: Frame) -> Submission {
-        // What is replaced is released when the lock is not held any more.
+        // Release the replaced frame after the lock.
         let (isFirst, submission) = state.withLock { state -> (Bool, Submission) in
             guard !state.isClosing else { return (false, .refused) }
             guard state.current == nil else {
@@ -61,24 +61,24 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
         return submission
     }
 
-    /// Ends the stream when the frames that were accepted are done. From inside the work of any stream it does not wait
-    /// for that: two that end each other would wait for ever.
+    /// Ends the stream when the accepted frames are done. From inside the work of any stream it does not wait for that,
+    /// because two streams that end each other would wait for ever.
     package func close() {
-        // In a forked process there is no thread to wait for.
+        // A forked process has no thread to wait for.
         guard process.isThis, let thread = end(waiting: { _ in }) else { return }
         let here = Worker()
         if working.withLock({ $0.contains(here) }) { thread.detach() } else { thread.join() }
     }
 
-    /// Ends the stream without the frame that waits, and waits for nothing.
+    /// Ends the stream, drops the frame that waits, and waits for nothing.
     package func cancel() {
         var dropped: Frame?
         end { dropped = $0.take() }?.detach()
-        // Released here, when the lock is not held any more.
+        // Release the dropped frame after the lock.
         _ = dropped
     }
 
-    /// Lets the thread end, and returns it unless that has been done.
+    /// Lets the thread end, and returns it; nil if that was done before.
     private func end(waiting change: (inout Frame?) -> Void) -> SystemThread? {
         let thread = state.withLock { state in
             state.isClosing = true
@@ -99,14 +99,15 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
                 working.withLock { $0.removeAll { $0 == here } }
                 state.withLock { state in state.current = state.waiting.take() }
             }
-            // A frame may have been accepted since, and woken this thread once more.
+            // A frame may have been accepted since, and have woken this thread again.
             if state.withLock({ $0.isClosing && $0.current == nil }) { break }
         }
         work = nil
     }
 }
 
-/// The threads that work, of all streams. A process that was forked in the work of one is not inside it.
+/// The threads of all streams that are running `work`. A process that was forked during the work of a stream is not
+/// inside it.
 private let working = Lock<[Worker]>.openInForks([])
 
 private struct Worker: Equatable {

@@ -13,11 +13,11 @@ package final class SharedPipeline: @unchecked Sendable {
     }
 
     deinit {
-        // Its end would be waiting for threads that are not there.
+        // Leak the pipeline in a forked process, because its end would wait for threads that do not exist.
         if !process.isThis { _ = Unmanaged.passRetained(pipeline) }
     }
 
-    /// Does `body` while nobody else uses the pipeline. Only for the process that made it.
+    /// Runs `body` while nobody else uses the pipeline. Only for the process that created it.
     package func use<Result: Sendable, Failure: Error>(
         _ body: (GesturePipeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -30,10 +30,10 @@ package final class SharedPipeline: @unchecked Sendable {
     }
 }
 
-/// The process that something with threads was made in. Others, which were forked from it, do not have them.
+/// The process in which an object with threads was created. Forked processes do not have the threads.
 package struct OwnProcess: Equatable, Sendable {
     private let forkCount = tegata_fork_count()
-    /// Another one where a process was made without the C library.
+    /// Differs even in processes that were not created by the C library.
     private let identifier = getpid()
 
     package init() {}

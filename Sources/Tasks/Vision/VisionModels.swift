@@ -1,4 +1,4 @@
-// What Apple's Vision brings with it, so that code with this one import finds pictures, buffers, times and arrays.
+// Apple's Vision re-exports these modules, so code with this one import expects images, buffers, times and arrays.
 @_exported import Combine
 @_exported import CoreGraphics
 @_exported import CoreImage
@@ -10,15 +10,14 @@
 import TegataModelSearch
 @_exported import simd
 
-/// Where the networks of this module come from; not part of the original, whose system has them.
+/// The location of this module's networks. Not part of Apple's Vision, whose networks belong to the system.
 ///
-/// `hand_landmarker.task` is looked for when the first request is performed: in the folder chosen here, or else in
-/// `$TEGATA_MODELS`, or else among the resources of the program, beside it, where it was built, in
-/// `~/.local/share/tegata`, `/usr/local/share/tegata` and `/usr/share/tegata`, and in `Models` of the current folder.
-/// Where it is nowhere, requests fail with `invalidModel`, and the error names all these places.
+/// The first request searches for `hand_landmarker.task` in the chosen directory, or else in `$TEGATA_MODELS`. If
+/// neither is set, it searches the program's resources, the program's directory, the build directory,
+/// `~/.local/share/tegata`, `/usr/local/share/tegata` and `/usr/share/tegata`, and `Models` in the working directory.
+/// If the file is in none of them, requests fail with `invalidModel`, and the error lists all these directories.
 public enum VisionModels {
-    /// The folder with the networks; nil where the program leaves the choice to the search. What is assigned counts for
-    /// all requests from then on.
+    /// The directory with the networks; nil if the search decides. A new value applies to all later requests.
     public static var folder: URL? {
         get { ModelSearch.ownFolder.map { URL(fileURLWithPath: $0, isDirectory: true) } }
         set { ModelSearch.ownFolder = newValue?.path }

@@ -185,12 +185,12 @@ struct MLModelTests {
             let pipe = folder.appendingPathComponent("pipe.task")
             #expect(mkfifo(pipe.path, 0o600) == 0)
             let files: [(URL, String)] = [
-                (text, "model.mlmodel: not a whole model"), (empty, "empty.task: not a whole model"),
+                (text, "model.mlmodel: not a complete model"), (empty, "empty.task: not a complete model"),
                 (broken, "broken.task"),
-                (pipe, "pipe.task: not a regular file"), (folder, "a folder"),
+                (pipe, "pipe.task: not a regular file"), (folder, "a directory"),
                 (folder.appendingPathComponent("none.task"), "none.task"),
                 (URL(fileURLWithPath: "/dev/zero"), "not a regular file"),
-                (URL(string: "https://example.com/model.task") ?? folder, "a model is loaded from a file"),
+                (URL(string: "https://example.com/model.task") ?? folder, "not a file URL"),
             ]
             for (file, part) in files {
                 let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: file) }

@@ -77,10 +77,10 @@ import Testing
                 return ""
             } catch { return "\(error)" }
         }
-        #expect(message("a,b\n1\n").hasPrefix("row 0: there are 1 cells, and 2 columns"))
+        #expect(message("a,b\n1\n").hasPrefix("row 0: the cell count 1 does not match the column count 2"))
         #expect(message("a,b\n1,x\"y").hasPrefix("row 0, column 1: a quote"))
         #expect(message("a\n\"open").hasPrefix("row 0, column 0: a quote"))
-        #expect(message("a\n1\nx", types: ["a": .integer]).hasPrefix("row 1, column 0: x is no integer"))
+        #expect(message("a\n1\nx", types: ["a": .integer]).hasPrefix("row 1, column 0: x is not of type integer"))
         #expect(throws: CSVReadingError.self) { try DataFrame(csvData: Data([0x61, 0x0A, 0xFF, 0xFE])) }
         #expect(throws: CSVReadingError.self) { try DataFrame(csvData: Data([0xFF, 0xFE, 0x61, 0])) }
         #expect(throws: CSVReadingError.self) { try DataFrame(csvData: Data("a\n1".utf8), columns: ["b"]) }

@@ -17,7 +17,7 @@ struct FileErrorTests {
         #expect(
             FileError(path: "x", reason: .notWritable(code: ENOSPC)).description
                 == "x: cannot be written (No space left on device); "
-                + "check the folder, its permissions and the room on the disk")
+                + "check the directory, its permissions and the free disk space")
     }
 
     @Test func theSystemsWordsFitIntoSentences() {

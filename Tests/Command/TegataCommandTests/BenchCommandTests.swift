@@ -107,15 +107,15 @@ struct BenchCommandTests {
     }
 
     @Test(arguments: [
-        (["--levels", "--peak"], "--levels and --peak are questions of their own; leave one of them out"),
+        (["--levels", "--peak"], "--levels and --peak cannot be combined; run them one after the other"),
         (
             ["--stills", "--peak"],
-            "--image, --video and --stills are for pipelines, and --levels and --peak time none; leave them out"
+            "--image, --video and --stills apply to pipelines, and --levels and --peak time none; drop one of the options"
         ),
-        (["--image", "a.png", "--video", "a.mp4"], "--image and --video both say what to time; leave one out"),
+        (["--image", "a.png", "--video", "a.mp4"], "--image and --video both select what to time; use only one"),
         (
             ["--stills", "net.tflite"],
-            "--image, --video and --stills are for pipelines; name a bundle, without --networks and --profile"
+            "--image, --video and --stills apply to pipelines; name a bundle, and drop --networks and --profile"
         ),
     ])
     func optionsThatWouldChangeNothingAreRefused(_ words: [String], _ message: String) {

@@ -124,21 +124,21 @@ struct ClassifierTests {
             let acting = tegata("track", "x.mp4", "--actions", path)
             #expect(acting.status == .inputFailed)
             #expect(
-                acting.errors == "tegata: \(path): tells poses, not actions; use it where poses are asked for\n")
+                acting.errors == "tegata: \(path): recognises poses, not actions; use it as a classifier of poses\n")
             #expect(
                 tegata("detect", Self.picture, "--model", path).errors
-                    == "tegata: \(path): is a classifier, not a bundle; pass poses with --poses, and actions to track "
-                    + "with --actions\n")
+                    == "tegata: \(path): is a classifier, not a bundle; use --poses for poses, and --actions of "
+                    + "tegata track for actions\n")
         }
         let head = ClassifierFile.embedding(ClassifierSamples.embedding(["a", "b"], answer: 0))
         try withFile(head) { path in
             #expect(
                 tegata("recognize", Self.picture, "--poses", path).errors
-                    == "tegata: \(path): tells gestures from a bundle's embedding, not poses; train again with a name "
+                    == "tegata: \(path): recognises gestures from a bundle's embedding, not poses; train again with a name "
                     + "that ends in .task, and use that as the model\n")
         }
         #expect(
             tegata("recognize", Self.picture, "--poses", Self.picture).errors
-                == "tegata: \(Self.picture): is a PNG picture, not a classifier; name a file that tegata train wrote\n")
+                == "tegata: \(Self.picture): is a PNG image, not a classifier; name a file that tegata train wrote\n")
     }
 }

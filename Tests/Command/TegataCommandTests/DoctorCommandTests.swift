@@ -41,7 +41,7 @@ struct DoctorCommandTests {
         #expect(
             ModelSearch.missingBundle("x.task", in: ["/a", "/b", "Models"])
                 == "x.task: not in /a, /b or Models; run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a"
-                + " folder that has it, or name a bundle; tegata doctor says more")
+                + " folder that has it, or name a bundle, or run tegata doctor")
     }
 
     @Test func nothingIsMissing() throws {
@@ -62,10 +62,10 @@ struct DoctorCommandTests {
                       hands        \(folder)/hand_landmarker.task: known hands
                       gestures     \(folder)/gesture_recognizer.task: others
                       more models  \(folder)/own.task: cannot be used
-                      pictures     JPEG, PNG, PPM, PGM, PBM and PAM
+                      images       JPEG, PNG, PPM, PGM, PBM and PAM
                       video files  ffmpeg 5.1.6
                       cameras      /dev/video0: HD Webcam
-                      OpenBLAS     there
+                      OpenBLAS     available
                     """)
             #expect(
                 diagnosis.json
@@ -101,17 +101,17 @@ struct DoctorCommandTests {
         #expect(
             faults.map(\.what) == [
                 "TEGATA_ISA: there is no CPU level named 'sse9'; this machine has avx2 and baseline",
-                "hand_landmarker.task is missing: no hands are found unless a bundle is named with --model",
-                "gesture_recognizer.task is missing: no gestures are named unless a bundle is named with --model",
-                "JPEG pictures cannot be read or written: libjpeg.so.62: not there",
-                "PNG pictures cannot be read or written: libpng16.so.16: not there",
-                "no video files are read or written: ffmpeg: not on the PATH",
-                "/dev/video0 and /dev/video2 must not be read by this user",
+                "hand_landmarker.task is missing: no hands are found unless --model names a bundle",
+                "gesture_recognizer.task is missing: no gestures are recognised unless --model names a bundle",
+                "JPEG images cannot be read or written: libjpeg.so.62: not there",
+                "PNG images cannot be read or written: libpng16.so.16: not there",
+                "video files cannot be read or written: ffmpeg: not on the PATH",
+                "/dev/video0 and /dev/video2 cannot be read by this user",
             ])
         #expect(
             faults.map(\.remedy)[3...] == [
                 "sudo apt install libjpeg62-turbo", "sudo apt install libpng16-16", "sudo apt install ffmpeg",
-                "sudo usermod -aG video \"$USER\"  # then log in anew",
+                "sudo usermod -aG video \"$USER\"  # then log out and in again",
             ])
         let text = diagnosis.text(.plain)
         #expect(
@@ -122,11 +122,11 @@ struct DoctorCommandTests {
                   threads      4
                   hands        missing
                   gestures     missing
-                  pictures     PPM, PGM, PBM and PAM
+                  images       PPM, PGM, PBM and PAM
                   video files  ffmpeg: not on the PATH
                   cameras      /dev/video0, not allowed
                                /dev/video2: b, not allowed
-                  OpenBLAS     not there; only --backend blas needs it
+                  OpenBLAS     not found; only --backend blas needs it
 
                 Missing
                   TEGATA_ISA: there is no CPU level named 'sse9'; this machine has avx2 and baseline
@@ -142,7 +142,7 @@ struct DoctorCommandTests {
     @Test func oldProgramsAreTold() {
         var diagnosis = machine([], folders: [])
         diagnosis.videoProgram = .version(FFmpegVersion("4.4.2"))
-        #expect(diagnosis.faults.last?.what == "ffmpeg 4.4.2 is older than 5.1, the oldest that will do")
+        #expect(diagnosis.faults.last?.what == "ffmpeg 4.4.2 is older than 5.1, the oldest supported version")
     }
 
     @Test func bundlesAreReadToTheirEnd() throws {

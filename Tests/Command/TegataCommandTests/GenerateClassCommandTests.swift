@@ -90,7 +90,7 @@ struct GenerateClassCommandTests {
             try Data("text".utf8).write(to: URL(fileURLWithPath: model))
             #expect(tegata("generate-class", model, "-o", "-").errors.contains("not a classifier"))
             try Data(Self.pose().bytes).write(to: URL(fileURLWithPath: model))
-            #expect(tegata("generate-class", model, "-o", model).errors.contains("would replace"))
+            #expect(tegata("generate-class", model, "-o", model).errors.contains("would overwrite"))
             #expect(tegata("generate-class", model, "-o", folder.path + "/no/a.swift").status == .inputFailed)
         }
     }

@@ -49,7 +49,7 @@ struct InspectCommandTests {
             let errors = tegata("inspect", path).errors.split(separator: "\n")
             #expect(errors.count == 65)
             #expect(
-                errors.last == "tegata: \(path): 86 more networks are not looked at; name one as \(path):MEMBER")
+                errors.last == "tegata: \(path): 86 more networks are not shown; to inspect one, name \(path):MEMBER")
         }
     }
 

@@ -9,7 +9,7 @@ struct LegacyOptionTests {
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors
-                == "tegata: --min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there\n"
+                == "tegata: --min-presence-confidence cannot be combined with --legacy; use --min-tracking-confidence, which then has that meaning\n"
         )
     }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors
-                == "tegata: --annotate \(path("a.png")): would replace what is to be read; choose another name\n")
+                == "tegata: --annotate \(path("a.png")): would overwrite an input file; choose another name\n")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path("a.png"))) == before)
     }
 
@@ -87,16 +87,16 @@ import Testing
         (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output"),
         (
             ["--annotate", "out.gif"],
-            "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"
+            "--annotate out.gif: is not the name of an image file; use the extension .png, .jpg or .ppm"
         ),
         (
             ["--npy", "a.npy", "--world-npy", "a.npy"],
             "--npy and --world-npy both write a.npy; choose another name for one of them"
         ),
-        (["--boxes"], "--boxes is about what is drawn; add --annotate OUT or --preview"),
+        (["--boxes"], "--boxes applies only to drawn hands; add --annotate OUT or --preview"),
         (
             ["--preview"],
-            "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"
+            "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; use --annotate FILE instead"
         ),
     ])
     func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
@@ -123,7 +123,7 @@ import Testing
         #expect(result.status == .inputFailed)
         #expect(
             result.errors
-                == "tegata: \(path("2/x.png")): is one of the pictures that are read; choose another name for the annotated one\n"
+                == "tegata: \(path("2/x.png")): would overwrite an input image; choose another name for the annotated one\n"
         )
         #expect(try names(in: path("2")) == ["x-2.png", "x.png"])
         #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
@@ -137,7 +137,7 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors
-                == "tegata: \(option) \(folder.path)/./a.png: would replace what is to be read; choose another name\n")
+                == "tegata: \(option) \(folder.path)/./a.png: would overwrite an input file; choose another name\n")
     }
 
     @Test(arguments: ["f%04d.png", ""])
@@ -151,7 +151,7 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors
-                == "tegata: --summary \(path("f0002.png")): would replace what is to be read; choose another name\n")
+                == "tegata: --summary \(path("f0002.png")): would overwrite an input file; choose another name\n")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path("f0002.png"))) == before)
         #expect(tegata("track", "--model", bundle, path(name), "--summary", path("s.json"), "-q").status == .success)
     }
@@ -189,7 +189,7 @@ import Testing
         #expect(parts.count == 126)
         #expect(pixels == parts.prefix(63).map { $0 * 384 } + parts.suffix(63))
         let result = tegata("detect", "--model", bundle, picture("no_hand"), "--pixels")
-        #expect(result.errors == "tegata: --pixels is about the columns of --csv; add that\n")
+        #expect(result.errors == "tegata: --pixels applies only to the columns of --csv; add --csv\n")
     }
 
     @Test func writesJoints() throws {

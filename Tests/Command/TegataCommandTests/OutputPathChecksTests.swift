@@ -53,14 +53,16 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors.hasPrefix(
-                "tegata: \(option) - is no file, and only --annotate can write to the standard output; "))
+                "tegata: \(option) - is not a file, and only --annotate can write to the standard output; "))
         #expect(!FileManager.default.fileExists(atPath: "-"))
     }
 
     @Test func tensorsDoNotGoToTheStandardOutput() {
         let result = tegata("run", "a.tflite", "--output", "-")
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: --output - is no folder, and outputs are several files; name a folder\n")
+        #expect(
+            result.errors
+                == "tegata: --output - is not a directory, and run may write several files; name a directory\n")
     }
 
     @Test func aNameWithoutAnEndingIsAFolder() throws {
@@ -70,7 +72,8 @@ import Testing
             #expect(first.status == .success)
             #expect(
                 first.errors
-                    == "tegata: --annotate \(output): a folder is written, \(output)/\nwritten: \(output)/ (1 file)\n")
+                    == "tegata: --annotate \(output): writing into a new directory, \(output)/\n"
+                    + "written: \(output)/ (1 file)\n")
             #expect(FileManager.default.fileExists(atPath: output + "/no_hand.png"))
             // It is known now.
             #expect(

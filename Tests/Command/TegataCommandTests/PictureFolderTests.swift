@@ -29,7 +29,7 @@ import Testing
             // The summary of the run follows.
             #expect(
                 result.errors.hasPrefix(
-                    "tegata: \(folder.path): 3 files of kinds that are not read here: 2 PSD, 1 video\n2 pictures: "))
+                    "tegata: \(folder.path): skipped 3 files of unsupported kinds: 2 PSD, 1 video\n2 images: "))
             let sources = result.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").first }
             #expect(sources == ["\(folder.path)/a", "\(folder.path)/inner/b.jpg"])
             #expect(detect(folder.path, "--csv", "--quiet").errors == "")
@@ -37,7 +37,7 @@ import Testing
             try FileManager.default.removeItem(at: inner.appendingPathComponent("e.mp4"))
             #expect(
                 detect(folder.path, "--csv").errors.hasPrefix(
-                    "tegata: \(folder.path): 1 file of kinds that are not read here: 1 PSD\n2 pictures: "))
+                    "tegata: \(folder.path): skipped 1 file of unsupported kinds: 1 PSD\n2 images: "))
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(result.status == .inputFailed)
         #expect(
             result.errors
-                == "tegata: https://host/a.jpg: is an address, and nothing is fetched here; fetch it first: curl -O ADDRESS\n"
+                == "tegata: https://host/a.jpg: is a URL, and Tegata does not download files; fetch it first: curl -O ADDRESS\n"
         )
     }
 
@@ -83,7 +83,7 @@ import Testing
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(path): cannot be written (No space left on device); check the folder, its permissions and the room on the disk\n"
+                    == "tegata: \(path): cannot be written (No space left on device); check the directory, its permissions and the free disk space\n"
             )
             let left = try FileManager.default.contentsOfDirectory(atPath: disk.path)
             #expect(left == [])

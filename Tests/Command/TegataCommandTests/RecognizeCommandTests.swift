@@ -113,9 +113,11 @@ struct RecognizeCommandTests {
     @Test func gestureOptionsNeedGestures() {
         let result = tegata("track", "video.mp4", "--min-gesture-score", "0.5")
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: --min-gesture-score and --gesture-details are for gestures; add --gestures\n")
+        #expect(
+            result.errors
+                == "tegata: --min-gesture-score and --gesture-details apply only to gestures; add --gestures\n")
         #expect(
             tegata("recognize").errors
-                == "tegata: recognize needs a picture; write tegata recognize IMAGE… [--num-hands N] [--json]\n")
+                == "tegata: recognize needs an image; write tegata recognize IMAGE… [--num-hands N] [--json]\n")
     }
 }

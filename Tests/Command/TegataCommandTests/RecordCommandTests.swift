@@ -49,7 +49,7 @@ struct RecordCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(video): has no frame in --range c=3.010-3.050; name a time within the video\n")
+                    == "tegata: \(video): has no frame in --range c=3.010-3.050; choose times within the video\n")
         }
     }
 
@@ -64,12 +64,12 @@ struct RecordCommandTests {
             #expect(
                 result.output
                     == "\(data.path)/: 2 clips in session s\n"
-                    + "  class  new  in all\n  wave     1       1\n  none     1       1\n"
+                    + "  class  new  total\n  wave     1      1\n  none     1      1\n"
             )
             #expect(try Self.files(data).map { $0.prefix { $0 != "." } } == ["none/s/000001", "wave/s/000001"])
             let sparse = tegata(
                 "record", video, "-o", data.path, "--clips", "--range", "a=0-1", "--range", "b=1.1-1.4", "--every", "5")
-            #expect(sparse.errors.hasSuffix("or read more of its frames with --every\n"))
+            #expect(sparse.errors.hasSuffix("or use a smaller --every\n"))
         }
     }
 
@@ -84,7 +84,7 @@ struct RecordCommandTests {
             let short = tegata(words + ["--count", "40", "--session", "t"])
             #expect(short.status == .inputFailed)
             #expect(
-                short.errors == "tegata: \(video): ended before enough of b was taken; record the rest again\n")
+                short.errors == "tegata: \(video): ended before b was complete; record the rest in another run\n")
         }
     }
 
@@ -96,7 +96,8 @@ struct RecordCommandTests {
             let whole = tegata(words + ["--length", "1", "--count", "1", "--quiet"])
             #expect(whole.status == .success && whole.errors == "" && whole.output == "")
             let short = tegata(words + ["--length", "1.1", "--count", "1"])
-            #expect(short.errors == "tegata: \(video): ended before enough of none was taken; record the rest again\n")
+            #expect(
+                short.errors == "tegata: \(video): ended before none was complete; record the rest in another run\n")
         }
     }
 
@@ -107,44 +108,47 @@ struct RecordCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(video): has no frame in --range b=5.0-6.5; name a time within the video\n")
+                    == "tegata: \(video): has no frame in --range b=5.0-6.5; choose times within the video\n")
         }
     }
 
     @Test(arguments: [
         ([], "record needs a camera or video; write tegata record CAMERA|VIDEO -o DIR [--labels A,B,C]"),
         (["a", "b", "-o", "d"], "record takes one camera or video, not also b"),
-        (["a"], "record needs a folder to write to; add --output DIR"),
+        (["a"], "record needs a directory to write to; add --output DIR"),
         (["a", "-o", "d", "--countdown", "3"], "--countdown needs the classes; add --labels A,B,C"),
         (
             ["a", "-o", "d", "--countdown", "3", "--range", "a=1-2"],
-            "--range and --countdown both say when to take something; leave one of them out"
+            "--range and --countdown both set the times to record; drop one of them"
         ),
         (
             ["a", "-o", "d", "--range", "a=1-2", "--labels", "b"],
-            "--range names the classes itself; leave out --labels"
+            "--range already names the classes; drop --labels"
         ),
-        (["a", "-o", "d", "--rest"], "--rest is for --range; add some"),
+        (["a", "-o", "d", "--rest"], "--rest works only with --range; add --range LABEL=FROM-TO"),
         (
             ["a", "-o", "d", "--range", "a=1-2", "--background", "b"],
-            "--background is for keys, --countdown and --rest; leave it out, or add --rest"
+            "--background has no effect with --range alone; drop it, or add --rest"
         ),
-        (["a", "-o", "d", "--count", "3"], "--count is for --countdown; add it, or press a key for each"),
+        (
+            ["a", "-o", "d", "--count", "3"],
+            "--count works only with --countdown; add --countdown SECONDS, or drop --count"
+        ),
         (
             ["a", "-o", "d", "--length", "3"],
-            "--length is for clips taken by keys or --countdown; add --clips, or leave it out"
+            "--length is for clips recorded with keys or --countdown; add --clips, or drop it"
         ),
         (
             ["a", "-o", "d", "--range", "a=1-3", "--range", "b=2-4"],
-            "--range a=1.0-3.0 and b=2.0-4.0 overlap; one time is of one class"
+            "--range a=1.0-3.0 and b=2.0-4.0 overlap; each moment can belong to only one class"
         ),
         (
             ["a", "-o", "d", "--range", "a=1-3", "--rest", "--no-background"],
-            "--rest is background, and --no-background leaves no class for it; leave one of them out"
+            "--rest records background, and --no-background allows no such class; drop one of them"
         ),
         (
             ["a", "-o", "d", "--labels", "a,../b"],
-            "--labels expects names with commas between them, that can be names of folders, not \"a,../b\""
+            "--labels expects names separated by commas, which can be names of directories, not \"a,../b\""
         ),
         (
             ["a", "-o", "d", "--range", "a=3-1"],

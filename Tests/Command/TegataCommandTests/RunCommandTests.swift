@@ -103,10 +103,10 @@ struct RunCommandTests {
         (["a=a.npy", "a=b.npy"], .wrongUsage, "--input: \"a\" is given twice"),
         (["b=a.npy", "b.npy"], .wrongUsage, "--input: F/net.tflite has no input \"b\"; did you mean a?"),
         (["none.npy", "b.npy"], .inputFailed, "F/none.npy: no such file; check the path"),
-        (["net.tflite", "b.npy"], .inputFailed, "F/net.tflite: is no .npy file; write it with numpy.save"),
+        (["net.tflite", "b.npy"], .inputFailed, "F/net.tflite: is not a .npy file; write it with numpy.save"),
         (
             ["flat.npy", "b.npy"], .inputFailed,
-            "F/flat.npy: has the shape 6, the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
+            "F/flat.npy: has the shape 6, but the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
         ),
     ])
     func wrongInputsAreExplained(_ inputs: [String], _ status: Tool.Status, _ message: String) throws {
@@ -131,7 +131,7 @@ struct RunCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(out): cannot be written (Not a directory); check the folder, its permissions and the room on the disk\n"
+                    == "tegata: \(out): cannot be written (Not a directory); check the directory, its permissions and the free disk space\n"
             )
         }
     }
@@ -145,8 +145,8 @@ struct RunCommandTests {
             #expect(result.status == .wrongUsage)
             #expect(
                 result.errors
-                    == "tegata: --output \(folder.path): would replace \(input), which is to be read;"
-                    + " choose another folder\n"
+                    == "tegata: --output \(folder.path): would overwrite the input file \(input);"
+                    + " choose another directory\n"
             )
             #expect(try output(input).values == a)
             #expect(!FileManager.default.fileExists(atPath: folder.path + "/sum_a_b.npy"))
@@ -188,11 +188,12 @@ struct RunCommandTests {
             #expect(try output(folder.path + "/out/picked.npy").values == [7, 5])
             #expect(
                 try run(npy("<i8", "(2,)", data: littleEndianBytes(Int64.max) + littleEndianBytes(Int64(0)))).errors
-                    == "tegata: \(file): the element 9223372036854775807 is no value of Int32, which the input takes; convert the array\n"
+                    == "tegata: \(file): the element 9223372036854775807 does not fit the input's type Int32; change or clip the values\n"
             )
             #expect(
                 try run(npy("<f4", "(2,)", data: floatBytes([1, 2]))).errors
-                    == "tegata: \(file): has elements of type <f4, the input \"index\" takes int32; convert the array\n"
+                    == "tegata: \(file): has elements of type <f4, but the input \"index\" takes int32;"
+                    + " convert it with array.astype(\"int32\")\n"
             )
         }
     }

@@ -31,8 +31,8 @@ import Testing
                 "--summary", path)
             let lines = result.errors.split(separator: "\n")
             #expect(lines.count == 2)
-            #expect(lines.last?.hasPrefix("3 pictures, 1 failed: 3 hands (1 Left, 2 Right); ") == true)
-            #expect(lines.last?.hasSuffix(" pictures per second") == true)
+            #expect(lines.last?.hasPrefix("3 images, 1 failed: 3 hands (1 Left, 2 Right); ") == true)
+            #expect(lines.last?.hasSuffix(" images per second") == true)
             let json = try String(contentsOfFile: path, encoding: .utf8)
             let start =
                 #"{"inputs":3,"failures":1,"frames":2,"hands":{"Left":1,"Right":2},"gesturePictures":{},"seconds":"#
@@ -59,13 +59,13 @@ import Testing
     }
 
     @Test func whereAsManyHandsAreFoundAsWereAskedForThatIsSaidOnce() throws {
-        let remark = " (as many as were asked for; --num-hands N finds more): "
+        let remark = " (the limit; --num-hands N finds more): "
         let pictures = [picture("two_hands_mixed"), picture("two_hands_mixed")]
         let lines = tegata(["detect", "--model", bundle] + pictures).output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix(pictures[0] + ": 2 hands" + remark))
         #expect(lines[1].hasPrefix(pictures[1] + ": 2 hands: "))
-        #expect(!tegata(["detect", "--model", bundle, "--num-hands", "3"] + pictures).output.contains("as many"))
+        #expect(!tegata(["detect", "--model", bundle, "--num-hands", "3"] + pictures).output.contains("the limit"))
         #expect(
             tegata("detect", "--model", bundle, "--num-hands", "1", pictures[0]).output.contains(": 1 hand" + remark))
     }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a JPEG picture", [0xFF, 0xD8, 0xFF, 0xE0]), ("a text", Array("hands\n".utf8)), ("an empty file", []),
+        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0]), ("a text file", Array("hands\n".utf8)), ("an empty file", []),
         ("a web page", Array("<!DOCTYPE html><html>".utf8)), ("a video", [0, 0, 0, 24] + Array("ftypisom".utf8)),
     ])
     func filesOfOtherKindsAreNoModels(_ kind: String, _ bytes: [UInt8]) throws {

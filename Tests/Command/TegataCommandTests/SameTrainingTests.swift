@@ -85,7 +85,7 @@ struct SameTrainingTests {
                     augmentationOptions: [.rotate]))
             let classifier = try await job.value
             #expect(try Self.bytes({ try classifier.write(to: $0) }, in: folder) == own.bytes)
-            let notice = "no example of 'unseen' shows a hand, and it is not learnt; add examples that do"
+            let notice = "no example of 'unseen' shows a hand, so the class is not trained; add examples that do"
             #expect(own.errors.contains(notice) && job.notices.contains(notice))
             #expect(classifier.model.modelDescription.classLabels as? [String] == ["fist", "one", "two"])
         }
@@ -108,7 +108,7 @@ struct SameTrainingTests {
                     maximumIterations: 40, augmentationOptions: [.horizontallyFlip, .scale, .translate]))
             let classifier = try await job.value
             #expect(try Self.bytes({ try classifier.write(to: $0) }, in: folder) == own.bytes)
-            let notice = "\(other): 'else' is no class of the training, and is left out"
+            let notice = "\(other): 'else' is not a class of the training, so it is skipped"
             #expect(own.errors.contains(notice) && job.notices.contains(notice))
         }
     }

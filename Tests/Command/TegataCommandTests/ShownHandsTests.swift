@@ -146,38 +146,38 @@ import Testing
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(inputs[1]): is one of the files that are read; choose another folder for --crop\n")
+                    == "tegata: \(inputs[1]): would overwrite an input file; choose another directory for --crop\n")
             #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
         }
     }
 
     @Test(arguments: [
-        (["--line", "3"], "--line is about what is drawn; add --annotate OUT or --preview"),
-        (["--no-labels"], "--no-labels is about what is drawn; add --annotate OUT or --preview"),
-        (["--axes", "-o", "a.png"], "--axes is for hands in space; add --camera"),
-        (["--axes", "--camera", "70"], "--axes is about what is drawn; add --annotate OUT or --preview"),
+        (["--line", "3"], "--line applies only to drawn hands; add --annotate OUT or --preview"),
+        (["--no-labels"], "--no-labels applies only to drawn hands; add --annotate OUT or --preview"),
+        (["--axes", "-o", "a.png"], "--axes applies only to hands in metres; add --camera"),
+        (["--axes", "--camera", "70"], "--axes applies only to drawn hands; add --annotate OUT or --preview"),
         (
             ["--axes", "--camera", "70", "--hide", "box", "-o", "a.png"],
-            "--hide and --axes do not go together: nothing is drawn where hands are hidden"
+            "--hide and --axes cannot be combined, because --hide draws nothing; leave one of them out"
         ),
         (["--line", "201", "-o", "a.png"], "--line expects a whole number from 0 to 200, not \"201\""),
-        (["--hide", "blur"], "--hide is about the pictures that are written; add --annotate OUT"),
-        (["--background", "black"], "--background is about the pictures that are written; add --annotate OUT"),
+        (["--hide", "blur"], "--hide applies only to written images; add --annotate OUT"),
+        (["--background", "black"], "--background applies only to written images; add --annotate OUT"),
         (
             ["--hide", "box", "--dots", "3", "-o", "a.png"],
-            "--hide and --dots do not go together: nothing is drawn where hands are hidden"
+            "--hide and --dots cannot be combined, because --hide draws nothing; leave one of them out"
         ),
         (
             ["--hide", "box", "--crop", "crops", "-o", "a.png"],
-            "--hide and --crop do not go together: crops show the hands"
+            "--hide and --crop cannot be combined, because crops show the hands; leave one of them out"
         ),
         (
             ["--background", "transparent", "-o", "a.jpg"],
-            "--annotate a.jpg: only PNG pictures can be transparent; choose a name with .png"
+            "--annotate a.jpg: only PNG images can be transparent; use the extension .png"
         ),
         (
             ["--crop", "-"],
-            "--crop - is no folder, and only --annotate can write to the standard output; name a folder such as DIR"
+            "--crop - is not a directory, and only --annotate can write to the standard output; name a directory such as DIR"
         ),
     ])
     func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
@@ -190,7 +190,7 @@ import Testing
         let result = tegata(
             "track", "--model", bundle, "a.mp4", "-o", "b.mp4", "--background", "transparent")
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: --background transparent is for pictures; videos can have black\n")
+        #expect(result.errors == "tegata: --background transparent is for images; use --background black for videos\n")
     }
 
     @Test func whereCropsCannotGoIsSaidBefore() throws {

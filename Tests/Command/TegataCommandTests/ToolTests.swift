@@ -66,9 +66,9 @@ struct ToolTests {
         (["a.mp4"], "there is no command a.mp4; did you mean tegata track a.mp4?"),
         (
             ["--num-hands", "2", "detect"],
-            "--num-hands is an option of commands; write it behind one of them, see tegata help"
+            "--num-hands is an option of a command; write it after the command, see tegata help"
         ),
-        (["help", "--man", "run"], "--man is about all commands; write tegata help --man"),
+        (["help", "--man", "run"], "--man covers all commands; write tegata help --man"),
         (
             ["inspect", "x", "--num-hands", "2"],
             "inspect has no option --num-hands; detect, recognize, track, train, evaluate and bench have it"
@@ -76,7 +76,7 @@ struct ToolTests {
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
         (["track", "-i", "a.mp4"], "track has no option -i; name files without an option"),
-        (["detect", "a.png", "-y"], "detect has no option -y; leave it out: outputs are replaced without a question"),
+        (["detect", "a.png", "-y"], "detect has no option -y; leave it out: files are overwritten without a question"),
         (["detect", "a.png", "-n", "4"], "detect has no option -n; did you mean --num-hands?"),
         (["detect", "--conf", "0.3"], "detect has no option --conf; did you mean --min-detection-confidence?"),
         (["track", "-ss", "3"], "track has no option -ss; did you mean --start?"),
@@ -88,19 +88,19 @@ struct ToolTests {
         (["detect", "a.png", "--html", "--json"], "--html needs a value; write --html OUT.html"),
         (["detect", "a.png", "--coco", "--npy", "a.npy"], "--coco needs a value; write --coco OUT.json"),
         (["detect", "a.png", "-o", "-q"], "-o needs a value; write -o OUT"),
-        (["detect", ""], "one of the words is empty; check the variables of the script"),
+        (["detect", ""], "an argument is empty; check the variables of your script"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
         (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
         (
             ["run", "a.tflite", "b.tflite", "--output", "x"],
-            "run takes one network, not also b.tflite; name tensors with --input"
+            "run takes one network, not also b.tflite; pass tensors with --input"
         ),
-        (["run", "a.tflite"], "run needs a folder for the outputs; add --output DIR"),
+        (["run", "a.tflite"], "run needs a directory for the outputs; add --output DIR"),
         (["completions"], "completions takes one shell; write tegata completions bash|zsh|fish"),
         (["completions", "fihs"], "there are no completions for fihs; did you mean fish?"),
         (["completions", "tcsh"], "there are no completions for tcsh; choose from bash, zsh, fish"),
-        (["bench", "--peak", "a.tflite"], "--peak takes no model; measure models without it"),
+        (["bench", "--peak", "a.tflite"], "--peak takes no model; drop --peak to time the model"),
         (["bench", "--threads", "0"], "--threads expects a whole number from 1 to 64, not \"0\""),
         (["bench", "--backend", "cuda"], "--backend expects automatic, simd or blas, not \"cuda\""),
         (["bench", "\u{1B}[2J", "--thread=1"], "bench has no option --thread; did you mean --threads?"),

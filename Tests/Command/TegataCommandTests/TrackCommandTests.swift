@@ -170,7 +170,7 @@ struct TrackCommandTests {
                 tegata(["track", path, "--model", model] + options).errors.split(separator: "\n").dropLast()
             }
             #expect(
-                remarks(video, "--fps", "10") == ["tegata: \(video): has a rate of its own, so --fps changes nothing"])
+                remarks(video, "--fps", "10") == ["tegata: \(video): has its own frame rate, so --fps has no effect"])
             #expect(remarks(video) == [])
             #expect(remarks(pictures, "--fps", "10") == [])
         }
@@ -187,7 +187,7 @@ struct TrackCommandTests {
             try bytes.write(to: file)
             let result = tegata("track", file.path, "--model", model)
             #expect(result.status == .success)
-            let remark = "tegata: \(file.path): ffmpeg found something wrong with it, and went on ("
+            let remark = "tegata: \(file.path): ffmpeg reported a problem and continued ("
             #expect(result.errors.hasPrefix(remark), "\(result.errors)")
         }
     }
@@ -201,7 +201,7 @@ struct TrackCommandTests {
             (["b.mp4", "a.mp4", "-o", "drawn/"], "a.mp4: no such file; check the path"),
             (
                 ["no-such/*.png"],
-                "no-such/*.png: no such file; shells replace * by names where it stands without quotes"
+                "no-such/*.png: no such file; check the pattern, and do not put * in quotes"
             ),
         ])
     func missingFilesAreExplained(_ words: [String], _ message: String) throws {

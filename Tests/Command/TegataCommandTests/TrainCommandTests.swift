@@ -53,7 +53,7 @@ struct TrainCommandTests {
             #expect(try bytes("b.tegata", "--threads", "2", "--html", folder.path + "/b.html", "--json") == first)
             #expect(try bytes("c.tegata", "--seed", "1") != first)
             let page = try String(contentsOfFile: folder.path + "/b.html", encoding: .utf8)
-            #expect(page.contains("<h2>What was taken for what</h2>") && page.contains("<h2>On the way</h2>"))
+            #expect(page.contains("<h2>Confusion matrix</h2>") && page.contains("<h2>During training</h2>"))
             #expect(!page.contains("<script"))
         }
     }
@@ -72,7 +72,7 @@ struct TrainCommandTests {
                 let result = tegata(words)
                 #expect(result.status == .wrongUsage)
                 #expect(
-                    result.errors == "tegata: \(name): would replace what is to be read; choose another name\n")
+                    result.errors == "tegata: \(name): would overwrite an input file; choose another name\n")
             }
             #expect(tegata(words + [older, "--from", older]).status == .success)
         }
@@ -83,8 +83,8 @@ struct TrainCommandTests {
             let words = ["train", "pose", rows, "--iterations", "5", "-o", folder.path + "/a.tegata"]
             let few = tegata(words + ["--validation", "0.01", "--rejected-share", "0.5", "--background", "nothing"])
             #expect(few.status == .success)
-            #expect(few.errors.contains("--rejected-share changes nothing until more is"))
-            #expect(few.errors.contains("no example is of 'nothing', which is to be the background"))
+            #expect(few.errors.contains("--rejected-share has no effect until you add examples"))
+            #expect(few.errors.contains("no example has the background label 'nothing'"))
             let missing = tegata(words + ["--labels", folder.path + "/none.csv"])
             #expect(missing.status == .inputFailed && missing.errors.contains("/none.csv: no such file"))
         }
@@ -140,7 +140,9 @@ struct TrainCommandTests {
             let data = folder.path + "/wave.json"
             try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: data))
             let result = tegata("evaluate", file, data, "--label", "wave", "--fps", "\(rate)")
-            #expect(result.output.contains("1 of 1 actions told, half of them within \(latency) s"), "\(result.output)")
+            #expect(
+                result.output.contains("1 of 1 actions recognised, half of them within \(latency) s"),
+                "\(result.output)")
         }
     }
 
@@ -154,7 +156,7 @@ struct TrainCommandTests {
             #expect(try Self.object(result)["classes"] as? [String] == ["0", "1", "2", "3"])
             let action = tegata("train", "action", rows, "-o", new, "--from", old)
             #expect(action.status == .inputFailed)
-            #expect(action.errors == "tegata: \(old): tells poses apart; go on from it with tegata train pose\n")
+            #expect(action.errors == "tegata: \(old): classifies poses; continue from it with tegata train pose\n")
         }
     }
 
@@ -166,7 +168,7 @@ struct TrainCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(state): is no state of a training; name another file, or remove it\n")
+                    == "tegata: \(state): is not a training checkpoint; choose another file or delete this one\n")
             #expect(!FileManager.default.fileExists(atPath: output))
         }
     }
@@ -196,7 +198,7 @@ struct TrainCommandTests {
                 #expect(result.status == .wrongUsage)
                 #expect(
                     result.errors
-                        == "tegata: \(option) \(note): would replace another file of the data; choose another name\n")
+                        == "tegata: \(option) \(note): would overwrite another file in the data; choose another name\n")
             }
             #expect(try String(contentsOfFile: note, encoding: .utf8) == "of the data")
         }
@@ -208,7 +210,7 @@ struct TrainCommandTests {
             try Data(Self.rows(0..<1, count: 10, seed: 1).utf8).write(to: URL(fileURLWithPath: path))
             let result = tegata("train", "pose", path, "-o", folder.path + "/a.tegata")
             #expect(result.status == .inputFailed)
-            #expect(result.errors.contains("everything is called '0', and at least two labels are needed"))
+            #expect(result.errors.contains("everything has the label '0', and at least two labels are needed"))
         }
     }
 
@@ -229,41 +231,41 @@ struct TrainCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(rows): is a text, not a classifier; name a file that tegata train wrote\n")
+                    == "tegata: \(rows): is a text file, not a classifier; name a file that tegata train wrote\n")
         }
     }
 
     @Test(arguments: [
-        (["train"], "train needs to know what; write tegata train pose|action DATA… -o FILE"),
+        (["train"], "train needs the kind of classifier; write tegata train pose|action DATA… -o FILE"),
         (
             ["train", "poses", "a"],
             "train takes pose or action first, not poses; write tegata train pose|action DATA… -o FILE"
         ),
-        (["train", "pose"], "train pose needs data; name a folder with a folder for every class"),
+        (["train", "pose"], "train pose needs data; name a directory with a subdirectory per class"),
         (
             ["train", "pose", "a"],
             "train needs a file to write; add --output FILE.tegata, or FILE.task for MediaPipe"
         ),
         (
             ["train", "action", "a", "-o", "a.task"],
-            "a.task: a .task holds gestures of single pictures, and no actions; choose a name such as actions.tegata"
+            "a.task: a .task holds gestures of single images, not actions; choose a name such as actions.tegata"
         ),
         (
             ["train", "pose", "a", "-o", "b", "--window", "30"],
-            "--window and --rate are of actions; write tegata train action, or leave them out"
+            "--window and --rate apply to actions; use tegata train action, or drop them"
         ),
-        (["train", "pose", "a", "-o", "b", "--augment", "flip,speed"], "--augment speed is of actions; leave it out"),
+        (["train", "pose", "a", "-o", "b", "--augment", "flip,speed"], "--augment speed applies to actions; drop it"),
         (
             ["train", "pose", "a", "-o", "b", "--augment", "wobble"],
             "--augment expects changes such as rotate,flip, or none, not \"wobble\""
         ),
         (
             ["train", "pose", "a", "-o", "b.JPG"],
-            "--output b.JPG: is the name of a picture or video; choose one such as poses.tegata"
+            "--output b.JPG: is the name of an image or video; choose a name such as poses.tegata"
         ),
         (
             ["train", "pose", "a", "-o", "b", "--html", "b.mp4"],
-            "--html b.mp4: is the name of a picture or video; choose one such as report.html"
+            "--html b.mp4: is the name of an image or video; choose a name such as report.html"
         ),
         (
             ["train", "pose", "a", "-o", "b", "--html", "b"],
@@ -271,11 +273,11 @@ struct TrainCommandTests {
         ),
         (
             ["train", "pose", "a", "-o", "b", "--validation", "1"],
-            "--validation expects a share below 1, a number of folds from 2 to 100, none, or a path, not \"1\""
+            "--validation expects a fraction below 1, a number of folds from 2 to 100, none, or a path, not \"1\""
         ),
         (
             ["train", "pose", "a", "-o", "b", "--validation", "none", "--rejected-share", "0.1"],
-            "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of them out"
+            "--rejected-share needs held-out examples, and --validation none holds out none; drop one of the options"
         ),
         (["evaluate"], "evaluate needs a classifier; write tegata evaluate MODEL DATA… [--json]"),
         (["evaluate", "a"], "evaluate needs data; write tegata evaluate MODEL DATA… [--json]"),
@@ -304,8 +306,8 @@ struct TrainCommandTests {
             #expect(result.status == .inputFailed)
             #expect(result.errors.contains("\(folder.path)/a/broken.png: "))
             #expect(
-                result.errors.contains("\(folder.path)/a/gray.ppm: no hand was found, and 'a' is not learnt from it"))
-            #expect(result.errors.contains("\(folder.path)/empty: the class 'empty' has nothing that can be read"))
+                result.errors.contains("\(folder.path)/a/gray.ppm: no hand was found, so it is not used for 'a'"))
+            #expect(result.errors.contains("\(folder.path)/empty: the class 'empty' contains no readable files"))
             #expect(
                 result.errors.contains(
                     "\(folder.path): hands were found for no class, and two classes are needed; add examples that show")

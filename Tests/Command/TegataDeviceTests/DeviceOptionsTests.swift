@@ -46,8 +46,8 @@ import Testing
 
     @Test func helpHasALineForEachOption() {
         for line in [
-            "without headers.\n\n  --num-hands N            the most hands that are looked for (default: 2)\n  --gestures  ",
-            "\n  --detection-interval N   while hands are missing, look for new ones in every Nth frame only\n  --frames N ",
+            "without headers.\n\n  --num-hands N            maximum number of hands (default: 2)\n  --gestures  ",
+            "\n  --detection-interval N   while hands are missing, search only every Nth frame for new ones\n  --frames N ",
         ] { #expect(DeviceHelp.text.contains(line)) }
     }
 
@@ -66,8 +66,8 @@ import Testing
         (["a", "b", "--size", "640"], "--size 640: a width and a height"),
         (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),
         (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
-        (["a", "b", "--joints", "--binary"], "--joints adds to JSON; leave out --binary"),
-        (["a", "b", "--format", "rgb"], "--format is of frames without headers"),
+        (["a", "b", "--joints", "--binary"], "--joints needs JSON output; drop --binary"),
+        (["a", "b", "--format", "rgb"], "--format is for frames without headers"),
         (["a", "b", "--precision", "double"], "--precision double: single, half or all-half is needed"),
         (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),
         (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
@@ -81,8 +81,8 @@ import Testing
 
     @Test func smallProgramsRefuseWhatTheyDoNotHave() throws {
         for (words, message) in [
-            (["--gestures"], "--gestures: the small program has none"),
-            (["--precision", "half"], "--precision: the small program has single precision only"),
+            (["--gestures"], "--gestures: the small program does not recognise gestures"),
+            (["--precision", "half"], "--precision: the small program supports only single precision"),
         ] {
             let error = #expect(throws: DeviceError.self) { try DeviceOptions(["a", "b"] + words, of: .small) }
             #expect(error == .usage(message))

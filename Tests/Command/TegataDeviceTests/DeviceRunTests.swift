@@ -79,7 +79,7 @@ import Testing
         told = []
         host.tell = { told.append($0) }
         #expect(lines(try run(["--wait", "/dev/video0"], disturbed, host)).count == 1 && disturbed.isAtRest)
-        #expect(told.count == 1 && told[0].contains("30 damaged frames one after the other"))
+        #expect(told.count == 1 && told[0].contains("30 damaged frames in a row"))
     }
 
     @Test func countsThatBeginAnewAreNoFault() throws {

@@ -76,13 +76,13 @@ let badMoves: [BadNode] = [
         gives: .invalidAttribute("axis", found: "1", expected: "-1 to 0")),
     BadNode(
         .concatenation, [.given([])],
-        gives: .invalidAttribute("axis", found: "0", expected: "none, the tensor being a scalar")),
+        gives: .invalidAttribute("axis", found: "0", expected: "none, because the tensor is a scalar")),
     BadNode(
         .concatenation, [.given([2, 3]), .given([2, 2])],
-        gives: .invalidAttribute("shape of input 1", found: "2×2", expected: "2×3 but for axis 0")),
+        gives: .invalidAttribute("shape of input 1", found: "2×2", expected: "2×3 except for axis 0")),
     BadNode(
         .concatenation, [.given([2, 3]), .given([3])],
-        gives: .invalidAttribute("shape of input 1", found: "3", expected: "2×3 but for axis 0")),
+        gives: .invalidAttribute("shape of input 1", found: "3", expected: "2×3 except for axis 0")),
     BadNode(
         .concatenation, [.given([2]), .given([2], .int32)],
         gives: .invalidAttribute("element type of input 1", found: "int32", expected: "float32 as of input 0")),
@@ -187,7 +187,7 @@ let badSlices: [BadNode] = [
         gives: .invalidAttribute("begin", found: "2 entries", expected: "entries for 1 axes at most")),
     BadNode(
         .stridedSlice, [.given([4]), .integers([4]), .integers([5]), .integers([1])], .init(32, [4: .int(1)]),
-        gives: .invalidAttribute("begin of entry 0", found: "4", expected: "a place on an axis of 4")),
+        gives: .invalidAttribute("begin of entry 0", found: "4", expected: "a position on an axis of 4")),
     BadNode(
         .stridedSlice, [.given([4, 4]), .integers([0, 0]), .integers([1, 1]), .integers([1, 1])],
         .init(32, [2: .int(3)]),

@@ -50,7 +50,7 @@ let badConvolutions: [BadNode] = [
     convolution(
         fields: [0: .byte(1), 5: .int(large)],
         gives: .invalidAttribute(
-            "window height", found: "4294967295", expected: "at most the picture's 4, the padding being VALID")),
+            "window height", found: "4294967295", expected: "at most the image's 4 with VALID padding")),
     // As large as they may be, and the shape still follows.
     convolution(
         fields: [1: .int(large), 2: .int(large), 4: .int(large), 5: .int(large)],
@@ -79,7 +79,7 @@ let badConvolutions: [BadNode] = [
     convolution(
         .depthwiseConv2D, picture: [1, 4, 4, 3], filter: [1, 3, 3, 3], fields: [0: .byte(1), 5: .int(2)],
         gives: .invalidAttribute(
-            "window width", found: "5", expected: "at most the picture's 4, the padding being VALID")),
+            "window width", found: "5", expected: "at most the image's 4 with VALID padding")),
     convolution(.depthwiseConv2D, picture: [1, 4, 4, 3], filter: [1, 3, 3, 3], fields: [4: .byte(5)], gives: signBit),
 ]
 
@@ -103,7 +103,7 @@ let badPools: [BadNode] = [BuiltinOperator.maxPool2D, .averagePool2D].flatMap { 
         pool(
             fields: [0: .byte(1), 4: .int(5)],
             gives: .invalidAttribute(
-                "window height", found: "5", expected: "at most the picture's 4, the padding being VALID")),
+                "window height", found: "5", expected: "at most the image's 4 with VALID padding")),
         pool(
             fields: [0: .byte(-1)], gives: .invalidAttribute("padding", found: "-1", expected: "0 (SAME) or 1 (VALID)")),
         pool(fields: [5: .byte(5)], gives: signBit),

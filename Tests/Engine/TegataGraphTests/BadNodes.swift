@@ -138,7 +138,7 @@ let badOthers: [BadNode] = [
     BadNode(
         .resizeBilinear, [.given([1, 2, 2, 1]), .integers([4, 4])], .init(15, [2: .bool(true), 3: .bool(true)]),
         gives: .invalidAttribute(
-            "half_pixel_centers", found: "set together with align_corners", expected: "one of them at most")),
+            "half_pixel_centers", found: "set together with align_corners", expected: "at most one of them")),
 
     BadNode(.dequantize, version: 10, [.given([1])], gives: .unsupportedVersion(found: 10, supported: 1...9)),
     BadNode(.dequantize, [.given([1]), .given([1])], gives: operands(2, "1")),

@@ -85,7 +85,7 @@ struct GraphBuilderTests {
                 $0.operation(.relu, inputs: [later], outputs: [result])
             }
                 == nodeError(
-                    0, "result", "input 0", "tensor 0, which nothing before computes",
+                    0, "result", "input 0", "tensor 0, which no earlier operator computes",
                     "a constant, a network input or an earlier result"))
     }
 

@@ -38,7 +38,7 @@ import Testing
         ),
         (
             GraphError(file: "a", node: node, problem: .operandNotConstant(1)), "operator 3 RELU (\"out\")",
-            "a: operator 3 RELU (\"out\"): input 1 is computed at run time, supported are constants; convert the model"
+            "a: operator 3 RELU (\"out\"): input 1 is computed at run time but must be a constant; convert the model"
                 + " with fixed shapes"
         ),
         (

@@ -185,6 +185,6 @@ struct ClassifierFileTests {
         let newer = ClassifierFileError(file: "f", place: "version, byte 10", problem: .version(found: 9, newest: 1))
         #expect(
             newer.description
-                == "f: version, byte 10: version 9 is newer than 1, the newest that is known here; update Tegata")
+                == "f: version, byte 10: version 9 is newer than 1, the newest supported version; update Tegata")
     }
 }

@@ -247,7 +247,7 @@ struct TrainerTests {
         #expect(throws: TrainingError.labelOutside(example: 0, label: 9, count: 2)) {
             try ClassifierTrainer(poses: [PoseExample(hand: examples[0].hand, label: 9)], labels: ["a", "b"])
         }
-        #expect(throws: TrainingError.option("4097 labels are too many; leave some out, 4096 are possible")) {
+        #expect(throws: TrainingError.option("4097 labels are too many; remove some, at most 4096 are possible")) {
             try ClassifierTrainer(poses: examples, labels: (0...4096).map { "\($0)" })
         }
         #expect(throws: TrainingError.lengthsDiffer(example: 0, expected: 128, found: 1)) {

@@ -227,7 +227,7 @@ import Testing
         let file = try picture.encoded()
         // Eight bits of red, green, blue and alpha.
         #expect(Array(file[16..<26]) == [0, 0, 0, 5, 0, 0, 0, 3, 8, 6])
-        #expect(throws: ImageFileError(file: "a.jpg", problem: .notEncoded("only PNG pictures can be transparent"))) {
+        #expect(throws: ImageFileError(file: "a.jpg", problem: .notEncoded("only PNG images can be transparent"))) {
             try picture.write(toFileAt: "a.jpg")
         }
     }

@@ -19,7 +19,7 @@ struct BrokenFileTests {
         try Array(Data(contentsOf: ExpectedPicture.fixtures.appendingPathComponent(name)))
     }
 
-    private static let truncated = "the file ends before the picture does; copy or save it again"
+    private static let truncated = "the file ends before the image does; copy or save it again"
 
     @Test(arguments: [
         "png-type2-8bit.png", "png-type3-4bit-interlaced.png", "png-type0-16bit.png", "png-many-data-chunks.png",
@@ -93,84 +93,84 @@ struct BrokenFileTests {
     private static let tooLarge = " pixels are more than the 178956970 that are allowed; make it smaller"
     private static let tooLargeToReduce = " pixels are more than the 1073741824 that are allowed; make it smaller"
     private static let throughFFmpeg =
-        " is read through the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg, or save the picture as JPEG or PNG"
+        " is read through the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg, or save the image as JPEG or PNG"
 
     static let brokenFiles: [BrokenFile] = [
-        BrokenFile("text", "Hello", "no picture of a kind that is read here" + convert),
-        BrokenFile("zeros", [UInt8](repeating: 0, count: 99), "no picture of a kind that is read here" + convert),
-        BrokenFile("GIF", "GIF89a......", "a GIF picture" + throughFFmpeg),
-        BrokenFile("WebP", "RIFF....WEBPVP8 ", "a WebP picture" + throughFFmpeg),
-        BrokenFile("HEIF", "....ftypheic....", "a HEIF picture" + throughFFmpeg),
-        BrokenFile("AVIF", "....ftypmif1....miafavif", "an AVIF picture" + throughFFmpeg),
-        BrokenFile("TIFF", "MM\0*........", "a TIFF picture" + throughFFmpeg),
-        BrokenFile("BMP", "BM....\0\0\0\0....", "a BMP picture" + throughFFmpeg),
-        BrokenFile("text that begins with BM", "BM is no picture", "no picture of a kind that is read here" + convert),
-        BrokenFile("JPEG XL", [0xFF, 0x0A, 0, 0], "a JPEG XL picture" + throughFFmpeg),
-        BrokenFile("MP4", "....ftypisom....", "a video is not read here; use tegata track for videos"),
+        BrokenFile("text", "Hello", "not an image in a supported format" + convert),
+        BrokenFile("zeros", [UInt8](repeating: 0, count: 99), "not an image in a supported format" + convert),
+        BrokenFile("GIF", "GIF89a......", "a GIF image" + throughFFmpeg),
+        BrokenFile("WebP", "RIFF....WEBPVP8 ", "a WebP image" + throughFFmpeg),
+        BrokenFile("HEIF", "....ftypheic....", "a HEIF image" + throughFFmpeg),
+        BrokenFile("AVIF", "....ftypmif1....miafavif", "an AVIF image" + throughFFmpeg),
+        BrokenFile("TIFF", "MM\0*........", "a TIFF image" + throughFFmpeg),
+        BrokenFile("BMP", "BM....\0\0\0\0....", "a BMP image" + throughFFmpeg),
+        BrokenFile("text that begins with BM", "BM is no picture", "not an image in a supported format" + convert),
+        BrokenFile("JPEG XL", [0xFF, 0x0A, 0, 0], "a JPEG XL image" + throughFFmpeg),
+        BrokenFile("MP4", "....ftypisom....", "a video, not an image; use tegata track for videos"),
         BrokenFile(
             "bundle", "\0\0PK\u{3}\u{4}..hand_detector.tflite",
-            "a bundle or other zip archive is not read here; name bundles with --model, and pictures without an option"),
+            "a bundle or other zip archive, not an image; pass bundles with --model, and images without an option"),
         BrokenFile(
             "network", "\u{1C}\0\0\0TFL3....",
-            "a network is not read here; name bundles with --model, and pictures without an option"),
-        BrokenFile("Y4M", "YUV4MPEG2 W2 H2", "a video is not read here; use tegata track for videos"),
+            "a network, not an image; pass bundles with --model, and images without an option"),
+        BrokenFile("Y4M", "YUV4MPEG2 W2 H2", "a video, not an image; use tegata track for videos"),
 
         BrokenFile("PNG bomb", png(60_000, 60_000), "60000×60000" + tooLargeToReduce),
         BrokenFile("PNG, largest size", png(0x7FFF_FFFF, 0x7FFF_FFFF), "2147483647×2147483647" + tooLargeToReduce),
-        BrokenFile("PNG without pixels", png(0, 5), "the picture is damaged (Invalid IHDR data)" + again),
+        BrokenFile("PNG without pixels", png(0, 5), "the image is damaged (Invalid IHDR data)" + again),
         BrokenFile(
-            "PNG, impossible depth", png(5, 5, [3, 2, 0, 0, 0]), "the picture is damaged (Invalid IHDR data)" + again),
+            "PNG, impossible depth", png(5, 5, [3, 2, 0, 0, 0]), "the image is damaged (Invalid IHDR data)" + again),
         BrokenFile(
             "PNG without palette", png(5, 5, [8, 3, 0, 0, 0]),
-            "the picture is damaged (IDAT: Missing PLTE before IDAT)" + again),
-        BrokenFile("PNG, too little data", png(5, 5), "the picture is damaged (Not enough image data)" + again),
+            "the image is damaged (IDAT: Missing PLTE before IDAT)" + again),
+        BrokenFile("PNG, too little data", png(5, 5), "the image is damaged (Not enough image data)" + again),
         BrokenFile(
             "PNG, wrong checksum", png(5, 5).map { $0 == 0x63 ? 0x62 : $0 },
-            "the picture is damaged (IDAT: CRC error)" + again),
+            "the image is damaged (IDAT: CRC error)" + again),
         BrokenFile(
             "PNG, unknown critical chunk", png(5, 5, then: chunk("ABCD", [])),
-            "the picture is damaged (ABCD: unhandled critical chunk)" + again),
+            "the image is damaged (ABCD: unhandled critical chunk)" + again),
 
         BrokenFile("JPEG bomb", jpeg(0xC0, 8, 60_000, 60_000, 3), "60000×60000" + tooLargeToReduce),
         BrokenFile("progressive JPEG bomb", jpeg(0xC2, 8, 65_500, 65_500, 3), "65500×65500" + tooLargeToReduce),
         BrokenFile(
             "JPEG, too wide", jpeg(0xC0, 8, 1, 65_535, 3),
-            "the picture is damaged (Maximum supported image dimension is 65500 pixels)" + again),
+            "the image is damaged (Maximum supported image dimension is 65500 pixels)" + again),
         BrokenFile(
             "JPEG without pixels", jpeg(0xC0, 8, 0, 5, 3),
-            "the picture is damaged (Empty JPEG image (DNL not supported))" + again),
+            "the image is damaged (Empty JPEG image (DNL not supported))" + again),
         BrokenFile(
             "JPEG, 12 bits", jpeg(0xC1, 12, 5, 5, 3),
-            "the picture is damaged (Unsupported JPEG data precision 12)" + again),
+            "the image is damaged (Unsupported JPEG data precision 12)" + again),
         BrokenFile(
             "JPEG, two components", jpeg(0xC0, 8, 5, 5, 2), "JPEG with 2 colour components is not supported" + convert),
         BrokenFile(
             "lossless JPEG", jpeg(0xC3, 8, 5, 5, 3),
-            "the picture is damaged (Unsupported JPEG process: SOF type 0xc3)" + again),
+            "the image is damaged (Unsupported JPEG process: SOF type 0xc3)" + again),
 
         BrokenFile("PPM bomb", "P6 60000 60000 255 ", "60000×60000" + tooLarge),
         BrokenFile("PPM, endless number", "P6 99999999999999999999 2 255 ", "2147483647×2" + tooLarge),
-        BrokenFile("PPM without pixels", "P6 0 2 255 ", "the picture is damaged (it declares 0×2 pixels)" + again),
+        BrokenFile("PPM without pixels", "P6 0 2 255 ", "the image is damaged (it declares 0×2 pixels)" + again),
         BrokenFile("large PPM without samples", "P3 13000 13000 255 1", truncated),
         BrokenFile(
             "PGM, largest sample 0", "P5 2 2 0 1234",
-            "the picture is damaged (the largest sample is declared as 0, possible are 1 to 65535)" + again),
+            "the image is damaged (the largest sample is declared as 0, possible are 1 to 65535)" + again),
         BrokenFile(
             "PGM, sample too large", "P2 2 1 10 3 11",
-            "the picture is damaged (a sample of 11, declared are at most 10)" + again),
+            "the image is damaged (a sample of 11, declared are at most 10)" + again),
         BrokenFile(
             "PGM, negative width", "P5 -2 1 10 xx",
-            "the picture is damaged (a byte 45 where a number is expected)" + again),
-        BrokenFile("PBM, a two", "P1 2 1 02", "the picture is damaged (a byte 50 where 0 or 1 is expected)" + again),
-        BrokenFile("PGM, no space", "P5 1 1 255x", "the picture is damaged (a byte 120 where the header ends)" + again),
+            "the image is damaged (a byte 45 where a number is expected)" + again),
+        BrokenFile("PBM, a two", "P1 2 1 02", "the image is damaged (a byte 50 where 0 or 1 is expected)" + again),
+        BrokenFile("PGM, no space", "P5 1 1 255x", "the image is damaged (a byte 120 where the header ends)" + again),
         BrokenFile(
             "PAM without depth", "P7\nWIDTH 1\nHEIGHT 1\nMAXVAL 255\nENDHDR\nabc",
-            "the picture is damaged (WIDTH, HEIGHT, DEPTH or MAXVAL is missing in the header)" + again),
+            "the image is damaged (WIDTH, HEIGHT, DEPTH or MAXVAL is missing in the header)" + again),
         BrokenFile(
             "PAM, depth 5", "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 5\nMAXVAL 255\nENDHDR\nabcde",
             "PAM with 5 samples per pixel is not supported" + convert),
         BrokenFile("PAM, ink", "P7\nTUPLTYPE CMYK\n", "PAM of the tuple type \"CMYK\" is not supported" + convert),
-        BrokenFile("PAM, unknown word", "P7\nCOLOUR 3\n", "the picture is damaged (\"COLOUR\" in the header)" + again),
+        BrokenFile("PAM, unknown word", "P7\nCOLOUR 3\n", "the image is damaged (\"COLOUR\" in the header)" + again),
     ]
 
     @Test(arguments: brokenFiles) func brokenFilesAreReported(file: BrokenFile) {
@@ -187,12 +187,12 @@ struct BrokenFileTests {
             }
         }
         try withTemporaryFolder { folder in
-            #expect(
-                complaint(at: folder.path) == "\(folder.path): not a regular file; name a file, not a folder or device")
+            let advice = "not a regular file; name a file, not a directory or device"
+            #expect(complaint(at: folder.path) == "\(folder.path): \(advice)")
             let missing = folder.appendingPathComponent("missing.png").path
             #expect(complaint(at: missing) == "\(missing): no such file; check the path")
             #expect(complaint(at: missing + "/x") == "\(missing)/x: no such file; check the path")
-            #expect(complaint(at: "/dev/zero") == "/dev/zero: not a regular file; name a file, not a folder or device")
+            #expect(complaint(at: "/dev/zero") == "/dev/zero: \(advice)")
         }
     }
 

@@ -136,17 +136,17 @@ struct ForeignPictureTests {
         }
         for count in [14, 30, 54] {
             let found = complaint(Array(file[..<count]))
-            #expect(found.hasPrefix("a.bmp: a BMP picture that is damaged, or that ffmpeg does not read ("), "\(found)")
+            #expect(found.hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("), "\(found)")
             #expect(found.hasSuffix("); save it as JPEG or PNG"))
         }
         // A program that makes JPEG pictures of photographs is said, as they often are such files.
         let photograph = Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
         #expect(
-            complaint(photograph).hasPrefix("a.bmp: a HEIF picture that is damaged, or that ffmpeg does not read ("))
+            complaint(photograph).hasPrefix("a.bmp: a HEIF image that is damaged, or that ffmpeg does not read ("))
         #expect(complaint(photograph).contains("heif-convert PHOTO.heic PHOTO.jpg"))
         // 60000 × 60000 pixels.
         let huge = file[..<18] + [0x60, 0xEA, 0, 0, 0x60, 0xEA, 0, 0] + file[26...]
         #expect(
-            complaint(Array(huge)).hasPrefix("a.bmp: a BMP picture that is damaged, or that ffmpeg does not read ("))
+            complaint(Array(huge)).hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("))
     }
 }

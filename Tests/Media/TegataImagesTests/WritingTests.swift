@@ -60,7 +60,7 @@ struct WritingTests {
                 return error.description
             }
         }
-        let advice = "check the folder, its permissions and the room on the disk"
+        let advice = "check the directory, its permissions and the free disk space"
         #expect(
             complaint(at: "x.gif")
                 == "x.gif: the name does not end in .png, .jpg, .jpeg or .ppm; choose one of these endings")

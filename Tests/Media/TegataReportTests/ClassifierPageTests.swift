@@ -31,7 +31,7 @@ struct ClassifierPageTests {
 
     @Test func handsThatAreFoundLateAreTold() {
         let page = Self.page { $0.foundLateCount = 2 }
-        #expect(page.contains("2 of these hands are found by a harder search only; recognize does not look so hard"))
+        #expect(page.contains("2 of these hands are found only by a harder search, which recognize does not do"))
         #expect(page.contains("right: of 4 hands, those whose most likely class is their label"))
         #expect(!Self.page { _ in }.contains("harder search"))
     }
@@ -59,9 +59,9 @@ struct ClassifierPageTests {
                     labelProbability: 0.4, isSuspect: false),
             ]
         }
-        #expect(page.contains("<h2>Likely mislabelled</h2>") && page.contains("<h2>Wrong answers</h2>"))
+        #expect(page.contains("<h2>Likely mislabelled</h2>") && page.contains("<h2>Wrong results</h2>"))
         #expect(page.contains("src=\"data:image/jpeg;base64,AQID\""))
-        #expect(page.contains("answered <b>none</b> with 97 %<small>a.jpg</small>"))
+        #expect(page.contains("classified as <b>none</b> with 97 %<small>a.jpg</small>"))
     }
 
     @Test func otherLabelsCountAsUnknown() {

@@ -98,7 +98,7 @@ struct NPYTests {
         Broken(name: "key missing", bytes: npy(header: "{'shape': (1,), 'descr': '<f4'}"), problem: .header(keys)),
         Broken(
             name: "open text", bytes: npy(header: "{'descr"),
-            problem: .header("the quote that ends the text at byte 2 of the header")),
+            problem: .header("the closing quote at byte 2 of the header")),
         Broken(
             name: "no colon", bytes: npy(header: "{'descr' '<f4'}"), problem: .header("\":\" at byte 9 of the header")),
         Broken(
@@ -116,7 +116,7 @@ struct NPYTests {
             problem: .header("at most 32 extents")),
         Broken(
             name: "more behind", bytes: npy(header: "{'shape': (1,), 'descr': '<f4', 'fortran_order': True} {}"),
-            problem: .header("nothing behind the dictionary")),
+            problem: .header("nothing after the dictionary")),
         Broken(name: "big-endian", bytes: npy(">f4", "(1,)", data: [0, 0, 0, 0]), problem: .elementType(">f4")),
         Broken(name: "half floats", bytes: npy("<f2", "(1,)", data: [0, 0]), problem: .elementType("<f2")),
         Broken(name: "objects", bytes: npy("|O", "(1,)", data: [0]), problem: .elementType("|O")),

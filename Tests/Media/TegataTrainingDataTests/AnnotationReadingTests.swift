@@ -15,7 +15,7 @@ import Testing
             #expect(set.notices == [.mediaMissing(DataPlace(file: file, row: 4), path: "3.jpg")])
             #expect(
                 set.noticeTexts(in: folder.path)
-                    == ["a.csv: row 4: there is no file '3.jpg', and the row is left out; correct the path"])
+                    == ["a.csv: row 4: the file '3.jpg' does not exist, so the row is skipped; correct the path"])
             options.columns.label = "label"
             #expect(throws: DataSetError.columnMissing(file: file, column: "label", found: ["foto", "klasse", "wer"])) {
                 try DataSet.annotated(folder: folder.path, annotationFile: file, kind: .poses, options)
@@ -80,8 +80,8 @@ import Testing
             #expect(
                 set.notices == [
                     .rowSkipped(DataPlace(file: seconds, row: 4), why: "it ends at 4.0 s and begins at 5.0 s"),
-                    .rowSkipped(DataPlace(file: seconds, row: 5), why: "'x' is no time in a video"),
-                    .rowSkipped(DataPlace(file: seconds, row: 6), why: "'-1' is no time in a video"),
+                    .rowSkipped(DataPlace(file: seconds, row: 5), why: "'x' is not a time in a video"),
+                    .rowSkipped(DataPlace(file: seconds, row: 6), why: "'-1' is not a time in a video"),
                 ])
             let frames = try folder.write(
                 "f.csv", "video,label,start_frame,end_frame\n1.mp4,a,10,19\n1.mp4,b,20,29\n")
@@ -122,8 +122,8 @@ import Testing
             #expect(set.summary(in: folder.path) == ["a||1.jpg", "b||2.jpg"])
             #expect(
                 set.notices == [
-                    .rowSkipped(DataPlace(file: file, row: 3), why: "'\(folder.path("3.mp4"))' is no picture"),
-                    .rowSkipped(DataPlace(file: file, row: 4), why: "it names no file"),
+                    .rowSkipped(DataPlace(file: file, row: 3), why: "'\(folder.path("3.mp4"))' is not an image"),
+                    .rowSkipped(DataPlace(file: file, row: 4), why: "the file name is missing"),
                     .rowSkipped(DataPlace(file: file, row: 5), why: "the label is empty"),
                 ])
         }

@@ -49,7 +49,7 @@ import Testing
         let error = #expect(throws: DataSetError.oneLabel("x", paths: ["a.csv"])) {
             try builder.dataSet(paths: ["a.csv"])
         }
-        #expect(error?.description.hasPrefix("a.csv: everything is called 'x', and at least two labels") == true)
+        #expect(error?.description.hasPrefix("a.csv: everything has the label 'x', and at least two labels") == true)
         #expect(try builder.dataSet(paths: ["a.csv"], needsTwoLabels: false).labels == ["x"])
     }
 
@@ -59,7 +59,7 @@ import Testing
         let set = try builder.dataSet(paths: ["a.csv"])
         #expect(set.notices.count == 65_537)
         #expect(set.notices[0] == .rowSkipped(DataPlace(file: "a.csv", row: 3), why: "the label is empty"))
-        #expect(set.notices.last == .other("64 more notes are not kept"))
+        #expect(set.notices.last == .other("64 more notices were dropped"))
     }
 
     @Test func takesTheBackgroundThatIsNamed() throws {

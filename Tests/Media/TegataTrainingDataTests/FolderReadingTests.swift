@@ -26,8 +26,8 @@ import Testing
             var set = try DataSet.poses(at: [folder.path], options)
             #expect(
                 set.unneeded(options).map(\.description) == [
-                    "\(folder.path("names.csv")): is not looked at, as no row or frame needs names from elsewhere",
-                    "no example is of 'c', which is to be the background",
+                    "\(folder.path("names.csv")): is not used, because no row or frame needs names from another file",
+                    "no example has the background label 'c'",
                 ])
             // Data to judge by may need what the others do not.
             var other = set
@@ -101,7 +101,7 @@ import Testing
             #expect(
                 set.summary(in: folder.path)
                     == ["A||train/A/1.jpg", "B||train/B/1.jpg", "B||val/B/3.jpg"])
-            #expect(set.noticeTexts(in: folder.path) == ["test: is left out of training; evaluate with it"])
+            #expect(set.noticeTexts(in: folder.path) == ["test: is not used for training; evaluate with it"])
         }
     }
 
@@ -126,8 +126,8 @@ import Testing
             #expect(set.labels == ["call", "rock"])
             #expect(
                 set.noticeTexts(in: folder.path).sorted() == [
-                    folder.path + ": 1 file lies beside the class folders and is left out; put it into one",
-                    "five: the class 'five' has nothing that can be read, and is left out;"
+                    folder.path + ": 1 file lies next to the class folders and is skipped; put it into one",
+                    "five: the class 'five' contains no readable files and is skipped;"
                         + " add files or remove the folder",
                 ])
         }
@@ -141,7 +141,7 @@ import Testing
             let set = try DataSet.poses(at: [folder.path])
             #expect(set.labels == ["call", "rock"])
             #expect(
-                set.noticeTexts(in: folder.path) == ["a\u{FFFD}: the name is not UTF-8, and is left out; rename it"])
+                set.noticeTexts(in: folder.path) == ["a\u{FFFD}: the name is not UTF-8, so it is skipped; rename it"])
         }
     }
 
@@ -209,8 +209,8 @@ import Testing
                 ])
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    folder.path + ": the inner folders ('call', 'none') are taken for the classes, and the outer ones"
-                        + " for people or sessions"
+                    folder.path + ": the inner folders ('call', 'none') are treated as the classes, and the outer ones"
+                        + " as people or sessions"
                 ])
         }
     }
@@ -222,7 +222,7 @@ import Testing
             #expect(set.summary(in: folder.path) == ["stop||stop/1.mp4", "wave||wave"])
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    "wave: 2 pictures are read as the frames of one clip; put each clip's into a folder of its own"
+                    "wave: 2 images are read as the frames of one clip; put the images of each clip into its own folder"
                 ])
         }
     }
@@ -239,7 +239,7 @@ import Testing
             try folder.touch("a/1.jpg", "b/1.jpg", "b/2.mp4")
             let set = try DataSet.poses(at: [folder.path])
             #expect(set.counts == [1, 1])
-            #expect(set.noticeTexts(in: folder.path) == ["b: 1 video left out, for poses are learnt from pictures"])
+            #expect(set.noticeTexts(in: folder.path) == ["b: 1 video skipped, because poses are trained from images"])
         }
     }
 }

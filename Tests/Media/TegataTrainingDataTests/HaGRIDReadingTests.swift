@@ -35,9 +35,9 @@ import Testing
                             box: HandBox(left: 0.6, top: 0.2, width: 0.1, height: 0.1))))
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    "annotations/train/call.json: '0c': box 1 is not four numbers in 0…1, and the hand is left out",
-                    "annotations/train/call.json: '0c': the picture is not there, and is left out; name the folder"
-                        + " that has it too",
+                    "annotations/train/call.json: '0c': box 1 is not four numbers in 0…1, so the hand is skipped",
+                    "annotations/train/call.json: '0c': the image is missing and is skipped; also name"
+                        + " the folder that contains it",
                 ])
             #expect(try DataSet.poses(at: [file, folder.path("images")]).items == set.items)
         }

@@ -106,7 +106,7 @@ import Testing
             let result = try extractor(options { $0.cacheFolder = file }).extract(set)
             #expect(result.counts.map(\.withoutHand) == [0])
             #expect(result.notices.count == 1)
-            #expect(result.notices.first?.description.hasPrefix("key points cannot be kept for the next time") == true)
+            #expect(result.notices.first?.description.hasPrefix("key points cannot be cached") == true)
         }
     }
 

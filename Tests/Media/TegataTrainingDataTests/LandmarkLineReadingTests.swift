@@ -32,7 +32,7 @@ import Testing
             #expect(hand.aspectRatio == 2)
             #expect(
                 set.notices == [
-                    .rowSkipped(DataPlace(file: file, row: 4), why: "the picture was not read"),
+                    .rowSkipped(DataPlace(file: file, row: 4), why: "the image was not read"),
                     .noHand(DataPlace(file: file, row: 2), label: "call"),
                 ])
         }
@@ -86,7 +86,7 @@ import Testing
             let error = #expect(throws: DataSetError.self) {
                 try DataSet.actions(at: [many], options, needsTwoLabels: false)
             }
-            #expect(error?.description.hasPrefix("\(many): has hands that are away for nearly all") == true)
+            #expect(error?.description.hasPrefix("\(many): has hands that are missing in nearly all") == true)
         }
     }
 

@@ -31,9 +31,9 @@ import Testing
             #expect(hand == HandKeyPoints { (Float(2 * $0) / 42, Float(2 * $0 + 1) / 42, 1) })
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    "keypoint.csv: row 4: it has 3 values instead of 43, and the row is left out",
-                    "keypoint.csv: row 5: a value is no number, and the row is left out",
-                    "keypoint.csv: the class 2 has no name beside it and keeps the number; add a line to the file"
+                    "keypoint.csv: row 4: it has 3 values instead of 43, so the row is skipped",
+                    "keypoint.csv: row 5: a value is not a number, so the row is skipped",
+                    "keypoint.csv: the class 2 has no name and keeps the number; add a line to the file"
                         + " of names",
                 ])
         }

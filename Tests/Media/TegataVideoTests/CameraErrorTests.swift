@@ -6,7 +6,7 @@ import Testing
 
 struct CameraErrorTests {
     private static let permission =
-        "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
+        "you have no permission to use the camera; run sudo usermod --append --groups video $USER, then log in again"
     private static let busy = "another program uses the camera; close it (fuser -v shows which it is)"
 
     @Test(arguments: [
@@ -23,14 +23,14 @@ struct CameraErrorTests {
     @Test(arguments: [
         (
             tegata_request_capabilities, ENOTTY,
-            "the device takes no pictures; try the others, ls /dev/video* lists them"
+            "the device is not a camera; try the others: ls /dev/video*"
         ),
         (tegata_request_capabilities, ENODEV, "the camera is gone; check its plug"),
         (tegata_request_list_formats, EIO, "listing formats failed with system error 5"),
         (tegata_request_try_format, EBUSY, busy),
         (
             tegata_request_try_format, EINVAL,
-            "no format of the camera is supported here (it offers YUYV); choose another format, or another camera"
+            "the camera has no supported format (it offers YUYV); choose another format, or another camera"
         ),
         (tegata_request_set_format, EBUSY, busy),
         (tegata_request_set_format, EINVAL, "setting the format failed with system error 22"),
@@ -44,10 +44,10 @@ struct CameraErrorTests {
         (tegata_request_queue_buffer, EINVAL, "giving a buffer back failed with system error 22"),
         (
             tegata_request_start, ENOSPC,
-            "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"
+            "the USB bus lacks bandwidth for this camera; choose a smaller size, or use another USB port"
         ),
         (tegata_request_start, EBUSY, busy),
-        (tegata_request_dequeue_buffer, EINVAL, "taking a picture failed with system error 22"),
+        (tegata_request_dequeue_buffer, EINVAL, "reading a frame failed with system error 22"),
     ]) func failedRequestsAreReported(request: UInt, code: Int32, expected: String) {
         let camera = FakeCamera.small([.pictures([.small(1)])])
         camera.failures = [request: code]
@@ -58,11 +58,11 @@ struct CameraErrorTests {
     @Test func devicesThatAreNoCamerasAreReported() {
         let camera = FakeCamera()
         camera.nodeCapabilities = tegata_capability_streaming
-        #expect(camera.complaint() == "the device takes no pictures; try the others, ls /dev/video* lists them")
+        #expect(camera.complaint() == "the device is not a camera; try the others: ls /dev/video*")
         camera.nodeCapabilities = tegata_capability_capture
         #expect(camera.complaint()?.hasPrefix("a camera that cannot stream is not supported; ") == true)
         camera.nodeCapabilities = tegata_capability_capture_in_planes | tegata_capability_streaming
-        #expect(camera.complaint()?.hasPrefix("a camera with several planes per picture is not supported; ") == true)
+        #expect(camera.complaint()?.hasPrefix("a camera with several planes per frame is not supported; ") == true)
         #expect(camera.isAtRest)
     }
 
@@ -71,7 +71,7 @@ struct CameraErrorTests {
         camera.formats = [.init(code: 0x3436_3248), .init(code: 0x2036_3159), .init(code: 0x0102_0341)]
         #expect(
             camera.complaint()
-                == "no format of the camera is supported here (it offers H264, Y16, A...); choose another format, or another camera"
+                == "the camera has no supported format (it offers H264, Y16, A...); choose another format, or another camera"
         )
         camera.formats = [.init(code: tegata_pixels_mjpeg)]
         #expect(camera.complaint(CameraOptions(format: .yuyv))?.contains("(it offers MJPG)") == true)
@@ -81,17 +81,17 @@ struct CameraErrorTests {
     }
 
     private static let senselessFormats: [(reason: String, change: @Sendable (inout v4l2_format) -> Void)] = [
-        ("pictures of 0×2 pixels", { $0.fmt.pix.width = 0 }),
-        ("pictures of 4×0 pixels", { $0.fmt.pix.height = 0 }),
+        ("frames of 0×2 pixels", { $0.fmt.pix.width = 0 }),
+        ("frames of 4×0 pixels", { $0.fmt.pix.height = 0 }),
         (
-            "pictures of 4294967295×4294967295 pixels",
+            "frames of 4294967295×4294967295 pixels",
             {
                 $0.fmt.pix.width = .max
                 $0.fmt.pix.height = .max
             }
         ),
         (
-            "pictures of 60000×60000 pixels",
+            "frames of 60000×60000 pixels",
             {
                 $0.fmt.pix.width = 60000
                 $0.fmt.pix.height = 60000
@@ -104,14 +104,14 @@ struct CameraErrorTests {
             "a buffer of 4144 bytes for 4×3000 pixels",
             { $0.fmt.pix.height = 3000 }
         ),
-        ("it gives GREY where it has offered YUYV", { $0.fmt.pix.pixelformat = tegata_pixels_grey }),
+        ("it gives GREY after offering YUYV", { $0.fmt.pix.pixelformat = tegata_pixels_grey }),
     ]
 
     @Test(arguments: senselessFormats.indices) func senselessFormatsAreReported(index: Int) {
         let (reason, change) = Self.senselessFormats[index]
         let camera = FakeCamera.small([.pictures([.small(1)])])
         camera.changeFormat = change
-        #expect(camera.complaint() == "the driver's answers make no sense (\(reason)); try another size or format")
+        #expect(camera.complaint() == "the camera driver returned invalid data (\(reason)); try another size or format")
         #expect(camera.isAtRest)
     }
 
@@ -123,7 +123,7 @@ struct CameraErrorTests {
             return camera.complaint()
         }
         func nonsense(_ reason: String) -> String {
-            "the driver's answers make no sense (\(reason)); try another size or format"
+            "the camera driver returned invalid data (\(reason)); try another size or format"
         }
         #expect(complaint { $0.grantedBufferCount = 0 } == nonsense("0 buffers"))
         #expect(complaint { $0.grantedBufferCount = 17 } == nonsense("17 buffers"))

@@ -287,11 +287,11 @@ struct CameraTests {
     @Test func manyDamagedFramesAreAnError() throws {
         let camera = FakeCamera.small((0..<100).map { _ in .pictures([.small(1) { $0.count = 7 }]) })
         let expected =
-            "30 damaged frames one after the other (7 of 16 bytes); check the cable, or ask for another size or format"
+            "30 damaged frames in a row (7 of 16 bytes); check the cable, or choose another size or format"
         #expect(camera.complaint() == expected)
         #expect(camera.isAtRest && camera.script.count == 70)
         camera.script = (0..<100).map { _ in .disturbance }
-        #expect(camera.complaint()?.hasPrefix("30 damaged frames one after the other (the driver has lost it)") == true)
+        #expect(camera.complaint()?.hasPrefix("30 damaged frames in a row (the driver lost it)") == true)
     }
 
     @Test func signalsDoNoHarm() throws {

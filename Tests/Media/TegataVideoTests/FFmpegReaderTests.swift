@@ -142,16 +142,16 @@ struct FFmpegReaderTests {
             let whole = try Data(contentsOf: folder.appendingPathComponent("a.mp4"))
 
             let empty = try write("empty.mp4", Data())
-            #expect(complaint(empty) == "\(empty): there is no data; check what writes the video")
+            #expect(complaint(empty) == "\(empty): there is no data; check the program that writes the video")
             let missing = folder.appendingPathComponent("missing.mp4").path
             #expect(complaint(missing) == "\(missing): no such file; check the path")
             #expect(
                 complaint(folder.path)
-                    == "\(folder.path): there is no picture in the folder; name one with JPEG or PNG files")
+                    == "\(folder.path): the folder contains no images; name one with JPEG or PNG files")
             let address = "https://host/a.mp4"
             #expect(
                 complaint(address)
-                    == "\(address): is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+                    == "\(address): is a URL, and Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
             )
             let text = try write("text.mp4", Data("Hello, this is no video.".utf8))
             let invalid = "Invalid data found when processing input"
@@ -161,7 +161,7 @@ struct FFmpegReaderTests {
             #expect(complaint(cut)?.hasPrefix("\(cut): \(damaged) (moov atom not found; ") == true)
             #expect(complaint(cut)?.hasSuffix(invalid + "); copy or save it again") == true)
             let sound = folder.appendingPathComponent("sound.wav").path
-            #expect(complaint(sound) == "\(sound): there are no pictures in the file; name a video")
+            #expect(complaint(sound) == "\(sound): the file contains no video; name a video")
             for found in [text, cut, sound].map(complaint) { #expect(found?.contains("\n") == false) }
         }
     }
@@ -277,7 +277,7 @@ struct FFmpegReaderTests {
             let file = folder.appendingPathComponent("a.mp4")
             try Data([1, 2, 3]).write(to: file)
             let reason =
-                "the program ffmpeg does not start (program: a library is missing); see whether it does by itself: ffmpeg -version"
+                "the program ffmpeg does not start (program: a library is missing); check that it runs: ffmpeg -version"
             do throws(VideoError) {
                 _ = try VideoReader(readingFrom: file.path, decoder: program.path)
                 Issue.record("there is no error")

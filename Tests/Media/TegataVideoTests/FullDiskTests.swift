@@ -76,7 +76,7 @@ struct FullDiskTests {
             } catch {
                 #expect(
                     error.description
-                        == "\(path): ffmpeg has not written the whole video (it ended without saying why); try again, with more room on the disk"
+                        == "\(path): ffmpeg did not write the whole video (it ended without an error message); try again with more disk space"
                 )
             }
             #expect(try files(in: folder) == ["encoder"])

@@ -88,7 +88,7 @@ struct PictureFileStreamTests {
         // A chunk that says it has four gibibytes.
         #expect(
             complaint(png[..<8] + [255, 255, 255, 255] + Array("IHDR".utf8) + png)
-                == "frame 0 is damaged (a picture of more than 268435456 bytes); write the video again")
+                == "frame 0 is damaged (an image of more than 268435456 bytes); write the video again")
         #expect(
             complaint([0xFF, 0xD8, 0xFF, 0xE0, 0, 1])
                 == "frame 0 is damaged (a JPEG segment of 1 bytes); write the video again")
@@ -96,6 +96,6 @@ struct PictureFileStreamTests {
             complaint([0xFF, 0xD8, 0x01])
                 == "frame 0 is damaged (a byte 1 where a JPEG segment begins); write the video again")
         let broken = png.map { $0 == UInt8(ascii: "H") ? UInt8(ascii: "h") : $0 }
-        #expect(complaint(broken)?.hasPrefix("frame 0 is damaged (the picture is damaged (") == true)
+        #expect(complaint(broken)?.hasPrefix("frame 0 is damaged (the image is damaged (") == true)
     }
 }

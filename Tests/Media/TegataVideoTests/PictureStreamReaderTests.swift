@@ -38,18 +38,18 @@ struct PictureStreamReaderTests {
     }
 
     @Test(arguments: [
-        ("", "there is no data; check what writes the video"),
+        ("", "there is no data; check the program that writes the video"),
         (
             "P",
-            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         ),
         (
             "P5 1 1 255\n.",
-            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         ),
         (
             "YUV4MPEG3",
-            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         ),
         ("P6", "the video ends in the middle of frame 0; write it again"),
         ("P6 1 1 255", "the video ends in the middle of frame 0; write it again"),

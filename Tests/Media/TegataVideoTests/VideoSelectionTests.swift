@@ -174,7 +174,7 @@ struct VideoSelectionTests {
             } catch {
                 #expect(
                     error.description
-                        == "\(broken): no picture of a kind that is read here; save it as 8-bit JPEG or PNG")
+                        == "\(broken): not an image in a supported format; save it as 8-bit JPEG or PNG")
             }
         }
     }

@@ -134,11 +134,11 @@ struct VideoWriterTests {
     }
 
     @Test(arguments: [
-        ("a.webp", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
-        ("a", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
+        ("a.webp", "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
+        ("a", "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
         (
             "missing/a.y4m",
-            "cannot be written (No such file or directory); check the folder, its permissions and the room on the disk"
+            "cannot be written (No such file or directory); check the directory, its permissions and the free disk space"
         ),
         ("a.mp4", "needs the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg"),
     ]) func whatCannotBeWrittenIsReported(name: String, expected: String) throws {
@@ -192,7 +192,7 @@ struct VideoWriterTests {
             } catch {
                 #expect(
                     error.description
-                        == "\(path): ffmpeg has not written the whole video (it ended without saying why); try again, with more room on the disk"
+                        == "\(path): ffmpeg did not write the whole video (it ended without an error message); try again with more disk space"
                 )
             }
             let left = try names(in: folder)

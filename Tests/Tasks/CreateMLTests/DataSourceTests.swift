@@ -27,7 +27,7 @@ import Testing
         let error = #expect(throws: MLCreateError.self) {
             try MLHandPoseClassifier(trainingData: Source.labeledDirectories(at: address))
         }
-        #expect(error.map { "\($0)".contains("is no file, and nothing is sent or fetched here") } == true)
+        #expect(error.map { "\($0)".contains("is not a file URL; pass the URL of a local file") } == true)
     }
 
     @Test func listsWhatThereIs() throws {

@@ -142,7 +142,7 @@ import Testing
         let one = DataFrame(frame.filter(on: "label", String.self) { $0 == "open" })
         #expect(
             message { _ = try MLHandPoseClassifier(trainingData: .labeledKeypointsDataFrame(one)) }
-                .contains("everything is called 'open'"))
+                .contains("everything has the label 'open'"))
         let classifier = try MLHandPoseClassifier(
             trainingData: .labeledKeypointsDataFrame(frame), parameters: Samples.parameters(1))
         #expect(message { try classifier.write(to: folder.file("a.task")) }.contains("tegata train pose"))

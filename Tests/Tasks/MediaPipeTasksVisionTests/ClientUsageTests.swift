@@ -133,7 +133,7 @@ struct ClientUsageTests {
             options.baseOptions.requiresDelegate = true
             let error = tasksError { _ = try HandLandmarker(options: options) }
             #expect(error?.code == .unimplemented)
-            #expect(error?.text.contains("no GPU delegate") == true)
+            #expect(error?.text.contains("GPU delegate is unavailable") == true)
         }
     }
 

@@ -112,7 +112,7 @@ struct ImageFunctionsTests {
             var pixels: UnsafePointer<UInt8>?
             #expect(
                 throws: Refusal(
-                    status: MP_INVALID_ARGUMENT, message: "There is no such image, or it has been ended.")
+                    status: MP_INVALID_ARGUMENT, message: "There is no such image, or it has been freed.")
             ) {
                 try mediaPipe { MpImageDataUint8(handle, &pixels, $0) }
             }

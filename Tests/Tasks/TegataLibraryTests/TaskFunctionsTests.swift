@@ -259,7 +259,7 @@ struct TaskFunctionsTests {
         for _ in 0..<2 {
             #expect(
                 throws: Refusal(
-                    status: MP_INVALID_ARGUMENT, message: "There is no such hand landmarker, or it has been ended.")
+                    status: MP_INVALID_ARGUMENT, message: "There is no such hand landmarker, or it has been freed.")
             ) {
                 try mediaPipe { MpHandLandmarkerClose(landmarker.handle, $0) }
             }

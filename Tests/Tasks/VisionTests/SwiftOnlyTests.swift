@@ -79,7 +79,7 @@ struct SwiftOnlyTests {
         #expect(hands.count == 2 && third is PlainRequest)
         #expect(
             unsupported as? VisionError
-                == .unsupportedRequest("PlainRequest does not exist here. Perform a DetectHumanHandPoseRequest."))
+                == .unsupportedRequest("PlainRequest is not supported. Perform a DetectHumanHandPoseRequest."))
         let broken = ImageRequestHandler(Data([1, 2]))
         var errors = 0
         for await case .error in broken.performAll([outside, DetectHumanHandPoseRequest()]) { errors += 1 }

@@ -52,12 +52,12 @@ static void searches(const char *hands, const char *picture) {
     TEGATA(3, "is -1 ms", tegata_tracker_create(&options, &none, &error));
     options.search.tile_ms = 0;
     options.legacy = 1;
-    TEGATA(3, "legacy graph looks at whole pictures", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "legacy graph searches whole images", tegata_tracker_create(&options, &none, &error));
     options.legacy = 0;
     CHECK(none == NULL);
     /* The picture has 384 pixels on a side. */
     TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
-    TEGATA(3, "larger than the picture of 384×384", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+    TEGATA(3, "larger than the image of 384×384", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
     tegata_tracker_free(tracker);
     options.search.tile_side = 256;
     result = found(&options, &image);
@@ -89,7 +89,7 @@ static void cameras(const char *hands, const char *picture) {
     CHECK(options.camera.kind == TEGATA_CAMERA_UNKNOWN && options.palm_width == 0);
     options.model_path = hands;
     options.palm_width = 0.06f;
-    TEGATA(3, "say what is known of the camera", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "palm_width needs a camera", tegata_tracker_create(&options, &none, &error));
     options.camera.kind = 9;
     TEGATA(3, "no kind of camera 9", tegata_tracker_create(&options, &none, &error));
     options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;

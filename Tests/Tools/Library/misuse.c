@@ -259,7 +259,7 @@ static void trackers(const char *hands, const char *gestures) {
     options.poses.path = NULL;
     options.actions.bytes = pixels;
     options.actions.byte_count = sizeof pixels;
-    TEGATA(3, "no classifier", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "not a classifier", tegata_tracker_create(&options, &none, &error));
     options.actions.byte_count = 0;
     CHECK(none == NULL);
     /* In the middle of the model's path. */

@@ -9,7 +9,7 @@ __version__ = "1.2.2"
 
 
 def __getattr__(name: str) -> object:
-    # The older interface, when somebody asks for it.
+    # The older interface, imported on first use.
     if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
     if name in ("framework", "python"): return _importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

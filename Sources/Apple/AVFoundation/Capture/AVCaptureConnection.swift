@@ -1,18 +1,18 @@
 import Foundation
 
-/// A stand-in for how a stream of an input reaches an output or a preview layer, and how its frames are turned on the
-/// way: first turned clockwise, then mirrored left to right.
+/// Connects a stream of an input to an output or a preview layer, and turns its frames: first rotates them clockwise,
+/// then mirrors them horizontally.
 ///
-/// Cameras here give upright pictures, other than those of phones, which lie on their side; an orientation that is set
-/// turns what the camera gives all the same. Frames are only copied for it where they are turned or mirrored.
+/// Cameras on Linux give upright images, except those of phones, which lie on their side. An orientation that is set
+/// turns the frames in either case. Frames are copied only if they are rotated or mirrored.
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams that the connection takes frames from.
     public let inputPorts: [AVCaptureInput.Port]
-    /// Where the frames go; nil for a preview layer.
+    /// The output that gets the frames; nil for a preview layer.
     public private(set) weak var output: AVCaptureOutput?
-    /// The layer that the frames are for, or nil.
+    /// The layer that shows the frames, or nil.
     public private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
-    /// Whether the device is one that faces its user.
+    /// Whether the device faces its user.
     private let facesUser: Bool
     private let lock = NSLock()
     private var state: State
@@ -24,7 +24,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         var isEnabled = true
     }
 
-    /// A connection to an output; frames flow once it is added with its input and output.
+    /// Creates a connection to an output. Frames flow once it is added together with its input and output.
     init(_ input: AVCaptureInput, to output: AVCaptureOutput) {
         inputPorts = input.ports
         self.output = output
@@ -33,7 +33,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A connection to a layer, which shows the picture of a device that faces its user as a mirror does.
+    /// Creates a connection to a layer, which mirrors the image of a device that faces its user.
     init(_ input: AVCaptureInput, to layer: AVCaptureVideoPreviewLayer) {
         inputPorts = input.ports
         videoPreviewLayer = layer
@@ -53,23 +53,23 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// Always true.
     open var isVideoOrientationSupported: Bool { true }
 
-    /// How frames are turned, by the way in which a phone is held; at first
-    /// ``AVCaptureVideoOrientation/landscapeRight``, which leaves them as they are.
+    /// The rotation of frames, given by the way a phone is held. The default is
+    /// ``AVCaptureVideoOrientation/landscapeRight``, which leaves frames as they are.
     open var videoOrientation: AVCaptureVideoOrientation {
         get { AVCaptureVideoOrientation(quarterTurns: withState { $0.quarterTurns }) }
         set { withState { $0.quarterTurns = newValue.quarterTurns } }
     }
 
-    /// Whether frames can be turned by `videoRotationAngle` degrees: by 0, 90, 180 and 270.
+    /// Whether frames can be rotated by `videoRotationAngle` degrees: 0, 90, 180 or 270.
     open func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
         [0, 90, 180, 270].contains(videoRotationAngle)
     }
 
-    /// How far frames are turned clockwise, in degrees; must be one that is supported.
+    /// The clockwise rotation of frames in degrees, which must be a supported angle.
     open var videoRotationAngle: CGFloat {
         get { CGFloat(90 * withState { $0.quarterTurns }) }
         set {
-            precondition(isVideoRotationAngleSupported(newValue), "frames are turned by 0, 90, 180 or 270 degrees")
+            precondition(isVideoRotationAngleSupported(newValue), "the rotation must be 0, 90, 180 or 270 degrees")
             withState { $0.quarterTurns = Int(newValue) / 90 }
         }
     }
@@ -77,14 +77,14 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// Always true.
     open var isVideoMirroringSupported: Bool { true }
 
-    /// Whether ``isVideoMirrored`` follows from where the device is, as it does at first for preview layers.
+    /// Whether ``isVideoMirrored`` follows from the position of the device; true by default for preview layers.
     open var automaticallyAdjustsVideoMirroring: Bool {
         get { withState { $0.mirrorsByItself } }
         set { withState { $0.mirrorsByItself = newValue } }
     }
 
-    /// Whether frames are mirrored left to right, after they are turned. Setting it ends
-    /// ``automaticallyAdjustsVideoMirroring``.
+    /// Whether frames are mirrored horizontally, after they are rotated. Setting it turns
+    /// ``automaticallyAdjustsVideoMirroring`` off.
     open var isVideoMirrored: Bool {
         get { withState { $0.mirrorsByItself ? facesUser : $0.isMirrored } }
         set {
@@ -100,18 +100,18 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stand-in for the ways to hold a phone, for which frames are turned.
+/// The ways to hold a phone, which determine the rotation of frames.
 public enum AVCaptureVideoOrientation: Int, Sendable {
-    /// A quarter turn clockwise from what the camera gives.
+    /// The camera's image, rotated a quarter turn clockwise.
     case portrait = 1
-    /// A quarter turn counterclockwise from what the camera gives.
+    /// The camera's image, rotated a quarter turn counterclockwise.
     case portraitUpsideDown = 2
-    /// What the camera gives.
+    /// The camera's image as it is.
     case landscapeRight = 3
-    /// Half a turn from what the camera gives.
+    /// The camera's image, rotated by half a turn.
     case landscapeLeft = 4
 
-    /// How far frames are turned clockwise, in quarters.
+    /// The clockwise rotation of frames, in quarter turns.
     var quarterTurns: Int {
         switch self {
         case .landscapeRight: 0
@@ -132,23 +132,23 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
     }
 }
 
-/// How a picture is changed: first turned clockwise, then mirrored left to right.
+/// A change of orientation: first a clockwise rotation, then a horizontal mirroring.
 struct PictureTurn: Equatable {
-    /// 0 to 3.
+    /// The number of clockwise quarter turns, 0 to 3.
     var quarterTurns = 0
     var isMirrored = false
 
     var swapsSides: Bool { quarterTurns % 2 == 1 }
 
-    /// Copies a plane of `width` × `height` elements, as they are before; strides are in elements.
+    /// Copies a plane of `width` × `height` elements (before the turn); strides are in elements.
     func copy<Element>(
         _ source: UnsafePointer<Element>, width: Int, height: Int, sourceStride: Int,
         to target: UnsafeMutablePointer<Element>, targetStride: Int
     ) {
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         let (lastColumn, lastRow) = (width - 1, (height - 1) * sourceStride)
-        // Where the new picture's first element is in the old one, and how far its neighbours to the right and below
-        // are.
+        // The index in the old plane of the first element of the new one, and the steps in the old plane to its right
+        // and lower neighbours.
         var (start, stepX, stepY) =
             switch quarterTurns {
             case 1: (lastRow, -sourceStride, 1)
@@ -160,7 +160,7 @@ struct PictureTurn: Equatable {
             start += (newWidth - 1) * stepX
             stepX = -stepX
         }
-        // In squares, so that the rows of one and the columns of the other stay in the cache.
+        // Copy in squares, so that the rows of one plane and the columns of the other stay in the cache.
         let side = 32
         for top in stride(from: 0, to: newHeight, by: side) {
             for left in stride(from: 0, to: newWidth, by: side) {

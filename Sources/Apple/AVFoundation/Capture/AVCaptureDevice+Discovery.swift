@@ -2,13 +2,13 @@ import Foundation
 import TegataVideo
 
 extension AVCaptureDevice {
-    /// A stand-in for the kinds of devices. Every camera here is found as a wide-angle camera and as an external one;
-    /// there are none of the others.
+    /// A kind of device. On Linux every camera is found both as a wide-angle camera and as an external one; there are
+    /// no devices of other kinds.
     public struct DeviceType: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The name of the type.
         public var rawValue: String
 
-        /// A type by its name.
+        /// Creates a type from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -17,9 +17,9 @@ extension AVCaptureDevice {
             rawValue = "AVCaptureDeviceType" + name
         }
 
-        /// A camera as most devices have one.
+        /// An ordinary built-in camera.
         public static let builtInWideAngleCamera = DeviceType("BuiltInWideAngleCamera")
-        /// A camera at a cable.
+        /// A camera connected by a cable.
         public static let external = DeviceType("External")
         /// The older name of ``external``.
         public static let externalUnknown = DeviceType("ExternalUnknown")
@@ -27,17 +27,17 @@ extension AVCaptureDevice {
         public static let builtInUltraWideCamera = DeviceType("BuiltInUltraWideCamera")
         /// A camera with a long focal length.
         public static let builtInTelephotoCamera = DeviceType("BuiltInTelephotoCamera")
-        /// Two cameras, wide and long.
+        /// A dual camera: wide-angle and telephoto.
         public static let builtInDualCamera = DeviceType("BuiltInDualCamera")
-        /// Two cameras, wide and very wide.
+        /// A dual camera: wide-angle and ultra-wide.
         public static let builtInDualWideCamera = DeviceType("BuiltInDualWideCamera")
         /// Three cameras.
         public static let builtInTripleCamera = DeviceType("BuiltInTripleCamera")
-        /// A camera that measures depth.
+        /// A camera that also measures depth.
         public static let builtInTrueDepthCamera = DeviceType("BuiltInTrueDepthCamera")
         /// A camera that measures depth by light.
         public static let builtInLiDARDepthCamera = DeviceType("BuiltInLiDARDepthCamera")
-        /// The camera of a telephone near by.
+        /// The camera of a nearby phone.
         public static let continuityCamera = DeviceType("ContinuityCamera")
         /// A microphone.
         public static let microphone = DeviceType("Microphone")
@@ -46,39 +46,39 @@ extension AVCaptureDevice {
     }
 }
 
-/// A stand-in for AVFoundation's kinds of media.
+/// A kind of media.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-    /// Four letters.
+    /// The four-character code.
     public var rawValue: String
 
-    /// A kind by its four letters.
+    /// Creates a kind from its four-character code.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A kind by its four letters.
+    /// Creates a kind from its four-character code.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Pictures, the only kind that devices have here.
+    /// Video, the only kind that devices give on Linux.
     public static let video = AVMediaType("vide")
     /// Sound.
     public static let audio = AVMediaType("soun")
-    /// Sound and pictures in one.
+    /// Audio and video in one stream.
     public static let muxed = AVMediaType("muxx")
     /// Data about other media.
     public static let metadata = AVMediaType("meta")
     /// Text.
     public static let text = AVMediaType("text")
-    /// How far away things are.
+    /// Distances of the scene from the camera.
     public static let depthData = AVMediaType("dpth")
 }
 
-/// A stand-in for whether a program may use a device. Here the system decides that by the permissions of files, so that
-/// the answer is always ``authorized``; a camera that this user may not open is an error of the session.
+/// The permission to use a device. On Linux file permissions decide this, so the status is always ``authorized``. If
+/// this user may not open a camera, the session reports an error.
 public enum AVAuthorizationStatus: Int, Sendable {
-    /// Nobody has been asked.
+    /// The user has not been asked.
     case notDetermined = 0
     /// The user cannot allow it.
     case restricted = 1
@@ -89,27 +89,27 @@ public enum AVAuthorizationStatus: Int, Sendable {
 }
 
 extension AVCaptureDevice {
-    /// A stand-in for the search for devices.
+    /// A search for devices.
     open class DiscoverySession: NSObject, @unchecked Sendable {
         private let types: [DeviceType]
         private let mediaType: AVMediaType?
         private let position: Position
 
-        /// A search for devices of these types, for a kind of media (nil is any) and a position.
+        /// Creates a search for devices of these types, for a kind of media (nil for any) and a position.
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             types = deviceTypes
             self.mediaType = mediaType
             self.position = position
         }
 
-        /// The devices that there are now.
+        /// The devices that are available now.
         open var devices: [AVCaptureDevice] {
             AVCaptureDevice.devices(ofTypes: types, for: mediaType, at: position)
         }
     }
 }
 
-/// The devices that have been found, each once, and those that the program has registered.
+/// The devices that have been found, each once, and the devices that the program has registered.
 final class FoundDevices: @unchecked Sendable {
     private let lock = NSLock()
     private var registeredDevices: [AVCaptureDevice] = []
@@ -120,7 +120,7 @@ final class FoundDevices: @unchecked Sendable {
         set { lock.withLock { registeredDevices = newValue } }
     }
 
-    /// What the environment names, or else the cameras of the machine.
+    /// Returns the devices that the environment names, or the cameras of the machine if it names none.
     func devices(_ environment: [String: String]) -> [AVCaptureDevice] {
         let name = environment["TEGATA_CAMERA"] ?? ""
         let words = (environment["TEGATA_CAMERA_PLAYBACK"] ?? "").split { $0 == "," || $0 == " " }
@@ -146,7 +146,7 @@ final class FoundDevices: @unchecked Sendable {
         }
     }
 
-    /// The same object each time, so that devices can be compared.
+    /// Returns the same object each time, so that devices can be compared.
     private func device(_ key: String, _ make: () -> AVCaptureDevice) -> AVCaptureDevice {
         lock.withLock {
             let device = known[key] ?? make()
@@ -155,13 +155,13 @@ final class FoundDevices: @unchecked Sendable {
         }
     }
 
-    /// Nil where there is no such camera (any more).
+    /// Returns the camera at the path; nil if it does not exist or no longer exists.
     private func camera(_ path: String) -> AVCaptureDevice? {
         guard CameraNode(path) != nil else { return nil }
         return device("camera " + path) { AVCaptureDevice(cameraAt: path, system: { LinuxVideoDeviceCalls() }) }
     }
 
-    /// In the order of their numbers.
+    /// Returns the paths of all cameras, ordered by number.
     private func cameraPaths() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         return names.compactMap { $0.hasPrefix("video") ? Int($0.dropFirst("video".count)) : nil }.sorted().map {

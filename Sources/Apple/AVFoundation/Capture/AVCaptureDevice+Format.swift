@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import TegataVideo
 
-/// A stand-in for rates that a device can have: all from the slowest to the fastest, or one.
+/// A range of frame rates that a device supports, or a single rate.
 open class AVFrameRateRange: NSObject, @unchecked Sendable {
     private let slowest: FrameRate
     private let fastest: FrameRate
@@ -21,7 +21,7 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
     /// The time from frame to frame at ``minFrameRate``.
     open var maxFrameDuration: CMTime { CMTime(interval: slowest) }
 
-    /// The rates, such as `1-30 fps`.
+    /// The range of rates, such as `1-30 fps`.
     open override var description: String { "\(slowest)-\(fastest) fps" }
 
     /// Whether the other object has the same rates.
@@ -30,28 +30,28 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
         return slowest == other.slowest && fastest == other.fastest
     }
 
-    /// Made of the rates.
+    /// The hash of the rates.
     open override var hash: Int { minFrameRate.hashValue ^ maxFrameRate.hashValue }
 }
 
 extension CMTime {
-    /// The time from frame to frame at a rate.
+    /// Creates the duration of one frame at a rate.
     fileprivate init(interval rate: FrameRate) {
         self.init(value: Int64(rate.seconds), timescale: Int32(clamping: rate.frames))
     }
 }
 
 extension AVCaptureDevice {
-    /// A stand-in for what the pictures of a device can be like: a size and a pixel format, with the rates for them.
+    /// A format of a device's images: a size and a pixel format, with the rates that are available for them.
     ///
-    /// The pixel format is the one in which a camera sends its pictures, such as `kCVPixelFormatType_422YpCbCr8_yuvs` or
-    /// `kCMVideoCodecType_JPEG_OpenDML`; outputs give theirs in any of their own.
+    /// The pixel format is that in which a camera sends its images, such as `kCVPixelFormatType_422YpCbCr8_yuvs` or
+    /// `kCMVideoCodecType_JPEG_OpenDML`. Outputs convert to any of their own formats.
     open class Format: NSObject, @unchecked Sendable {
-        /// The size of the pictures, and their pixel format.
+        /// The size of the images and their pixel format.
         public let formatDescription: CMFormatDescription
-        /// The rates that the device has for these pictures.
+        /// The frame rates that the device supports for these images.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
-        /// The kernel's name of the pixel format; nil for devices that are not cameras.
+        /// The kernel's name of the pixel format; nil for devices other than cameras.
         let pixels: String?
 
         init(
@@ -84,12 +84,12 @@ extension AVCaptureDevice {
         /// Always ``AVMediaType/video``.
         open var mediaType: AVMediaType { .video }
 
-        /// In pixels.
+        /// The size in pixels.
         var size: (width: Int, height: Int) {
             (Int(formatDescription.dimensions.width), Int(formatDescription.dimensions.height))
         }
 
-        /// The duration nearest to 1/30 s that the device has.
+        /// The supported frame duration nearest to 1/30 s.
         var usualFrameDuration: CMTime {
             let usual = CMTime(interval: .usual)
             let nearest = videoSupportedFrameRateRanges.map {
@@ -111,7 +111,7 @@ extension AVCaptureDevice {
                 && videoSupportedFrameRateRanges == other.videoSupportedFrameRateRanges
         }
 
-        /// Made of the size and the pixel format.
+        /// The hash of the size and the pixel format.
         open override var hash: Int {
             var hasher = Hasher()
             hasher.combine(formatDescription.dimensions)
@@ -122,12 +122,12 @@ extension AVCaptureDevice {
 }
 
 extension AVFrameRateRange {
-    /// The rate of most devices.
+    /// The default rate.
     static let usual = AVFrameRateRange(.usual, .usual)
 }
 
 extension CaptureSource {
-    /// What the device offers, best first; none if it is not there or cannot be read.
+    /// Returns the formats of the device, best first; empty if the device is missing or cannot be read.
     func formats() -> [AVCaptureDevice.Format] {
         switch self {
         case .camera(let path, let system):

@@ -2,29 +2,28 @@ import CoreMedia
 import Foundation
 import TegataVideo
 
-/// A stand-in for cameras: those that Linux has as `/dev/video0` and so on, and video files and a test source that take
-/// their place.
+/// A camera of Linux, such as `/dev/video0`, or a video file or a test source that takes its place.
 ///
-/// The environment says what a program finds, so that its code need not change:
+/// The environment selects the devices that a program finds, so that its code need not change:
 ///
 /// | `TEGATA_CAMERA` | device |
 /// | --- | --- |
-/// | not set or empty | all cameras of the machine; without any, there is no device, as on a simulator |
+/// | not set or empty | all cameras of the machine; no device if there is no camera, as on a simulator |
 /// | `/dev/video2` | this camera alone |
-/// | `test` | a bright square that moves over a ramp, in the size of the session's preset |
+/// | `test` | a bright square that moves over a gradient, in the size of the session's preset |
 /// | `none` | no device |
 /// | anything else | the video file with this path |
 ///
-/// `TEGATA_CAMERA_PLAYBACK` may hold `loop` and `fast`, with a comma between them (``Playback``). In code, devices are
-/// made with ``init(file:playback:position:)`` and ``init(testFrameCount:playback:position:)`` and handed to an
-/// ``AVCaptureDeviceInput``, or put in front of all others with ``registeredDevices``.
+/// `TEGATA_CAMERA_PLAYBACK` may contain `loop` and `fast`, separated by a comma (``Playback``). In code, create devices
+/// with ``init(file:playback:position:)`` and ``init(testFrameCount:playback:position:)`` and pass them to an
+/// ``AVCaptureDeviceInput``, or put them before all others with ``registeredDevices``.
 ///
-/// Linux does not say where a camera is: every device is found for each position that is asked for, says that it is
-/// there, and is a ``Position/front`` one where nothing is said.
+/// Linux does not report the position of a camera. A search for any position therefore finds every device, and reports
+/// the requested position. Without a requested position it is ``Position/front``.
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
-    /// Where a camera is.
+    /// The position of a camera.
     public enum Position: Int, Sendable {
-        /// Anywhere.
+        /// Any position.
         case unspecified = 0
         /// On the back of a device.
         case back = 1
@@ -32,30 +31,30 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         case front = 2
     }
 
-    /// How a device plays that is not a camera. Without any of these it plays once, at its own pace, and then its
-    /// session stops.
+    /// Options for playing a device other than a camera. By default it plays once, at its own pace, and
+    /// then its session stops.
     public struct Playback: OptionSet, Sendable {
-        /// The options as a number.
+        /// The options as a bit mask.
         public let rawValue: Int
 
-        /// Options by their number.
+        /// Creates options from their bit mask.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Begins anew at the end.
+        /// Starts again at the end.
         public static let loops = Playback(rawValue: 1)
-        /// Gives each frame as soon as delegates have had the one before: none is discarded, and times are those in the
-        /// video.
+        /// Gives each frame as soon as the delegates have handled the previous one. No frame is discarded, and times
+        /// are those in the video.
         public static let fullSpeed = Playback(rawValue: 2)
     }
 
     let source: CaptureSource
-    /// Tells the device from others; the same in each run.
+    /// The identifier of the device; the same in each run.
     public let uniqueID: String
-    /// The name for people.
+    /// The name to show to people.
     public let localizedName: String
-    /// Where the device is taken to be.
+    /// The position that the device reports.
     public let position: Position
 
     private let lock = NSLock()
@@ -65,7 +64,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     private var sessions: [WeakSession] = []
     private var others: [Position: AVCaptureDevice] = [:]
 
-    /// What the program has set; all else follows from the session.
+    /// The settings of the program; everything else follows from the session.
     private struct Configuration {
         var format: Format?
         var minimumFrameDuration: CMTime?
@@ -84,7 +83,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The same device as it is found for a position.
+    /// Returns the same device with another position.
     private func device(at position: Position) -> AVCaptureDevice {
         guard position != .unspecified, position != self.position else { return self }
         return lock.withLock {
@@ -99,27 +98,27 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Always ``DeviceType/builtInWideAngleCamera``.
     open var deviceType: DeviceType { .builtInWideAngleCamera }
 
-    /// Whether the device gives media of this kind: pictures alone.
+    /// Whether the device gives media of this kind; true only for video.
     open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
 
-    /// Whether a session can have this preset with the device.
+    /// Whether a session can use this preset with the device.
     open func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { preset.isKnown }
 
-    /// Whether the camera or file is there.
+    /// Whether the camera or file exists.
     open var isConnected: Bool { (try? source.checkExistence()) != nil }
 
-    /// Always false: nothing suspends a camera here.
+    /// Always false, because nothing suspends a camera on Linux.
     open var isSuspended: Bool { false }
 
     // MARK: Configuration
 
-    /// Has to be called before the device is changed, with ``unlockForConfiguration()`` afterwards.
+    /// Locks the device for changes; end them with ``unlockForConfiguration()``.
     open func lockForConfiguration() throws {
         lock.withLock { lockCount += 1 }
     }
 
-    /// Ends what ``lockForConfiguration()`` has begun. A running session asks its camera for what was set meanwhile;
-    /// files go on as they are.
+    /// Ends the changes that ``lockForConfiguration()`` began. A running session applies the new settings to its
+    /// camera; files continue unchanged.
     open func unlockForConfiguration() {
         let isUnlocked = lock.withLock { () -> Bool in
             lockCount = max(0, lockCount - 1)
@@ -136,9 +135,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The formats of the device. Those of a camera are what its driver lists, as far as they can be read here, with the
-    /// best pixel format first; none if the camera is not there or cannot be asked. The test source has the sizes of
-    /// all presets, and a file has its own.
+    /// The formats of the device. For a camera they are the supported formats of its driver, with the best pixel format
+    /// first; empty if the camera is missing or cannot be queried. The test source supports the sizes of all presets; a
+    /// file has only its own.
     open var formats: [Format] {
         let known = lock.withLock { knownFormats }
         if !known.isEmpty { return known }
@@ -149,10 +148,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The format that sessions ask the device for: the one that was set, or else the one that comes nearest to the
-    /// session's preset. Setting it makes the session's preset ``AVCaptureSession/Preset/inputPriority``, and forgets
-    /// frame durations that were set; setting another preset makes the device follow that again. Set while the device is
-    /// locked for configuration, to one of ``formats``.
+    /// The format that sessions request from the device: the format that was set, or the one nearest to the session's
+    /// preset. Setting it changes the session's preset to ``AVCaptureSession/Preset/inputPriority`` and resets the
+    /// frame durations. Setting another preset makes the device follow the preset again. Set it to one of ``formats``
+    /// while the device is locked for configuration.
     open var activeFormat: Format {
         get {
             if let format = chosenFormat { return format }
@@ -163,19 +162,19 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
             return formats.min { distance($0) < distance($1) } ?? Format(width: width, height: height)
         }
         set {
-            precondition(formats.contains(newValue), "\(newValue) is none of the formats of this device")
+            precondition(formats.contains(newValue), "\(newValue) is not one of the formats of this device")
             configure { $0 = Configuration(format: newValue) }
             for session in currentSessions { session.followDevice() }
         }
     }
 
-    /// The format that was set.
+    /// The format that was set; nil if none was.
     var chosenFormat: Format? { lock.withLock { configuration.format } }
 
-    /// The shortest time from frame to frame: cameras and the test source are asked for this rate, and of files frames
-    /// are left out that come earlier. At first, and after it was set to an invalid time, 1/30 s or what the
-    /// ``activeFormat`` that was set has nearest to it; zero for files, all of whose frames come. Set while the device is
-    /// locked for configuration.
+    /// The shortest time between frames. Cameras and the test source are asked for this rate; from files, frames that
+    /// come earlier are skipped. The default is 1/30 s, or the nearest duration of an ``activeFormat`` that was set;
+    /// for files it is zero, so that every frame is used. An invalid time restores the default. Set it while the device
+    /// is locked for configuration.
     open var activeVideoMinFrameDuration: CMTime {
         get {
             if let wantedFrameDuration { return wantedFrameDuration }
@@ -185,10 +184,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         set { configure { $0.minimumFrameDuration = newValue.isPositive ? newValue : nil } }
     }
 
-    /// The longest time from frame to frame. Rates here are constant: where it is shorter than
-    /// ``activeVideoMinFrameDuration`` was at first, a camera is asked for this rate, and otherwise it changes nothing.
-    /// At first, and after it was set to an invalid time, the same as ``activeVideoMinFrameDuration``. Set while the
-    /// device is locked for configuration.
+    /// The longest time between frames. Rates are constant on Linux: if this time is shorter than the default
+    /// ``activeVideoMinFrameDuration``, a camera is asked for this rate; otherwise it has no effect. The default is
+    /// ``activeVideoMinFrameDuration``, and an invalid time restores it. Set it while the device is locked for
+    /// configuration.
     open var activeVideoMaxFrameDuration: CMTime {
         get {
             let shortest = activeVideoMinFrameDuration
@@ -197,7 +196,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         set { configure { $0.maximumFrameDuration = newValue.isPositive ? newValue : nil } }
     }
 
-    /// The time from frame to frame that follows from what was set; nil if nothing was.
+    /// The time between frames that follows from the settings; nil if nothing was set.
     private var wantedFrameDuration: CMTime? {
         let configuration = lock.withLock { self.configuration }
         if let shortest = configuration.minimumFrameDuration { return shortest }
@@ -207,7 +206,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         return min(longest, usual ?? CMTime(value: 1, timescale: 30))
     }
 
-    /// What a session with a preset asks of the device.
+    /// Returns what a session with a preset requests from the device.
     func request(_ preset: AVCaptureSession.Preset) -> CaptureRequest {
         let format = chosenFormat
         let (width, height) = format?.size ?? preset.size
@@ -219,7 +218,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     private var currentSessions: [AVCaptureSession] { lock.withLock { sessions.compactMap(\.session) } }
 
-    /// The session has an input of the device.
+    /// Notes that the session has an input of the device.
     func join(_ session: AVCaptureSession) {
         lock.withLock {
             sessions.removeAll { $0.session == nil }
@@ -232,17 +231,17 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         lock.withLock { sessions.removeAll { $0.session == nil || $0.session === session } }
     }
 
-    /// The session asks for the size of a preset from now on.
+    /// Makes the device follow the session's preset again.
     func followPreset() {
         lock.withLock { configuration.format = nil }
     }
 
     // MARK: Making devices
 
-    /// A device that plays a video file as a camera would give its frames. Not part of the original.
+    /// Creates a device that plays a video file like a camera. Not part of Apple's API.
     ///
-    /// Y4M is read as it is, everything else by the program `ffmpeg`. Whether there is such a file shows when an input
-    /// is made of the device.
+    /// Y4M is read directly, everything else through the program `ffmpeg`. The file is checked when an input is created
+    /// for the device.
     public convenience init(file url: URL, playback: Playback = [], position: Position = .front) {
         self.init(filePath: url.isFileURL ? url.path : url.absoluteString, playback, position)
     }
@@ -252,10 +251,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         self.init(.file(path: path, playback), uniqueID: path, name: name, position: position)
     }
 
-    /// A device whose picture is made here and is the same in each run: a bright square that moves over a ramp. Not
-    /// part of the original.
+    /// Creates a device with a generated test image, a bright square that moves over a gradient, which is the same in
+    /// each run. Not part of Apple's API.
     ///
-    /// It gives so many frames and then stops its session, or goes on for ever where `frameCount` is nil.
+    /// It gives `frameCount` frames and then stops its session, or continues for ever if `frameCount` is nil.
     public convenience init(
         testFrameCount frameCount: Int?, playback: Playback = [], position: Position = .front
     ) {
@@ -263,7 +262,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
             .test(frameCount: frameCount, playback), uniqueID: "test", name: "Test Picture", position: position)
     }
 
-    /// A camera of a system that a test brings along.
+    /// Creates a camera of a simulated system, for tests.
     package convenience init(cameraAt path: String, system: @escaping @Sendable () -> any VideoDeviceCalls) {
         self.init(
             .camera(path: path, system: system), uniqueID: path, name: CameraNode(path, system())?.name ?? path,
@@ -280,33 +279,33 @@ extension CMTime {
 extension AVCaptureDevice {
     private static let found = FoundDevices()
 
-    /// Devices that are found before all others. Not part of the original.
+    /// The devices that are found before all others. Not part of Apple's API.
     public static var registeredDevices: [AVCaptureDevice] {
         get { found.registered }
         set { found.registered = newValue }
     }
 
-    /// The first device of a type, for a kind of media and a position; nil where there is none.
+    /// Returns the first device with this type, kind of media and position; nil if there is none.
     public class func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
         devices(ofTypes: [deviceType], for: mediaType, at: position).first
     }
 
-    /// The first device that gives media of this kind; nil where there is none.
+    /// Returns the first device that gives media of this kind; nil if there is none.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
         devices(for: mediaType).first
     }
 
-    /// All devices that give media of this kind.
+    /// Returns all devices that give media of this kind.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
         mediaType == .video ? all(ProcessInfo.processInfo.environment) : []
     }
 
-    /// All devices.
+    /// Returns all devices.
     public class func devices() -> [AVCaptureDevice] { devices(for: .video) }
 
-    /// The device with this identifier; nil where there is none.
+    /// Returns the device with this identifier; nil if there is none.
     public class func device(withUniqueID deviceUniqueID: String) -> AVCaptureDevice? {
         devices().first { $0.uniqueID == deviceUniqueID }
     }
@@ -318,7 +317,7 @@ extension AVCaptureDevice {
         return devices().map { $0.device(at: position) }
     }
 
-    /// The devices of a machine with this environment.
+    /// Returns the devices of a machine with this environment.
     package static func all(_ environment: [String: String]) -> [AVCaptureDevice] {
         registeredDevices + found.devices(environment)
     }
@@ -326,7 +325,7 @@ extension AVCaptureDevice {
     /// Whether the program may use devices: always ``AVAuthorizationStatus/authorized``.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
 
-    /// Calls the handler with true, on a queue of its own.
+    /// Calls the handler with true, on a separate queue.
     public class func requestAccess(
         for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
     ) {

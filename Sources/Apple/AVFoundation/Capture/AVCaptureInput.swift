@@ -2,11 +2,11 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// A stand-in for what gives media to a session; here always an ``AVCaptureDeviceInput``.
+/// A source of media for a session; on Linux always an ``AVCaptureDeviceInput``.
 open class AVCaptureInput: NSObject, @unchecked Sendable {
-    /// A stream of one kind of media that an input gives.
+    /// A stream of one kind of media from an input.
     open class Port: NSObject, @unchecked Sendable {
-        /// What the stream consists of.
+        /// The kind of media.
         public let mediaType: AVMediaType
         private weak var owner: AVCaptureInput?
 
@@ -15,14 +15,14 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
             self.owner = owner
         }
 
-        /// The input that has this port. Nothing can be done with a port whose input has ended.
+        /// The input that owns this port. The port cannot be used after its input has been released.
         open var input: AVCaptureInput {
-            guard let owner else { preconditionFailure("the input of this port has ended; keep the input") }
+            guard let owner else { preconditionFailure("the input of this port was released; keep a reference to it") }
             return owner
         }
 
-        /// What the pictures of the stream are like: those that the session has had, or else those that it asks for,
-        /// in the pixel format that outputs have unless they ask for another; nil while the input is in no session.
+        /// The format of the images of the stream: that of the last frame, or else the requested one with the default
+        /// pixel format of outputs. Nil while the input is in no session.
         open var formatDescription: CMFormatDescription? {
             guard let size = owner?.session?.pictureSize else { return nil }
             return CMFormatDescription(
@@ -40,7 +40,7 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
         set { lock.withLock { lockedSession = newValue } }
     }
 
-    /// The streams that the input gives.
+    /// The streams of the input.
     open var ports: [Port] { [] }
 
     override init() {
@@ -48,14 +48,14 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stand-in for the input that gives the frames of a device to a session.
+/// An input that gives the frames of a device to a session.
 open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
-    /// Where the frames come from.
+    /// The device that gives the frames.
     public let device: AVCaptureDevice
     private var videoPort: Port?
 
-    /// The frames of `device`; throws an ``AVError`` where the camera or file is not there. Nothing is opened before
-    /// the session runs.
+    /// Creates an input for `device`. Throws an ``AVError`` if the camera or file does not exist. Nothing is opened
+    /// before the session runs.
     public init(device: AVCaptureDevice) throws {
         try device.source.checkExistence()
         self.device = device
@@ -70,6 +70,6 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
         }
     }
 
-    /// The one stream of pictures.
+    /// The video stream, as the only port.
     open override var ports: [Port] { videoPort.map { [$0] } ?? [] }
 }

@@ -1,21 +1,20 @@
 import CoreGraphics
 import Foundation
 
-/// A stand-in for what brings the frames of a device to outputs: those of cameras of Linux, of video files, or of a
-/// test source.
+/// Sends the frames of a device to outputs. The device is a Linux camera, a video file or a test source.
 ///
-/// A running session takes frames in a thread of its own, and outputs call their delegates on the queues that were set
-/// with them. All methods can be called from any thread, also by a delegate from its queue:
+/// A running session takes frames in its own thread, and outputs call their delegates on the queues that were set with
+/// them. All methods can be called from any thread, including by a delegate on its queue:
 ///
-/// - ``stopRunning()`` does not wait for calls of delegates, so that a delegate may stop its session, and may wait for
-///   the main thread while that stops it. After it returns no frame is given out; a call that had begun, or was about
-///   to, may still go on.
-/// - At the end of a file, and after an error such as that a camera is taken away, a session stops by itself. It posts
-///   `AVCaptureSessionRuntimeError` in the second case, and then `AVCaptureSessionDidStopRunning`, after delegates have
-///   had the last frame. Notifications are posted on a queue of the session's own.
+/// - ``stopRunning()`` does not wait for calls of delegates. A delegate may therefore stop its session, and may wait
+///   for the main thread while that thread stops the session. After it returns, no further frame is sent, but a call
+///   that had begun or was about to begin may still be running.
+/// - At the end of a file, and after an error such as a disconnected camera, a session stops by itself. After an error
+///   it posts `AVCaptureSessionRuntimeError`. In both cases it posts `AVCaptureSessionDidStopRunning` after the
+///   delegates have handled the last frame. Notifications are posted on a queue of the session.
 ///
-/// Frames have the time at which they were taken on the host's clock, `DispatchTime.now()`. Those of files and of the
-/// test source come at their own pace and have such times too, unless they are played at full speed
+/// Times are those at which frames were taken, on the host's clock, `DispatchTime.now()`. Files and the test source
+/// play at their own pace and have such times as well, unless they are played at full speed
 /// (``AVCaptureDevice/Playback/fullSpeed``).
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     private struct State {
@@ -33,17 +32,17 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     private let lock = NSLock()
     private var state = State()
-    /// Held by who opens and closes devices and posts that, so that notifications come in the order of what they tell;
-    /// nobody waits for a delegate meanwhile.
+    /// Held by the thread that opens and closes devices and posts notifications, so that notifications arrive in the
+    /// order of the events. That thread never waits for a delegate.
     private let control = NSLock()
 
-    /// Observers may wait for any thread.
+    /// A separate queue, because observers may wait for any thread.
     private let notifications = DispatchQueue(label: "AVCaptureSession.notifications")
 
-    /// How long a device may take to close before the session goes on without it.
+    /// The longest time that a device may take to close before the session continues without it.
     private static let patienceSeconds = 1.0
 
-    /// A session without inputs and outputs.
+    /// Creates a session without inputs and outputs.
     public override init() {
         super.init()
     }
@@ -56,23 +55,23 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     // MARK: Configuration
 
-    /// Begins changes that take effect together, with the ``commitConfiguration()`` that belongs to it.
+    /// Begins changes that take effect together, at the matching ``commitConfiguration()``.
     open func beginConfiguration() {
         withState { $0.openConfigurations += 1 }
     }
 
-    /// Lets the changes since ``beginConfiguration()`` take effect; a running session opens its device anew where they
-    /// ask for it.
+    /// Applies the changes since ``beginConfiguration()``. A running session opens its device again if the changes
+    /// require it.
     open func commitConfiguration() {
         withState { $0.openConfigurations = max(0, $0.openConfigurations - 1) }
         applyChanges()
     }
 
-    /// What the session asks of its device; must be one that can be set.
+    /// The preset that the session requests from its device; it must be available.
     open var sessionPreset: Preset {
         get { withState { $0.preset } }
         set {
-            precondition(canSetSessionPreset(newValue), "the preset \(newValue.rawValue) is none of this device")
+            precondition(canSetSessionPreset(newValue), "the preset \(newValue.rawValue) is not available")
             let device = withState { state in
                 state.preset = newValue
                 return state.device
@@ -82,29 +81,29 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The device's format has been set, and counts in place of the preset.
+    /// Makes the device's own format take precedence over the preset, after it has been set.
     func followDevice() {
         withState { $0.preset = .inputPriority }
     }
 
-    /// Whether it is one of the presets that there are.
+    /// Whether the preset is available.
     open func canSetSessionPreset(_ preset: Preset) -> Bool { preset.isKnown }
 
-    /// What gives frames to the session.
+    /// The inputs, which give frames to the session.
     open var inputs: [AVCaptureInput] { withState { $0.inputs } }
-    /// What gets frames of the session.
+    /// The outputs, which get frames from the session.
     open var outputs: [AVCaptureOutput] { withState { $0.outputs } }
-    /// How inputs and outputs are connected.
+    /// The connections between inputs and outputs.
     open var connections: [AVCaptureConnection] { withState { $0.connections } }
 
-    /// Whether the session has no input yet; it takes one.
+    /// Whether the session has no input yet; it can have only one.
     open func canAddInput(_ input: AVCaptureInput) -> Bool {
         withState { $0.inputs.isEmpty } && !input.ports.isEmpty
     }
 
-    /// Adds an input and connects it to all outputs. It must be one that can be added.
+    /// Adds an input and connects it to all outputs. Check first that it can be added.
     open func addInput(_ input: AVCaptureInput) {
-        precondition(canAddInput(input), "a session has one input; remove the other first")
+        precondition(canAddInput(input), "a session can have only one input; remove the other first")
         withState {
             $0.inputs.append(input)
             for output in $0.outputs { $0.connections.append(AVCaptureConnection(input, to: output)) }
@@ -113,7 +112,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         applyChanges()
     }
 
-    /// Takes an input and its connections out of the session.
+    /// Removes an input and its connections from the session.
     open func removeInput(_ input: AVCaptureInput) {
         if input.session === self { input.session = nil }
         withState {
@@ -124,12 +123,12 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         applyChanges()
     }
 
-    /// Whether the output is in no session.
+    /// Whether the output belongs to no session.
     open func canAddOutput(_ output: AVCaptureOutput) -> Bool { output.owner == nil }
 
-    /// Adds an output and connects it to the input. It must be one that can be added.
+    /// Adds an output and connects it to the input. Check first that it can be added.
     open func addOutput(_ output: AVCaptureOutput) {
-        precondition(canAddOutput(output), "an output is in one session; remove it from the other first")
+        precondition(canAddOutput(output), "an output can be in only one session; remove it from the other first")
         withState {
             $0.outputs.append(output)
             for input in $0.inputs { $0.connections.append(AVCaptureConnection(input, to: output)) }
@@ -137,7 +136,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         output.owner = self
     }
 
-    /// Takes an output and its connections out of the session.
+    /// Removes an output and its connections from the session.
     open func removeOutput(_ output: AVCaptureOutput) {
         let wasThere = withState { state in
             let count = state.outputs.count
@@ -152,11 +151,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// Whether the session runs.
     open var isRunning: Bool { withState { $0.isRunning } }
-    /// Always false: nothing interrupts a session here.
+    /// Always false, because nothing interrupts a session on Linux.
     open var isInterrupted: Bool { false }
 
-    /// Opens the device and lets frames flow. Returns once it is open; where it cannot be opened, the session
-    /// does not run and posts `AVCaptureSessionRuntimeError`. A session without an input runs, and waits for one.
+    /// Opens the device and starts the frames. Returns once the device is open. If it cannot be opened, the session
+    /// does not run and posts `AVCaptureSessionRuntimeError`. A session without an input runs and waits for one.
     open func startRunning() {
         control.lock()
         defer { control.unlock() }
@@ -172,8 +171,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops and closes the device. No frame is given to a delegate after it returns; a call that had begun, or was
-    /// about to, may still go on, as this does not wait for it.
+    /// Stops the session and closes the device. After it returns, no further frame is sent. It does not wait for a call
+    /// that had begun or was about to begin.
     open func stopRunning() {
         control.lock()
         defer { control.unlock() }
@@ -185,7 +184,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         if wasRunning { post(.AVCaptureSessionDidStopRunning) }
     }
 
-    /// Opens what the session needs now in place of what it has, while nobody changes the configuration.
+    /// Opens the device that the session needs now instead of the current one, unless the configuration is being
+    /// changed.
     func applyChanges() {
         guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
         control.lock()
@@ -196,7 +196,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         post(.AVCaptureSessionDidStopRunning)
     }
 
-    /// With `control` held.
+    /// Opens the device; the caller holds `control`.
     private func openDevice() -> AVError? {
         let (device, preset, loop) = withState {
             ($0.device, $0.preset, $0.loop)
@@ -216,7 +216,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// With `control` held.
+    /// Closes the device; the caller holds `control`.
     private func closeDevice() {
         let loop = withState { state in
             defer { state.loop = nil }
@@ -226,9 +226,10 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         loop?.gate.waitForSource(seconds: Self.patienceSeconds)
     }
 
-    /// The thread of `loop` has ended, at the end of a file or with an error.
+    /// Handles the end of the thread of `loop`, after the end of a file or an error.
     func loopDidEnd(_ loop: CaptureLoop, _ failure: AVError?) {
-        // Who holds it may still be starting this loop, and does not wait for more than its source, which has ended.
+        // The thread that holds it may still be starting this loop. It waits at most for the source of the loop, which
+        // has ended.
         control.lock()
         defer { control.unlock() }
         let wasCurrent = withState { state in
@@ -260,7 +261,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         notifications.async { NotificationCenter.default.post(name: name, object: self) }
     }
 
-    /// The size of the frames, before they are turned: that of the last, or else what is asked for.
+    /// The size of the frames before they are turned: that of the last frame, or else the requested size.
     var pictureSize: CGSize {
         get {
             let (known, device, preset) = withState { ($0.pictureSize, $0.device, $0.preset) }
@@ -272,13 +273,13 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 }
 
 extension AVCaptureSession {
-    /// A stand-in for what a session asks of its device. Cameras give the nearest size that they have, and the test
-    /// source the size itself; files keep their own.
+    /// The size that a session requests from its device. Cameras give the nearest size that they support, and the test
+    /// source gives the exact size; files keep their own size.
     public struct Preset: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The name of the preset.
         public var rawValue: String
 
-        /// A preset by its name.
+        /// Creates a preset from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -309,10 +310,10 @@ extension AVCaptureSession {
         public static let hd1920x1080 = Preset("1920x1080")
         /// 3840×2160 pixels.
         public static let hd4K3840x2160 = Preset("3840x2160")
-        /// What the device's ``AVCaptureDevice/activeFormat`` says: without one that was set, 640×480 pixels.
+        /// The size of the device's ``AVCaptureDevice/activeFormat``; 640×480 pixels if none was set.
         public static let inputPriority = Preset("InputPriority")
 
-        /// Nil for presets that the original does not have.
+        /// The size in pixels; nil for presets that AVFoundation does not have.
         private var knownSize: (width: Int, height: Int)? {
             switch self {
             case .photo, .hd1920x1080: (1920, 1080)
@@ -331,48 +332,47 @@ extension AVCaptureSession {
 
         var isKnown: Bool { knownSize != nil }
 
-        /// In pixels.
+        /// The size in pixels.
         var size: (width: Int, height: Int) { knownSize ?? (640, 480) }
     }
 }
 
-/// The key under which the notification of a runtime error has its ``AVError``.
+/// The key of the ``AVError`` in the notification of a runtime error.
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
-/// The key under which the notification of an interruption has the number of its
-/// ``AVCaptureSession/InterruptionReason``.
+/// The key of the ``AVCaptureSession/InterruptionReason`` in the notification of an interruption.
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 
 extension NSNotification.Name {
-    /// A running session has met an error; its ``AVError`` is in the user information under
+    /// An error occurred in a running session; its ``AVError`` is in the user information under
     /// ``AVCaptureSessionErrorKey``.
     public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
     /// A session has started.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name(
         "AVCaptureSessionDidStartRunningNotification")
-    /// A session has stopped, as it was told to or at the end of its file.
+    /// A session has stopped, because the program stopped it or at the end of its file.
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
-    /// Is never posted here: nothing interrupts a session.
+    /// Never posted on Linux, because nothing interrupts a session.
     public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
-    /// Is never posted here: nothing interrupts a session.
+    /// Never posted on Linux, because nothing interrupts a session.
     public static let AVCaptureSessionInterruptionEnded = NSNotification.Name(
         "AVCaptureSessionInterruptionEndedNotification")
-    /// A camera was taken away while a session used it.
+    /// A camera was disconnected while a session used it.
     public static let AVCaptureDeviceWasDisconnected = NSNotification.Name("AVCaptureDeviceWasDisconnectedNotification")
 }
 
 extension AVCaptureSession {
-    /// Why a session was interrupted; nothing interrupts one here.
+    /// The reason for the interruption of a session; nothing interrupts one on Linux.
     public enum InterruptionReason: Int, Sendable {
         /// The program went to the background.
         case videoDeviceNotAvailableInBackground = 1
-        /// Another program has the microphone.
+        /// Another program uses the microphone.
         case audioDeviceInUseByAnotherClient = 2
-        /// Another program has the camera.
+        /// Another program uses the camera.
         case videoDeviceInUseByAnotherClient = 3
         /// The program shares the screen with others.
         case videoDeviceNotAvailableWithMultipleForegroundApps = 4
-        /// The machine is too hot or has too much to do.
+        /// The machine is overheated or overloaded.
         case videoDeviceNotAvailableDueToSystemPressure = 5
     }
 

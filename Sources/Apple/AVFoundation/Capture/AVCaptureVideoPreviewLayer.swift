@@ -1,31 +1,31 @@
 import Foundation
 import QuartzCore
 
-/// A stand-in for the layer that shows the picture of a session, as geometry: where points of the picture are in the
-/// layer. Nothing is drawn.
+/// The geometry of a layer that shows the image of a session: it converts points between the image and the layer.
+/// Nothing is drawn.
 ///
-/// Points of the device are fractions of the picture as the camera gives it, from its upper left. The layer's
-/// connection turns it and mirrors it, by itself where the device faces its user, and ``videoGravity`` fits it into
-/// ``bounds``. The size of the picture is that of the last frame, and before the first that of the session's preset.
+/// Device points are fractions of the camera's image, from its upper left corner. The layer's connection turns and
+/// mirrors the image, automatically if the device faces its user, and ``videoGravity`` fits it into ``bounds``. The
+/// size of the image is that of the last frame; before the first frame it is that of the session's preset.
 open class AVCaptureVideoPreviewLayer: CALayer {
-    /// The session whose picture the layer shows.
+    /// The session whose image the layer shows.
     open var session: AVCaptureSession?
-    /// How the picture is fitted into the layer.
+    /// The way the image is fitted into the layer.
     open var videoGravity = AVLayerVideoGravity.resizeAspect
     private var ownConnection: AVCaptureConnection?
 
-    /// A layer without a session.
+    /// Creates a layer without a session.
     public override init() {
         super.init()
     }
 
-    /// A layer that shows the picture of `session`.
+    /// Creates a layer that shows the image of `session`.
     public init(session: AVCaptureSession) {
         self.session = session
         super.init()
     }
 
-    /// How the session's input reaches the layer; nil without a session that has one.
+    /// The connection from the session's input to the layer; nil without a session that has an input.
     open var connection: AVCaptureConnection? {
         guard let input = session?.inputs.first else { return nil }
         if let ownConnection, ownConnection.inputPorts == input.ports { return ownConnection }
@@ -35,14 +35,14 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     // MARK: Geometry
 
-    /// Where a point of the device's picture is in the layer.
+    /// Returns the point of the layer for a point of the device's image.
     open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         let (turn, shown) = (connection?.turn ?? PictureTurn(), shownRect)
         let point = turn.apply(to: captureDevicePointOfInterest)
         return CGPoint(x: shown.minX + point.x * shown.width, y: shown.minY + point.y * shown.height)
     }
 
-    /// Where a point of the layer is in the device's picture; outside of 0…1 where the picture does not reach it.
+    /// Returns the point of the device's image for a point of the layer; outside 0…1 if the image does not cover it.
     open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         let (turn, shown) = (connection?.turn ?? PictureTurn(), shownRect)
         guard shown.width > 0, shown.height > 0 else { return .zero }
@@ -50,7 +50,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             CGPoint(x: (pointInLayer.x - shown.minX) / shown.width, y: (pointInLayer.y - shown.minY) / shown.height))
     }
 
-    /// Where a rectangle of the device's picture is in the layer.
+    /// Returns the rectangle of the layer for a rectangle of the device's image.
     open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         let rect = rectInMetadataOutputCoordinates
         return CGRect(
@@ -58,7 +58,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             layerPointConverted(fromCaptureDevicePoint: CGPoint(x: rect.maxX, y: rect.maxY)))
     }
 
-    /// Where a rectangle of the layer is in the device's picture.
+    /// Returns the rectangle of the device's image for a rectangle of the layer.
     open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         let rect = rectInLayerCoordinates
         return CGRect(
@@ -66,7 +66,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             captureDevicePointConverted(fromLayerPoint: CGPoint(x: rect.maxX, y: rect.maxY)))
     }
 
-    /// What the whole picture covers, in the layer's coordinates.
+    /// The rectangle that the whole image covers, in the layer's coordinates.
     private var shownRect: CGRect {
         guard let session, videoGravity != .resize, bounds.width > 0, bounds.height > 0 else { return bounds }
         var size = session.pictureSize
@@ -81,7 +81,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 }
 
 extension PictureTurn {
-    /// Where a point of the unit square is after the change.
+    /// Returns a point of the unit square after the turn.
     fileprivate func apply(to point: CGPoint) -> CGPoint {
         let turned =
             switch quarterTurns {
@@ -93,7 +93,7 @@ extension PictureTurn {
         return isMirrored ? CGPoint(x: 1 - turned.x, y: turned.y) : turned
     }
 
-    /// Where a point of the unit square was before the change.
+    /// Returns a point of the unit square before the turn.
     fileprivate func undo(_ point: CGPoint) -> CGPoint {
         let turned = isMirrored ? CGPoint(x: 1 - point.x, y: point.y) : point
         return switch quarterTurns {
@@ -113,20 +113,20 @@ extension CGRect {
     }
 }
 
-/// A stand-in for how AVFoundation fits pictures into a layer.
+/// A way to fit images into a layer.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name of the gravity.
     public var rawValue: String
 
-    /// A way by its name.
+    /// Creates a gravity from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// All of the picture is seen, with its aspect; parts of the layer may stay empty.
+    /// The whole image is visible and keeps its aspect ratio; parts of the layer may stay empty.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// The picture covers the layer, with its aspect; parts of the picture may be cut off.
+    /// The image covers the layer and keeps its aspect ratio; parts of the image may be cut off.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-    /// The picture is stretched to the layer.
+    /// The image is stretched to the layer.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }

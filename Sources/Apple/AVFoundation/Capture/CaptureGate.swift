@@ -1,20 +1,20 @@
 import TegataSystem
 
-/// What the thread of a session and those who start, stop and get frames agree by.
+/// Synchronises the thread of a session with the threads that start it, stop it and get its frames.
 ///
-/// Nobody waits here for a delegate but the session's own thread, so that a delegate may stop its session, and wait for
-/// a thread that does.
+/// Only the session's own thread waits for a delegate, so that a delegate may stop its session, or wait for a
+/// thread that stops it.
 final class CaptureGate: @unchecked Sendable {
     private let condition = MonotonicCondition()
     private var isClosed = false
     private var hasSourceEnded = false
-    /// What is with a delegate or on its way.
+    /// The number of deliveries that are with a delegate or on their way to it.
     private var inFlight: [Key: Int] = [:]
 
-    /// What a delegate gets.
+    /// A call of a delegate.
     enum Delivery {
         case frame
-        /// That a frame was discarded.
+        /// The notice that a frame was discarded.
         case notice
     }
 
@@ -25,7 +25,7 @@ final class CaptureGate: @unchecked Sendable {
 
     var isOpen: Bool { condition.withLock { !isClosed } }
 
-    /// From now on, no call of a delegate begins.
+    /// Prevents any further call of a delegate.
     func close() {
         condition.withLock {
             isClosed = true
@@ -33,7 +33,8 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Whether there is room for another delivery; if so, ``finish(_:for:)`` has to follow. Waits for room if asked to.
+    /// Whether there is room for another delivery; if so, the caller must call ``finish(_:for:)``. Waits for room if
+    /// `waits`.
     func reserve(_ delivery: Delivery, for output: AVCaptureOutput, limit: Int, waits: Bool = false) -> Bool {
         let key = Key(delivery: delivery, output: ObjectIdentifier(output))
         return condition.withLock {
@@ -44,7 +45,7 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// The delegate has had the delivery.
+    /// Notes that the delegate has handled the delivery.
     func finish(_ delivery: Delivery, for output: AVCaptureOutput) {
         condition.withLock {
             inFlight[Key(delivery: delivery, output: ObjectIdentifier(output)), default: 1] -= 1
@@ -52,7 +53,7 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Waits until a time of the monotonic clock; false where the gate is closed.
+    /// Waits until a time of the monotonic clock; false if the gate is closed.
     func sleep(until nanoseconds: UInt64) -> Bool {
         condition.withLock {
             while !isClosed {
@@ -62,8 +63,8 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Waits until delegates have had what is on its way, the gate is closed, or the time of the monotonic clock has
-    /// come where there is one.
+    /// Waits until the delegates have handled all deliveries, the gate is closed, or `end` on the monotonic clock is
+    /// reached.
     func drain(until end: UInt64?) {
         condition.withLock {
             while !isClosed, inFlight.values.contains(where: { $0 > 0 }) {
@@ -76,7 +77,7 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// The camera or file is closed.
+    /// Notes that the camera or file is closed.
     func sourceDidEnd() {
         condition.withLock {
             hasSourceEnded = true
@@ -84,7 +85,7 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Waits until the camera or file is closed, or the time is over.
+    /// Waits until the camera or file is closed, or the time has passed.
     func waitForSource(seconds: Double) {
         let end = MonotonicCondition.time(after: seconds)
         condition.withLock {

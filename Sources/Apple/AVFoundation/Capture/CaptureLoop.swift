@@ -4,8 +4,7 @@ import Foundation
 import TegataPixels
 import TegataSystem
 
-/// Takes the frames of a device in a thread of its own, and sends them to the outputs of a session until its gate is
-/// closed.
+/// Takes the frames of a device in its own thread, and sends them to the outputs of a session until its gate is closed.
 final class CaptureLoop: FrameTaker, @unchecked Sendable {
     let gate = CaptureGate()
     let device: AVCaptureDevice
@@ -13,7 +12,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     private weak var session: AVCaptureSession?
     private let isFullSpeed: Bool
 
-    // Of the thread alone, once it runs.
+    // Used only by the thread, once it runs.
     private var feed: (any FrameFeed)?
     private var converters: [ObjectIdentifier: FrameConverter] = [:]
     private var accepted: [Delivery] = []
@@ -42,7 +41,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     /// Starts the thread.
     func start() throws(AVError) {
         guard let thread = SystemThread({ self.run() }) else {
-            throw AVError(.unknown, "the system gives no thread for the session")
+            throw AVError(.unknown, "the system cannot create a thread for the session; end other programs first")
         }
         thread.detach()
     }
@@ -54,7 +53,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         } catch {
             failure = error
         }
-        // Nothing waits for a delegate that is stuck when the camera is gone.
+        // If the camera is gone, wait at most a second, because a delegate may be stuck.
         gate.drain(until: failure == nil ? nil : MonotonicCondition.time(after: 1))
         feed = nil
         gate.sourceDidEnd()
@@ -79,7 +78,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             let converter = converters[ObjectIdentifier(output)] ?? FrameConverter()
             converters[ObjectIdentifier(output)] = converter
             guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
-                // There is no memory for now.
+                // There is currently not enough memory.
                 gate.finish(.frame, for: output)
                 discarded.append((output, connection))
                 continue
@@ -89,7 +88,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         session.pictureSize = CGSize(width: frame.width, height: frame.height)
     }
 
-    /// Sends what was taken.
+    /// Sends the frame that was taken.
     private func deliver(at milliseconds: Int) {
         let timing = CMSampleTimingInfo(presentationTimeStamp: time(of: milliseconds))
         for delivery in accepted { send(delivery, timing) }
@@ -98,7 +97,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         discarded.removeAll(keepingCapacity: true)
     }
 
-    /// On the host's clock, as those of cameras are; at full speed, that in the video.
+    /// Returns the time on the host's clock, as for cameras; at full speed, the time in the video.
     private func time(of milliseconds: Int) -> CMTime {
         if isFullSpeed { return CMTime(value: Int64(milliseconds), timescale: 1000) }
         let first = firstTime ?? DispatchTime.now().uptimeNanoseconds

@@ -5,13 +5,13 @@ import TegataPixels
 import TegataSystem
 import TegataVideo
 
-/// Where the frames of a device come from.
+/// The source of a device's frames.
 enum CaptureSource: Sendable {
     case camera(path: String, system: @Sendable () -> any VideoDeviceCalls)
     case file(path: String, AVCaptureDevice.Playback)
     case test(frameCount: Int?, AVCaptureDevice.Playback)
 
-    /// Whether frames come as fast as they are taken.
+    /// Whether frames are delivered as fast as they are taken.
     var isFullSpeed: Bool {
         switch self {
         case .camera: false
@@ -19,7 +19,7 @@ enum CaptureSource: Sendable {
         }
     }
 
-    /// Throws where there is no such file or device.
+    /// Throws if the file or device does not exist.
     func checkExistence() throws(AVError) {
         switch self {
         case .camera(let path, let system):
@@ -28,13 +28,13 @@ enum CaptureSource: Sendable {
             }
         case .file(let path, _):
             guard FileManager.default.fileExists(atPath: path) else {
-                throw AVError(.deviceNotConnected, "\(path): there is no such file")
+                throw AVError(.deviceNotConnected, "\(path): no such file; check the path")
             }
         case .test: break
         }
     }
 
-    /// Opens it for frames of about this size and at most this rate.
+    /// Opens the source for frames of about this size and at most this rate.
     func open(_ request: CaptureRequest) throws(AVError) -> any FrameFeed {
         let seconds = request.frameDuration.map(\.seconds).flatMap { $0 > 0 ? $0 : nil }
         let framesPerSecond = seconds.map { max(0.001, min(1 / $0, 1000)) }
@@ -59,45 +59,45 @@ enum CaptureSource: Sendable {
     }
 }
 
-/// What a session asks of a device.
+/// The settings that a session requests from a device.
 struct CaptureRequest: Equatable {
     var width: Int
     var height: Int
-    /// The kernel's name of the pixel format that a camera is to send; nil is any.
+    /// The kernel's name of the pixel format for a camera to send; nil for any.
     var pixels: String?
-    /// The shortest time from frame to frame; nil is that of the device.
+    /// The shortest time between frames; nil for the device's default.
     var frameDuration: CMTime?
 }
 
-/// What takes the frames of a feed.
+/// A consumer of the frames of a feed.
 protocol FrameTaker: AnyObject {
-    /// Gets a frame for the length of the call.
+    /// Gets a frame, which is valid during the call.
     func take(_ frame: ImageView)
 }
 
-/// Frames of a device that has been opened; it is closed with the last reference. Used by one thread at a time.
+/// The frames of an open device, which is closed with the last reference. Used by one thread at a time.
 protocol FrameFeed: AnyObject {
-    /// The size of the frames, where it is known before the first.
+    /// The size of the frames, if it is known before the first.
     var pictureSize: CGSize? { get }
 
-    /// Waits until the next frame is due and gives it to `taker`; its time is in milliseconds after that of the first.
-    /// Nil at the end, and where the gate is closed.
+    /// Waits until the next frame is due and passes it to `taker`. Returns its time in milliseconds after the first
+    /// frame, or nil at the end and if the gate is closed.
     func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int?
 }
 
-/// When frames are due that do not come from a camera.
+/// The times at which frames of sources other than cameras are due.
 struct FramePace {
-    /// Nil where nobody waits.
+    /// The time of the first frame; nil if frames are not delayed.
     private var start: UInt64?
     private let isFullSpeed: Bool
-    /// Milliseconds whose number of nanoseconds is one.
+    /// The limit of times in milliseconds, so that their nanoseconds do not overflow.
     private static let latest = 1 << 40
 
     init(_ playback: AVCaptureDevice.Playback) {
         isFullSpeed = playback.contains(.fullSpeed)
     }
 
-    /// Waits until a frame is due, the first of which is due when it comes; false where the gate is closed.
+    /// Waits until a frame is due; the first frame is due at once. False if the gate is closed.
     mutating func wait(forFrameAt milliseconds: Int, _ gate: CaptureGate) -> Bool {
         guard !isFullSpeed else { return gate.isOpen }
         let start = start ?? MonotonicCondition.time(after: 0)

@@ -1,15 +1,15 @@
 import CoreVideo
 import TegataPixels
 
-/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one
+/// Converts frames to pixel buffers, in one pass over the pixels and a second one if they are turned. Used by one
 /// thread.
 final class FrameConverter {
     private var pool = PixelBufferPool()
-    /// Holds what is turned afterwards.
+    /// Holds the frames that are turned afterwards.
     private var upright = PixelBufferPool()
     private let colors = ColorTable()
 
-    /// A frame in one of the pixel formats of ``AVCaptureVideoDataOutput``; nil where there is no memory.
+    /// Returns a frame in one of the pixel formats of ``AVCaptureVideoDataOutput``; nil if there is not enough memory.
     func buffer(of frame: ImageView, format: OSType, turn: PictureTurn) -> CVPixelBuffer? {
         let isTurned = turn != PictureTurn()
         let straight =
@@ -64,7 +64,7 @@ final class FrameConverter {
         }
     }
 
-    /// Blue, green, red and alpha of a sum of entries of the table.
+    /// Returns the blue, green, red and alpha bytes of a sum of table entries.
     @inline(__always)
     private static func pixel(_ sum: SIMD4<Int32>) -> UInt32 {
         let color = SIMD4<UInt32>(
@@ -84,7 +84,7 @@ final class FrameConverter {
         }
     }
 
-    /// A row of a frame whose pixels are colours, and where in a pixel they are.
+    /// Returns a row of a frame whose pixels are colours, and the positions of the channels within a pixel.
     private static func pixels(
         of frame: ImageView, row y: Int
     ) -> (UnsafePointer<UInt8>, (red: Int, green: Int, blue: Int, step: Int)) {
@@ -100,7 +100,7 @@ final class FrameConverter {
 
     // MARK: Luma and chroma
 
-    /// Copies the samples of a frame that has luma and chroma; where rows have chroma of their own, two are averaged.
+    /// Copies the samples of a frame that has luma and chroma. If every row has its own chroma, two rows are averaged.
     private func writeSamples(
         of frame: ImageView, _ source: LumaChroma, to buffer: CVPixelBuffer, _ range: ColorEncoding
     ) {
@@ -144,7 +144,7 @@ final class FrameConverter {
         }
     }
 
-    /// Makes luma and chroma of BT.601 of colours, chroma from the mean of up to four pixels.
+    /// Computes BT.601 luma and chroma from colours, with chroma from the mean of up to four pixels.
     private func writeLumaAndChroma(of frame: ImageView, to buffer: CVPixelBuffer, _ range: ColorEncoding) {
         guard let planes = Planes(buffer) else { return }
         let factors = LumaChromaFactors(isFullRange: range.isFullRange)
@@ -173,7 +173,7 @@ final class FrameConverter {
         }
     }
 
-    /// What luma and chroma of the one range are in the other.
+    /// Returns tables that convert luma and chroma from one range to the other.
     private static func tables(toFullRange: Bool) -> (luma: [UInt8], chroma: [UInt8]) {
         toFullRange ? (tablesToFullRange) : (tablesToLimitedRange)
     }
@@ -189,7 +189,7 @@ final class FrameConverter {
         (0...255).map { UInt8(max(0, min(value($0).rounded(), 255))) }
     }
 
-    /// Where luma and chroma of a pixel buffer are.
+    /// The memory of the luma and chroma of a pixel buffer.
     private struct Planes {
         let luma: UnsafeMutablePointer<UInt8>
         let lumaStride: Int
@@ -233,13 +233,13 @@ final class FrameConverter {
     }
 }
 
-/// Pixel buffers that are used again once nobody else holds them. Used by one thread.
+/// Pixel buffers that are reused once nothing else holds them. Used by one thread.
 struct PixelBufferPool {
     private var buffers: [CVPixelBuffer] = []
-    /// More are made where all are held, but not kept.
+    /// If all buffers are held, further ones are created but not kept.
     private static let mostKept = 8
 
-    /// A buffer with anything in it; nil where there is no memory.
+    /// Returns a buffer with undefined contents; nil if there is not enough memory.
     mutating func buffer(width: Int, height: Int, format: OSType) -> CVPixelBuffer? {
         buffers.removeAll {
             CVPixelBufferGetWidth($0) != width || CVPixelBufferGetHeight($0) != height

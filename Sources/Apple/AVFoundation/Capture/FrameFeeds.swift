@@ -4,7 +4,7 @@ import TegataBuffers
 import TegataPixels
 import TegataVideo
 
-/// The frames of a camera, as they come.
+/// The frames of a camera, as they arrive.
 final class CameraFeed: FrameFeed {
     private let path: String
     private let reader: VideoReader
@@ -26,7 +26,7 @@ final class CameraFeed: FrameFeed {
             throw AVError(error)
         }
         self.path = path
-        // Uncompressed pictures go from the driver's memory into pixel buffers.
+        // Uncompressed images go directly from the driver's memory into pixel buffers.
         reader.lendPictures { [unowned self] picture in
             hasLent = true
             taker?.take(picture)
@@ -53,25 +53,25 @@ final class CameraFeed: FrameFeed {
 }
 
 extension VideoFrame {
-    /// Shows the frame to `taker`.
+    /// Passes the frame to `taker`.
     func give(to taker: any FrameTaker) {
-        // There is a view of every frame that a reader has made.
+        // Every frame that a reader has produced has a view.
         try? withView { (view) throws(TegataError) in taker.take(view) }
     }
 }
 
-/// The frames of a video file at its own pace or without any.
+/// The frames of a video file, at its own pace or at full speed.
 final class FileFeed: FrameFeed {
     private let path: String
     private let loops: Bool
     private let minimumInterval: Int
     private var reader: VideoReader
     private var pace: FramePace
-    /// What the times of this pass through the file count from.
+    /// The offset of the times in this pass through the file, in milliseconds.
     private var offset = 0
     private var lastTime: Int?
 
-    /// Frames that come less than `minimumInterval` milliseconds after the one before are left out.
+    /// Opens a file and skips frames that come less than `minimumInterval` milliseconds after the previous one.
     init(_ path: String, minimumInterval: Int, _ playback: AVCaptureDevice.Playback) throws(AVError) {
         self.path = path
         self.minimumInterval = minimumInterval
@@ -94,7 +94,7 @@ final class FileFeed: FrameFeed {
         while gate.isOpen {
             guard try advance() else { return nil }
             let time = offset &+ reader.frame.timestampMs
-            // Times are rounded down to milliseconds.
+            // One millisecond of tolerance, because times are rounded down to milliseconds.
             if let lastTime, time &+ 1 < lastTime &+ minimumInterval { continue }
             guard pace.wait(forFrameAt: time, gate) else { return nil }
             lastTime = time
@@ -104,7 +104,7 @@ final class FileFeed: FrameFeed {
         return nil
     }
 
-    /// Reads the next frame, the first one again after the last if so wanted; false at the end.
+    /// Reads the next frame, or the first one again after the last if the playback loops; false at the end.
     private func advance() throws(AVError) -> Bool {
         do throws(VideoError) {
             if try reader.advance() { return true }
@@ -119,7 +119,7 @@ final class FileFeed: FrameFeed {
     }
 }
 
-/// A picture that moves: a bright square on a ramp from dark to light. Every run is the same.
+/// A moving test image: a bright square on a gradient from dark to light. Every run is identical.
 final class TestFeed: FrameFeed {
     private let width: Int
     private let height: Int
@@ -149,14 +149,14 @@ final class TestFeed: FrameFeed {
         draw()
         index += 1
         samples.withUnsafeBytes { bytes in
-            // The memory has the size for it.
+            // This cannot fail, because the memory has the right size.
             if let view = try? ImageView(.i420, width: width, height: height, bytes: bytes) { taker.take(view) }
         }
         return time
     }
 
-    /// Luma from 16 at the left to 235 at the right without colours, and a square of a quarter of the height that moves
-    /// right by an eighth of its side per frame.
+    /// Draws luma from 16 on the left to 235 on the right, without colours, and a square. The side of the square is a
+    /// quarter of the height; it moves right by an eighth of its side per frame.
     private func draw() {
         let side = max(2, height / 4)
         let left = index * max(1, side / 8) % max(1, width - side)

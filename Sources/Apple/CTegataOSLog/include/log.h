@@ -1,1 +1,1 @@
-// Swift modules have no submodules. This one lets files say `import os.log`, which imports the Swift module `os` with it.
+// Swift modules cannot have submodules. This one makes `import os.log` work; it also imports the Swift module `os`.

@@ -21,14 +21,14 @@ TEGATA_PIXEL_INLINE tegata_channel16 tegata_widen_bytes16(tegata_byte16 bytes) {
     return __builtin_convertvector(bytes, tegata_channel16);
 }
 
-// Two neighbouring pixels of three or four channels, made into pairs: r0 r1 g0 g1 b0 b1 x x.
+// Interleaves two adjacent pixels of three or four channels into pairs: r0 r1 g0 g1 b0 b1 x x.
 TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair3(tegata_channel8 v) {
     return __builtin_shufflevector(v, v, 0, 3, 1, 4, 2, 5, 3, 6);
 }
 TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair4(tegata_channel8 v) {
     return __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
 }
-// The same with blue first in memory.
+// The same for pixels with blue first in memory.
 TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair4_reversed(tegata_channel8 v) {
     return __builtin_shufflevector(v, v, 2, 6, 1, 5, 0, 4, 3, 7);
 }
@@ -46,7 +46,7 @@ TEGATA_PIXEL_INLINE tegata_value4 tegata_quotient4(tegata_sum4 sum) {
     return __builtin_convertvector((sum + 512) >> 10, tegata_value4);
 }
 
-// The same for two points at once, whose taps or weights stand one behind the other.
+// The same for two points at once, whose taps or weights are consecutive.
 typedef unsigned short tegata_channel4 __attribute__((ext_vector_type(4)));
 TEGATA_PIXEL_INLINE tegata_channel16 tegata_spread_nearer(tegata_channel4 w) {
     return __builtin_shufflevector(w, w, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2);
@@ -82,11 +82,11 @@ TEGATA_PIXEL_INLINE tegata_value8 tegata_quotient8(tegata_sum8 sum) {
     typedef double tegata_double##N __attribute__((ext_vector_type(N)));                                              \
     typedef long long tegata_long##N __attribute__((ext_vector_type(N)));                                             \
     typedef int tegata_index##N __attribute__((ext_vector_type(N)));                                                  \
-    /* 32 / w, and 0 where w is 0. */                                                                                 \
+    /* 32 / w, and 0 if w is 0. */                                                                                    \
     TEGATA_PIXEL_INLINE tegata_double##N tegata_weight##N(tegata_double##N w) {                                       \
         return w == 0.0 ? (tegata_double##N)0.0 : (tegata_double##N)32.0 / w;                                         \
     }                                                                                                                 \
-    /* Limited to 2^30 either way, which is far beside any picture, and rounded half to even: adding 1.5 * 2^52 leaves \
+    /* Limited to +-2^30, which is far outside any image, and rounded half to even: adding 1.5 * 2^52 leaves          \
        the integer in the low bits. */                                                                                \
     TEGATA_PIXEL_INLINE tegata_index##N tegata_round##N(tegata_double##N x) {                                         \
         const tegata_double##N low = -0x1p30, high = 0x1p30;                                                          \
@@ -99,7 +99,7 @@ TEGATA_COORDINATES(2)
 TEGATA_COORDINATES(4)
 TEGATA_COORDINATES(8)
 
-// Fixed-point colours with 16 bits of fraction, limited to bytes: four pixels of four channels.
+// Converts fixed-point colours with 16 fractional bits to bytes, with saturation: four pixels of four channels.
 TEGATA_PIXEL_INLINE tegata_byte16 tegata_colors(tegata_sum4 a, tegata_sum4 b, tegata_sum4 c, tegata_sum4 d) {
     tegata_sum8 ab = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
     tegata_sum8 cd = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -110,7 +110,7 @@ TEGATA_PIXEL_INLINE tegata_byte16 tegata_colors(tegata_sum4 a, tegata_sum4 b, te
     return __builtin_convertvector(all, tegata_byte16);
 }
 
-// Asks for a cache line that will be read soon; any address will do.
+// Prefetches a cache line that will be read soon; any address is allowed.
 TEGATA_PIXEL_INLINE void tegata_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
 // The same, but not into the cache nearest to the core.
 TEGATA_PIXEL_INLINE void tegata_prefetch_far(const void *address) { __builtin_prefetch(address, 0, 2); }

@@ -5,14 +5,14 @@
 
 #define TEGATA_INLINE static inline __attribute__((always_inline))
 
-// Double-precision functions of the C library, declared without its headers so that freestanding targets compile too.
+// Double-precision functions of the C library, declared without its headers so that freestanding targets can use them.
 static inline double tegata_exp(double x) { return __builtin_exp(x); }
 static inline double tegata_tanh(double x) { return __builtin_tanh(x); }
 static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
-// Whether the compiler may use instructions that convert float16; every arm64 has them.
+// Whether the compiler may use instructions that convert float16; every arm64 processor has them.
 #if defined(__F16C__) || defined(__aarch64__)
 #define TEGATA_HAS_FLOAT16 1
 #else
@@ -99,7 +99,7 @@ TEGATA_FLOAT16_VECTOR(8)
 TEGATA_FLOAT16_VECTOR(16)
 TEGATA_FLOAT16_VECTOR(32)
 
-// A vector of which the compiler does not know what it holds, where registers are wide enough for it.
+// Returns a vector whose contents are hidden from the compiler, if registers are wide enough for it.
 #if defined(__AVX512F__)
 #define TEGATA_HIDE(v) __asm__("" : "+v"(v))
 #else
@@ -114,8 +114,8 @@ TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x32 v) {
     return v;
 }
 
-// A vector that is in a register before what follows is computed, where there are 16 registers: the compiler would compute
-// sums in another order and keep some of them in memory between.
+// Returns a vector after loading it into a register, on processors with 16 vector registers. Otherwise the compiler
+// would reorder sums and keep some of them in memory.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
 #else
@@ -132,7 +132,7 @@ TEGATA_INLINE tegata_float8 tegata_in_order8(tegata_float8 v) {
     return v;
 }
 
-// A number in memory, repeated by a load of its own.
+// Returns a number from memory, broadcast by its own load instruction.
 TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
 #if defined(__AVX512F__)
     tegata_float8 v;
@@ -143,7 +143,7 @@ TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
 #endif
 }
 
-// Four rows of four to columns.
+// Transposes four rows of four numbers.
 typedef struct {
     tegata_float4 a, b, c, d;
 } tegata_rows4;
@@ -158,7 +158,7 @@ TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, t
     return rows;
 }
 
-// The same with float16, by its bits.
+// The same for float16, by its bits.
 typedef struct {
     tegata_f16_bits4 a, b, c, d;
 } tegata_float16_rows4;
@@ -179,7 +179,8 @@ TEGATA_INLINE float tegata_widen1(unsigned short bits) {
     return tegata_widen4(vector).x;
 }
 
-// What the CPU and the operating system support, as levels of the x86-64 psABI: 3 has AVX2, FMA and F16C, 4 has AVX-512 F, BW, CD, DQ, VL.
+// The level of the x86-64 psABI that the CPU and the operating system support: 3 has AVX2, FMA and F16C, 4 has AVX-512
+// F, BW, CD, DQ, VL.
 #if defined(__x86_64__)
 TEGATA_INLINE void tegata_cpuid(unsigned leaf, unsigned subleaf, unsigned registers[4]) {
     __asm__ volatile("cpuid"
@@ -211,8 +212,8 @@ static inline int tegata_x86_level(void) {
 }
 #endif
 
-// Whether this processor has a fused multiply-add that the system lets programs use. Other architectures than x86-64 for
-// which a library of others may be there have it.
+// Whether this processor has a fused multiply-add that the system lets programs use. On the other
+// architectures that support an external library, every processor has it.
 static inline int tegata_has_fused_multiply_add(void) {
 #if defined(__x86_64__)
     unsigned r[4];
@@ -227,7 +228,7 @@ static inline int tegata_has_fused_multiply_add(void) {
 #endif
 }
 
-// Whether this processor computes with vectors of float16 as it does with vectors of floats.
+// Whether this processor has instructions that compute with float16 vectors.
 static inline int tegata_has_float16_arithmetic(void) {
 #if defined(__x86_64__)
     if (tegata_x86_level() < 4) return 0;
@@ -241,7 +242,7 @@ static inline int tegata_has_float16_arithmetic(void) {
     const unsigned long hwcap = 16, fphp = 1 << 9, asimdhp = 1 << 10;
     return (tegata_auxiliary_value(hwcap) & (fphp | asimdhp)) == (fphp | asimdhp);
 #elif defined(__aarch64__)
-    // Without a system this register says it; Linux lets programs read it too.
+    // Without an operating system, read this register; Linux also lets programs read it.
     unsigned long features;
     __asm__("mrs %0, ID_AA64PFR0_EL1" : "=r"(features));
     const unsigned long scalars = features >> 16 & 15, vectors = features >> 20 & 15;
@@ -251,8 +252,8 @@ static inline int tegata_has_float16_arithmetic(void) {
 #endif
 }
 
-// Whether this processor adds up the checksum of zip archives, and the checksum of some bytes behind others, which only
-// such a processor may be asked for.
+// Whether this processor has instructions for the checksum of zip archives. The function below, which continues a
+// checksum over further bytes, may be called only on such a processor.
 #if defined(__aarch64__)
 static inline int tegata_has_checksums(void) {
 #if defined(__APPLE__)
@@ -284,7 +285,7 @@ __attribute__((target("crc"))) static inline unsigned tegata_add_to_checksum(
 }
 #endif
 
-// The C library's getenv under another Swift name, so that no C header is needed and none is contradicted.
+// The C library's getenv under another Swift name, so that no C header is needed and no declaration conflicts.
 extern const char *tegata_environment(const char *name) __asm__("getenv");
 
 #endif

@@ -25,12 +25,12 @@ static inline void tegata_store_release_64(uint64_t *word, uint64_t value) { __a
 static inline uint64_t tegata_exchange_64(uint64_t *word, uint64_t value) {
     return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
-// Whether the word was `expected` and now is `value`.
+// Replaces the word by `value` if it is `expected`; returns whether it did.
 static inline _Bool tegata_replace_64(uint64_t *word, uint64_t expected, uint64_t value) {
     return __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-// Tells the processor that this is a waiting loop.
+// Tells the processor that this is a spin-wait loop.
 static inline void tegata_pause(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -46,7 +46,7 @@ static inline void tegata_wait(uint32_t *word, uint32_t expected) {
 }
 static inline void tegata_wake_all(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0, 0, 0); }
 
-// The processors that this process may use; 0 where the system does not say.
+// Returns the number of processors that this process may use; 0 if the system does not report it.
 static inline int tegata_processor_count(void) {
     unsigned long mask[1024 / (8 * sizeof(unsigned long))];
     long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
@@ -67,7 +67,7 @@ static inline int tegata_processor_count(void) { return 0; }
 static inline uint64_t tegata_monotonic_nanoseconds(void) { return 0; }
 #endif
 
-// Makes denormal operands and results count as zero on this thread; returns the state to give back.
+// Makes this thread treat denormal operands and results as zero; returns the previous state, to be restored later.
 static inline uint64_t tegata_flush_denormals(void) {
 #if defined(__x86_64__)
     uint32_t saved = __builtin_ia32_stmxcsr();
@@ -79,7 +79,7 @@ static inline uint64_t tegata_flush_denormals(void) {
     __asm__ volatile("msr fpcr, %0" : : "r"(saved | (1u << 24)));
     return saved;
 #elif defined(__arm__)
-    // Vectors do so anyway.
+    // Vector instructions always do this.
     uint32_t saved;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(saved));
     __asm__ volatile("vmsr fpscr, %0" : : "r"(saved | (1u << 24)));

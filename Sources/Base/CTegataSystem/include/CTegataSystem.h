@@ -4,58 +4,58 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// System calls that the Swift overlay of the C library leaves out, and those whose types differ from one C library to
-// another.
+// System calls that the Swift overlay of the C library does not provide, and calls whose types differ between C
+// libraries.
 
-// The system call for what exists already; C functions with any number of arguments are hidden from Swift.
+// Opens a file that exists already. Declared because Swift cannot import variadic C functions.
 int tegata_open(const char *_Nonnull path, int flags);
 
-// An anonymous file in memory that programs started later do not inherit; -1 and errno where there is none.
+// Creates an anonymous file in memory that child programs do not inherit. Returns -1 and sets errno on failure.
 int tegata_memory_file(void);
 
-// The same with `capacity` bytes that are 0, behind which nothing can be written.
+// The same with `capacity` zero bytes; nothing can be written after them.
 int tegata_message_file(size_t capacity);
 
-// Takes the numbers of standard streams that are closed, so that no file that is opened later is written to as one of
-// them. Reading and writing them fails as before.
+// Occupies the numbers of closed standard streams, so that no file that is opened later is used as a standard stream.
+// Reading from and writing to these streams still fails.
 void tegata_keep_standard_numbers(void);
 
-// A pipe whose ends programs started later do not inherit, and which holds `capacity` bytes where the system allows it.
-// 0, or -1 and errno.
+// Creates a pipe whose ends child programs do not inherit, with a buffer of `capacity` bytes if the system allows it.
+// Returns 0, or -1 with errno.
 int tegata_pipe(int ends[_Nonnull 2], int capacity);
 
-// Runs `body` with `context` in a new thread, which must be joined or detached once; false where there can be none.
+// Runs `body` with `context` in a new thread, which must be joined or detached once. Returns false on failure.
 bool tegata_start_thread(
     uintptr_t *_Nonnull thread, void *_Nullable (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 
 // Waits until the thread ends.
 void tegata_join_thread(uintptr_t thread);
 
-// Lets the thread end by itself.
+// Detaches the thread.
 void tegata_detach_thread(uintptr_t thread);
 
-// A number that counts the threads of this process which compute at the moment.
+// The number of threads of this process that are computing.
 uint32_t *_Nonnull tegata_computing_threads(void);
 
-// How many thousandths of a processor's time the control groups of this process leave it, 0 where they do not say. What
-// the system tells of them is below `root`, which is empty but in tests.
+// Returns the processor time that the control groups of this process allow, in thousandths of a processor; 0 if they
+// set no limit. The files of the system are read below `root`, which is empty except in tests.
 long tegata_processor_quota(const char *_Nonnull root);
 
-// From now on, forking waits until nobody holds the mutex, a pthread_mutex_t that never ends, so that forked processes
-// find it open.
+// From now on, fork waits until the mutex is free, so that it is unlocked in forked processes. The mutex is a
+// pthread_mutex_t that must never be destroyed.
 void tegata_open_in_forks(void *_Nonnull mutex);
 
-// How often this process is the child of a fork since its first ancestor called this. Numbers of processes say that
-// less surely: they are used again, and each namespace has its own.
+// Returns the number of forks between this process and its first ancestor that called this function. Process IDs are
+// less reliable, because they are reused and each namespace has its own.
 unsigned tegata_fork_count(void);
 
 // Whether the process ignores the signal.
 bool tegata_ignores_signal(int signal);
 
-// From now on, a crash while the memory that the process may have is used up ends it with `status` after writing
-// `message` to the standard error; other crashes are as before.
+// From now on, if the process crashes because its memory is used up, it writes `message` to standard error and exits
+// with `status`. Other crashes do not change.
 void tegata_explain_memory_shortage(const char *_Nonnull message, int status);
 
-// Asks for large pages in the first `large` of `count` bytes, to which nothing was written yet, and for small ones
-// behind. Nothing comes of it where the system has none.
+// Requests large pages for the first `large` of `count` bytes, which must not have been written yet, and small pages
+// for the rest. Has no effect if the system has no large pages.
 void tegata_advise_large_pages(void *_Nonnull memory, uintptr_t large, uintptr_t count);

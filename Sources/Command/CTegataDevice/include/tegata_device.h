@@ -1,5 +1,5 @@
-// Finds hands on devices without an operating system. Nothing here starts threads, and only one may be in a call at a
-// time: memory, its counts and messages are those of all devices.
+// Finds hands on devices without an operating system. The library starts no threads. Only one thread may call it at a
+// time, because all devices share the memory, its counts and the message.
 #ifndef TEGATA_DEVICE_H
 #define TEGATA_DEVICE_H
 
@@ -10,38 +10,38 @@
 extern "C" {
 #endif
 
-// How pixels lie in memory, 8 bits each.
+// The pixel format, with 8 bits per component.
 typedef enum {
     TEGATA_DEVICE_RGB = 0,
-    // Luma, then a plane of half the width and height with pairs U, V.
+    // Luma, followed by a plane of U, V pairs with half the width and height.
     TEGATA_DEVICE_NV12 = 1,
-    // Y, U, Y, V for two pixels side by side.
+    // Y, U, Y, V for each two neighbouring pixels of a row.
     TEGATA_DEVICE_YUYV = 2,
     TEGATA_DEVICE_GRAY = 3
 } tegata_device_format;
 
 typedef enum {
     TEGATA_DEVICE_OK = 0,
-    // The bundle is damaged, or has other networks than are needed.
+    // The bundle is damaged, or lacks networks that are needed.
     TEGATA_DEVICE_BAD_BUNDLE = 1,
-    // A picture is too small for its size, a timestamp is not after the last, or an option is not possible.
+    // An image has too few bytes, a timestamp is not after the last one, or an option is out of range.
     TEGATA_DEVICE_BAD_ARGUMENT = 2,
-    // The allocator had no memory left. The library cannot be used any more until the system starts anew.
+    // The allocator had no memory left. The library cannot be used until the system restarts.
     TEGATA_DEVICE_NO_MEMORY = 3
 } tegata_device_status;
 
 typedef struct {
-    // The most hands that are looked for; at least 1.
+    // The maximum number of hands to find; at least 1.
     int32_t hand_count;
-    // Not 0: hands are followed from frame to frame, which saves looking for them in the whole picture.
+    // Not 0: tracks hands from frame to frame, which saves searches of the whole image.
     int32_t tracks;
-    // Not 0: gestures are named; the bundle must be a gesture recogniser's.
+    // Not 0: recognises gestures; the bundle must be a gesture recogniser.
     int32_t gestures;
-    // While hands are missing, new ones are looked for in one of so many frames; at least 1.
+    // While hands are missing, new ones are searched for in every Nth frame; at least 1.
     int32_t detection_interval;
 } tegata_device_options;
 
-// Where all memory comes from. `allocate` returns memory aligned to `alignment`, a power of two, or NULL.
+// The source of all memory. `allocate` returns memory aligned to `alignment`, a power of two, or NULL.
 typedef struct {
     void *(*allocate)(void *context, size_t size, size_t alignment);
     void (*release)(void *context, void *memory);
@@ -53,26 +53,26 @@ typedef struct {
 } tegata_device_point;
 
 typedef struct {
-    // The same number for the same hand in all frames, from 1; 0 where hands are not followed.
+    // The track ID, which stays the same from frame to frame, from 1; 0 if hands are not tracked.
     int32_t identifier;
-    // How likely it is a right hand.
+    // The probability of a right hand.
     float right_probability;
     float presence;
-    // What it shows; empty where gestures are not named, or none is known.
+    // The name of the gesture; empty if gestures are not recognised, or none was.
     char gesture[32];
     float gesture_score;
-    // As fractions of the picture's width and height.
+    // Fractions of the image's width and height.
     tegata_device_point landmarks[21];
-    // In metres, around the middle of the hand.
+    // Metres from the middle of the hand.
     tegata_device_point world_landmarks[21];
 } tegata_device_hand;
 
 typedef struct tegata_device tegata_device;
 
-// Bytes that suffice for opening any of the published bundles and for all frames afterwards.
+// Returns the number of bytes that suffice to open any published bundle and to process all frames afterwards.
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options);
 
-// An allocator over a piece of memory of the caller's, which it uses from the start.
+// Returns an allocator over memory of the caller, which it uses from the start.
 tegata_device_allocator tegata_device_fixed_memory(void *memory, size_t size);
 
 // Loads the networks. The bundle is not needed afterwards. The allocator must stay the same for the life of the system.
@@ -80,22 +80,22 @@ tegata_device_status tegata_device_open(
     tegata_device **device, const void *bundle, size_t bundle_size, const tegata_device_options *options,
     const tegata_device_allocator *allocator);
 
-// Looks for hands in a picture, whose rows start `row_stride` bytes apart (0: without gaps). Asks for no memory
-// unless it fails. Timestamps rise; they are not looked at where hands are not followed.
+// Finds hands in an image whose rows start `row_stride` bytes apart (0: rows without gaps). Allocates no memory unless
+// it fails. Timestamps must rise; they are ignored if hands are not tracked.
 tegata_device_status tegata_device_push(
     tegata_device *device, tegata_device_format format, int32_t width, int32_t height, const void *pixels, size_t size,
     size_t row_stride, int64_t milliseconds);
 
-// Takes the next hand of the last picture: 1, or 0 where there is none left.
+// Writes the next hand of the last image to `hand`. Returns 1, or 0 if none is left.
 int32_t tegata_device_pull(tegata_device *device, tegata_device_hand *hand);
 
-// What went wrong last, one line; empty at first.
+// Returns the last error in one line; empty at first.
 const char *tegata_device_message(void);
 
-// Bytes that the allocator has been asked for and that have not been given back, now and at most.
+// Return the allocated bytes that have not been released, now and at most.
 size_t tegata_device_memory_used(void);
 size_t tegata_device_memory_peak(void);
-// How often it has been asked.
+// Returns the number of allocations.
 size_t tegata_device_allocation_count(void);
 
 void tegata_device_close(tegata_device *device);

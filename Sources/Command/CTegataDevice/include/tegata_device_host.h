@@ -1,19 +1,19 @@
-// What the device program in Swift asks its beginning in C for.
+// The services that the device program in Swift needs from its start in C.
 #ifndef TEGATA_DEVICE_HOST_H
 #define TEGATA_DEVICE_HOST_H
 
 #include <stdint.h>
 
 typedef struct {
-    // How often memory was asked for.
+    // Returns the number of memory allocations so far.
     intptr_t (*allocation_count)(void);
-    // Bytes of memory that the process has.
+    // Returns the resident memory of the process in bytes.
     intptr_t (*resident_byte_count)(void);
-    // Gives back what is not needed any more.
+    // Returns freed memory to the system.
     void (*give_back_memory)(void);
-    // Runs on the processors whose bits are set in so many words; 0 if that works.
+    // Restricts the process to the processors whose bits are set in `count` words. Returns 0 on success.
     int32_t (*use_processors)(const uint64_t *words, intptr_t count);
-    // A descriptor that is connected to a Unix socket, or the error's number below zero.
+    // Connects to a Unix socket. Returns a descriptor, or the negative error number.
     int32_t (*connect)(const char *path);
 } tegata_device_host;
 

@@ -2,13 +2,13 @@ import TegataHandCommands
 import TegataInference
 import TegataTool
 
-/// A network that is timed.
+/// A network to time.
 struct BenchmarkedNetwork {
-    /// As the user named it.
+    /// The name that the user gave.
     let name: String
     let network: Network
     let session: Session
-    /// Milliseconds from opening the file to a prepared network; the median where it was loaded several times.
+    /// Milliseconds from opening the file to a network that is ready to run; the median of several loads.
     let loadMilliseconds: Double
 
     /// Loads the network `loads` times and keeps the last.
@@ -29,7 +29,7 @@ struct BenchmarkedNetwork {
         fillInputs()
     }
 
-    /// Deterministic noise from 0 to 1 in inputs of floats; all others stay 0.
+    /// Fills float inputs with deterministic noise from 0 to 1. All other inputs stay 0.
     private func fillInputs() {
         var generator = NoiseGenerator()
         for (index, input) in network.inputs.enumerated() where input.elementType == "float32" {
@@ -38,7 +38,7 @@ struct BenchmarkedNetwork {
         }
     }
 
-    /// Times single runs, after some that do not count.
+    /// Returns the times of single runs, after some warm-up runs.
     func time(iterations: Int) -> RunTimes {
         for _ in 0..<Self.warmUpRuns { session.run() }
         var times = [UInt64](repeating: 0, count: iterations)
@@ -50,7 +50,7 @@ struct BenchmarkedNetwork {
         return RunTimes(times, multiplyAccumulates: network.multiplyAccumulates)
     }
 
-    /// Times every step of the plan: per step the median over `iterations` runs, in nanoseconds.
+    /// Returns the median time of each step of the plan over `iterations` runs, in nanoseconds.
     func profile(iterations: Int) -> [UInt64] {
         for _ in 0..<Self.warmUpRuns { _ = session.profile() }
         let runs = (0..<iterations).map { _ in session.profile() }
@@ -60,11 +60,11 @@ struct BenchmarkedNetwork {
     private static let warmUpRuns = 10
 }
 
-/// The same noise everywhere and always (SplitMix64).
+/// A generator of the same noise on every machine and in every run (SplitMix64).
 struct NoiseGenerator {
     private var state: UInt64 = 0
 
-    /// A number from 0 to just below 1.
+    /// Returns a number from 0 to just below 1.
     mutating func next() -> Float {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -2,7 +2,7 @@ import TegataKernelABI
 import TegataKernelSelection
 import TegataTool
 
-/// The middle value; of an even number of values the mean of the two in the middle.
+/// Returns the median; for an even number of values, the mean of the two in the middle.
 func median(_ values: [UInt64]) -> UInt64 {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
@@ -10,7 +10,7 @@ func median(_ values: [UInt64]) -> UInt64 {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/// The mean in milliseconds.
+/// Returns the mean in milliseconds.
 func mean(_ nanoseconds: [UInt64]) -> Double {
     nanoseconds.isEmpty ? 0 : milliseconds(nanoseconds.reduce(0, +)) / Double(nanoseconds.count)
 }
@@ -19,12 +19,12 @@ func milliseconds(_ nanoseconds: UInt64) -> Double {
     Double(nanoseconds) / 1e6
 }
 
-/// 10⁹ operations per second, a multiplication and its addition counted as two.
+/// Returns the speed in 10⁹ operations per second; a multiplication and its addition count as two.
 func gigaflops(_ multiplyAccumulates: Int, in nanoseconds: UInt64) -> Double {
     nanoseconds == 0 ? 0 : 2 * Double(multiplyAccumulates) / Double(nanoseconds)
 }
 
-/// How long runs of a network took.
+/// The times of a network's runs.
 struct RunTimes {
     let medianMilliseconds: Double
     let minimumMilliseconds: Double
@@ -38,13 +38,13 @@ struct RunTimes {
     }
 }
 
-/// The most multiply-adds per time that one core does with the instructions of a kernel set, in GFLOP/s: the best of
-/// several short measurements.
+/// Returns the peak speed of multiply-adds that one core reaches with the instructions of a kernel set, in GFLOP/s: the
+/// best of several short measurements.
 func measurePeak(_ kernels: KernelSet) -> Double {
     let rounds = 1 << 18
     let operations = rounds * PeakArguments.chainCount * kernels.lanes
-    // Different values, so that no chain can be left out; a factor and an addend of 0.5 keep them from growing or
-    // vanishing.
+    // The values differ, so that no chain can be optimised away. A factor and an addend of 0.5 keep them from growing
+    // or vanishing.
     var vectors = (0..<PeakArguments.chainCount * kernels.lanes).map { Float($0) / 64 }
     vectors += [Float](repeating: 0.5, count: 2 * kernels.lanes)
     var best = 0.0

@@ -5,9 +5,9 @@ import TegataInference
 import TegataModelSearch
 import TegataTool
 
-/// The hand pipeline of a bundle, timed in video mode, or as for single pictures, from pixels in memory to hands.
+/// The hand pipeline of a bundle, timed from pixels in memory to hands, in video mode or on separate images.
 struct PipelineBenchmark {
-    /// As the user named it.
+    /// The name that the user gave.
     let name: String
     private let pipeline: GesturePipeline
     private let isOfStills: Bool
@@ -15,7 +15,7 @@ struct PipelineBenchmark {
     private let handCount: Int
     private let loadMilliseconds: Double
 
-    /// Loads the bundle `loads` times and keeps the last. Gestures are timed where it has networks for them.
+    /// Loads the bundle `loads` times and keeps the last. If it has gesture networks, gestures are timed as well.
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
         isOfStills: Bool, team: ThreadTeam, loads: Int
@@ -40,9 +40,9 @@ struct PipelineBenchmark {
         pipeline = try GesturePipeline(loaded, options: options, team: team)
     }
 
-    /// Times every frame, after some that do not count.
+    /// Returns the times of every frame, after some warm-up frames.
     func run(_ frames: PipelineFrames) throws -> PipelineBenchmarkResult {
-        // The memory is used for the first time, and threads wake up.
+        // Warm up, because memory is touched for the first time and threads wake up.
         for index in 0..<min(frames.count, Self.warmUpFrames) { _ = try track(frames, index) }
         pipeline.resetTracking()
         var times: [UInt64] = []

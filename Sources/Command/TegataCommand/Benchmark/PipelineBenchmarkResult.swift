@@ -2,7 +2,7 @@ import TegataHands
 import TegataRecords
 import TegataTool
 
-/// What `tegata bench` says about a pipeline.
+/// The result of `tegata bench` for a pipeline.
 struct PipelineBenchmarkResult {
     let name: String
     let frames: PipelineFrames
@@ -10,15 +10,15 @@ struct PipelineBenchmarkResult {
     let threadCount: Int
     let loadMilliseconds: Double
     let nanoseconds: [UInt64]
-    /// Of each stage the nanoseconds in every frame.
+    /// For each stage, its time in every frame, in nanoseconds.
     let stages: [[UInt64]]
 
     private var stageMeans: [Double] { stages.map(mean) }
-    /// Of frames that have the stage.
+    /// The shortest time of each stage in milliseconds, among the frames that have the stage.
     private var fastestStages: [Double] { stages.map { times in milliseconds(times.filter { $0 > 0 }.min() ?? 0) } }
     private var meanMilliseconds: Double { mean(nanoseconds) }
     private var medianMilliseconds: Double { milliseconds(median(nanoseconds)) }
-    /// 99 of 100 frames take at most this long.
+    /// The 99th percentile of frame times, in milliseconds.
     private var slowMilliseconds: Double {
         let sorted = nanoseconds.sorted()
         return milliseconds(sorted.isEmpty ? 0 : sorted[(sorted.count * 99 + 99) / 100 - 1])
@@ -45,7 +45,7 @@ struct PipelineBenchmarkResult {
         }
     }
 
-    /// For people: times over frames, then of each stage the mean and what the fastest frame took.
+    /// Prints the results for people: the times of frames, then the mean and the minimum time of each stage.
     static func show(_ results: [PipelineBenchmarkResult], _ console: Console) {
         var table = TextTable(
             [
@@ -76,7 +76,7 @@ struct PipelineBenchmarkResult {
     }
 }
 
-/// A part of the pipeline's work.
+/// A stage of the pipeline, with its time.
 struct PipelineStage: Sendable {
     let name: String
     let nanoseconds: @Sendable (StageTimings) -> UInt64

@@ -6,7 +6,7 @@ import TegataModelSearch
 import TegataTool
 import TegataVideo
 
-/// Pictures in memory: one that is shown again and again, or the frames of a video.
+/// Frames in memory: one image that is repeated, or the frames of a video.
 struct PipelineFrames {
     let name: String
     let count: Int
@@ -22,22 +22,22 @@ struct PipelineFrames {
         return false
     }
 
-    /// One picture as a video of `count` frames.
+    /// Repeats one image as a video of `count` frames.
     init(_ picture: RGBImage, name: String, count: Int) {
         self.name = name
         self.count = count
         source = .picture(picture)
     }
 
-    /// All frames of a video.
+    /// Reads all frames of a video.
     init(video path: String) throws {
         let reader = try VideoReader(readingFrom: path)
         guard reader.camera == nil else {
-            throw .failure("\(path): a camera has no end; name a video, which gives the same frames each time")
+            throw .failure("\(path): a camera never ends; use a video, which gives the same frames each time")
         }
         var frames: [VideoFrame] = []
         while try reader.advance() { frames.append(reader.frame) }
-        guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; name another") }
+        guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; use another video") }
         name = path
         count = frames.count
         source = .video(frames)
@@ -59,18 +59,18 @@ struct PipelineFrames {
     }
 }
 
-/// The picture that ships with the project.
+/// The image that ships with the project.
 enum SamplePicture {
     private static let name = "two_hands_mixed.png"
 
-    /// In the project's sources, or where it was installed with the models.
+    /// Returns the path in the project's sources, or in the directory that it was installed to with the models.
     static func path() throws -> String {
         let candidates =
             ModelSearch.packageFolders.map { $0 + "Tests/Fixtures/rendered/" + name }
             + ModelSearch.folders().map { $0 + "/" + name }
         if let path = candidates.first(where: System.exists) { return path }
         throw .failure(
-            "\(name): the picture that ships with Tegata is not here; name one that shows hands with --image FILE"
+            "\(name): the image that ships with Tegata was not found; name an image of hands with --image FILE"
         )
     }
 }

@@ -2,19 +2,19 @@ import TegataInference
 import TegataRecords
 import TegataTool
 
-/// Where the time of a network goes, step by step.
+/// The time of each step of a network.
 struct Profile {
     let rows: [Row]
-    /// What the threads could do together, in GFLOP/s.
+    /// The peak speed of all threads together, in GFLOP/s.
     let peakGigaflops: Double
 
     struct Row {
         let step: PlanStep
         let nanoseconds: UInt64
-        /// Of the time of all steps.
+        /// The fraction of the time of all steps.
         let share: Double
         let gigaflops: Double
-        /// Of the peak.
+        /// The fraction of the peak speed.
         let efficiency: Double
     }
 

@@ -13,12 +13,11 @@ let benchCommand = Command(
     summary: "Time networks, or the whole hand pipeline",
     synopsis: "[MODEL…] [--num-hands N] [--threads N] [--profile] [--json]",
     details: [
-        "Of a network it times single inferences with the input in place, after some that do not count. Of a bundle it times the pipeline, in"
-            + " video mode from pixels in memory to hands: the frames of a video, or a picture again and again, with --stills"
-            + " as single pictures; --networks times its networks"
-            + " instead. Without a model the fetched hand_landmarker.task is timed. All models stay loaded, so that the peak memory is that"
-            + " of all.",
-        "loadMs is the time from opening the file to what can run: read, planned, weights packed.",
+        "For a network, bench times single inferences with the input already in place, after some warm-up runs. For a bundle, it times"
+            + " the whole pipeline in video mode, from pixels in memory to hands: on the frames of a video, or on one image that is"
+            + " repeated. With --stills every frame is a separate image; with --networks the bundle's networks are timed instead. The"
+            + " default model is the installed hand_landmarker.task. All models stay loaded, so the peak memory covers all of them.",
+        "loadMs is the time from opening the file to a network that is ready to run: read, planned, weights packed.",
     ],
     options: [
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
@@ -29,53 +28,60 @@ let benchCommand = Command(
     examples: [
         .init(
             "tegata bench hand_landmarker.task",
-            "the pipeline on a picture that ships with the program"),
+            "time the pipeline on an image that ships with the program"),
         .init(
-            "tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
-        .init("tegata bench hand_landmarker.task --profile", "where the time of its networks goes, step by step"),
-        .init("tegata bench --peak --isa avx2", "the most that one core can do with AVX2"),
+            "tegata bench palm_detection_full.tflite --threads 1",
+            "show the median and minimum time of a network on one thread"),
+        .init("tegata bench hand_landmarker.task --profile", "show where the time of its networks goes, step by step"),
+        .init("tegata bench --peak --isa avx2", "measure the peak speed of one core with AVX2"),
     ],
     run: bench)
 
 private let videoOption = Option<String>.text(
-    "--video", "FILE", "the video whose frames pipelines are timed with", values: .videos)
+    "--video", "FILE", "time pipelines on the frames of this video instead of an image", values: .videos)
 private let imageOption = Option<String>.text(
-    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)",
+    "--image", "FILE", "time pipelines on this image (default: a rendered image of two hands)",
     values: .pictures)
 private let iterationsOption = Option<Int>.integer(
-    "--iterations", "K", in: 1...1_000_000, "how many runs, or frames of a picture, are timed (default: 100)")
+    "--iterations", "K", in: 1...1_000_000,
+    "number of timed runs, or of repetitions of the image; more give steadier times (default: 100)")
 private let loadsOption = Option<Int>.integer(
-    "--loads", "K", in: 1...10_000, "load each model K times and report the median (default: 1)")
-private let networksFlag = Flag("--networks", "time the networks of bundles one by one")
+    "--loads", "K", in: 1...10_000, "load each model K times and report the median load time (default: 1)")
+private let networksFlag = Flag("--networks", "time each network of a bundle on its own instead of the pipeline")
 private let stillsFlag = Flag(
-    "--stills", "time pipelines as for single pictures, none of which has to do with the one before")
+    "--stills", "time pipelines on separate images instead of a video: nothing is tracked from frame to frame")
 private let profileFlag = Flag(
     "--profile",
-    "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
-private let peakFlag = Flag("--peak", "measure the most that one core can do with each kernel set, or that of --isa")
+    "add a row for each step of a network: shape, kernel, time, speed, share of the time and of the peak")
+private let peakFlag = Flag(
+    "--peak", "measure the peak speed of one core with each kernel set, or with that of --isa only")
 private let levelsFlag = Flag(
-    "--levels", "list the CPU levels that the program has kernels for, which the CPU has and which is selected")
+    "--levels",
+    "list the CPU levels that the program has kernels for, and mark those that this CPU supports and the one in use")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws {
     let options = try NetworkOptions(arguments)
     let team = try arguments.team()
     let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
-    guard image == nil || video == nil else { throw .usage("--image and --video both say what to time; leave one out") }
+    guard image == nil || video == nil else {
+        throw .usage("--image and --video both select what to time; use only one")
+    }
     let hasPipelineOption = image != nil || video != nil || arguments.has(stillsFlag)
     guard !hasPipelineOption || !arguments.has(levelsFlag) && !arguments.has(peakFlag) else {
         throw .usage(
-            "--image, --video and --stills are for pipelines, and --levels and --peak time none; leave them out")
+            "--image, --video and --stills apply to pipelines, and --levels and --peak time none; drop one of the options"
+        )
     }
     if arguments.has(levelsFlag), arguments.has(peakFlag) {
-        throw .usage("--levels and --peak are questions of their own; leave one of them out")
+        throw .usage("--levels and --peak cannot be combined; run them one after the other")
     }
     if arguments.has(levelsFlag) {
-        guard arguments.operands.isEmpty else { throw .usage("--levels takes no model") }
+        guard arguments.operands.isEmpty else { throw .usage("--levels takes no model; drop the model") }
         try showLevels(options.level, isJSON: arguments.has(CommonOption.json), console)
         return
     }
     if arguments.has(peakFlag) {
-        guard arguments.operands.isEmpty else { throw .usage("--peak takes no model; measure models without it") }
+        guard arguments.operands.isEmpty else { throw .usage("--peak takes no model; drop --peak to time the model") }
         try showPeaks(options.level, isJSON: arguments.has(CommonOption.json), console)
         return
     }
@@ -87,7 +93,8 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
         if isPipeline { bundles.append(operand) } else { others.append(operand) }
     }
     guard !bundles.isEmpty || !hasPipelineOption else {
-        throw .usage("--image, --video and --stills are for pipelines; name a bundle, without --networks and --profile")
+        throw .usage(
+            "--image, --video and --stills apply to pipelines; name a bundle, and drop --networks and --profile")
     }
     if !others.isEmpty { try benchNetworks(others, options, team, arguments, console) }
     if !bundles.isEmpty { try benchPipelines(bundles, options, team, arguments, console) }
@@ -223,7 +230,7 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// One line for each CPU level of the program, best first; those of half precision, which nobody can select, last.
+/// Prints a line for each CPU level of the program, best first. Half precision comes last, as `--isa` cannot select it.
 private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws {
     let selected = try kernelSet(named: name).level
     var table = TextTable([
@@ -254,7 +261,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-/// One line for each kernel set that the machine has, or for that of one CPU level.
+/// Prints the peak of each kernel set that the machine supports, or only of that for `level`.
 private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
     for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {

@@ -2,18 +2,19 @@ import TegataTool
 
 let doctorCommand = Command(
     name: "doctor",
-    summary: "Show what the tool finds on this machine, and what is missing",
+    summary: "Check this machine: models, libraries, ffmpeg and cameras, and what is missing",
     synopsis: "[--json]",
     details: [
-        "Shows the version, the CPU levels that the processor has and the one that is used, threads, bundles with what they are by their hash,"
-            + " the libraries for pictures, ffmpeg, cameras and OpenBLAS. For what is missing it says what that means and a command that mends it.",
-        "The exit status is 0 also where something is missing that not every command needs, and 1 where there is no bundle to find hands with.",
+        "Shows the version, the CPU levels that the processor supports and the one in use, the number of threads, the bundles (identified"
+            + " by their hash), the image libraries, ffmpeg, cameras and OpenBLAS. For each missing part, doctor states the effect and"
+            + " prints a command that fixes it.",
+        "The exit status is 1 if no hand bundle can be used, and 0 otherwise, even if a part is missing that only some commands need.",
     ],
     options: [CommonOption.json.description],
     operands: .anything,
     examples: [
-        .init("tegata doctor", "what is there, and what to do about the rest"),
-        .init("tegata doctor --json | jq -r .handBundle", "the bundle that is used where none is named"),
+        .init("tegata doctor", "list what is available, and how to install the rest"),
+        .init("tegata doctor --json | jq -r .handBundle", "print the path of the default bundle"),
     ],
     run: { arguments, console in
         guard arguments.operands.isEmpty else { throw doctorCommand.wrongUsage("takes no file") }

@@ -2,22 +2,23 @@ import TegataTool
 
 let inspectCommand = Command(
     name: "inspect",
-    summary: "Show what is inside a .task bundle, a .tflite network or a trained classifier",
+    summary: "Show the contents of a .task bundle, a .tflite network or a trained classifier",
     synopsis: "FILE… [--json]",
     details: [
-        "For a bundle: its members, also those of bundles inside. For each network: inputs and outputs, parameters, operators with"
+        "For a bundle: its members, including those of nested bundles. For each network: inputs and outputs, parameters, operators with"
             + " their multiply-accumulates, metadata and labels, and whether Tegata can run it.",
-        "For a classifier that tegata train wrote, in a file of its own or in a bundle: what it tells, its labels,"
-            + " layers and thresholds, and its model card: what it was trained with, and what was measured.",
+        "For a classifier from tegata train, in a .tegata file or in a bundle: what it classifies, its labels, layers and thresholds,"
+            + " and its model card with the training data and the measurements.",
     ],
     options: [CommonOption.json.description],
     operands: .models,
     examples: [
-        .init("tegata inspect hand_landmarker.task", "the bundle and both networks in it"),
-        .init("tegata inspect hand_landmarker.task:hand_detector.tflite", "one network of a bundle"),
-        .init("tegata inspect poses.tegata", "what a classifier tells, and how well"),
+        .init("tegata inspect hand_landmarker.task", "show the bundle and both networks in it"),
+        .init("tegata inspect hand_landmarker.task:hand_detector.tflite", "show one network of a bundle"),
+        .init("tegata inspect poses.tegata", "show the labels of a classifier, and how accurate it is"),
         .init(
-            "tegata inspect *.tflite --json | jq .networks[].multiplyAccumulates", "one JSON object per file and line"),
+            "tegata inspect *.tflite --json | jq .networks[].multiplyAccumulates",
+            "print numbers from the JSON, one object per file"),
     ],
     run: inspect)
 

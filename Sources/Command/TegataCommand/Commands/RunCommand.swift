@@ -9,43 +9,43 @@ import TegataTool
 
 let runCommand = Command(
     name: "run",
-    summary: "Run one network on given tensors, to compare its numbers with others",
+    summary: "Run one network on given tensors, for example to compare it with another runtime",
     synopsis: "MODEL.tflite --input [NAME=]FILE.npy … --output DIR",
     details: [
-        "Reads the inputs from NumPy files, runs the network once, and writes each output to DIR/NAME.npy as float32 in C order;"
-            + " characters of its name other than letters, digits, \".\", \"_\" and \"-\" become \"_\".",
-        "BUNDLE.task:MEMBER.tflite names a network inside a bundle. Inputs without a name are matched in order.",
+        "Reads the inputs from NumPy files, runs the network once, and writes each output to DIR/NAME.npy as float32 in C order. In the"
+            + " file name, characters other than letters, digits, \".\", \"_\" and \"-\" become \"_\".",
+        "BUNDLE.task:MEMBER.tflite addresses a network inside a bundle. Inputs without a name are assigned in order.",
     ],
     options: [inputOption.description, outputOption.description] + NetworkOption.all,
-    // Further inputs stand among the operands.
+    // The operands include further inputs.
     operands: .files(["tflite", "task", "npy"]),
     examples: [
         .init(
-            "tegata run palm_detection_full.tflite --input picture.npy --output results",
-            "one input, outputs to results/Identity.npy and results/Identity_1.npy"),
+            "tegata run palm_detection_full.tflite --input image.npy --output results",
+            "read one input, and write results/Identity.npy and results/Identity_1.npy"),
         .init(
             "tegata run gesture_recognizer.task:hand_gesture_recognizer.task:gesture_embedder.tflite"
                 + " --input hand=h.npy --input handedness=s.npy --input world_hand=w.npy --output out",
-            "a network inside a bundle inside a bundle, inputs by name"),
+            "run a network inside a nested bundle, with inputs by name"),
     ],
     run: runNetwork)
 
 private let inputOption = Option<String>.text(
-    "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; may be given several times", repeatedSuffix: ".npy",
+    "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; repeat for each input", repeatedSuffix: ".npy",
     values: .files(["npy"]))
 private let outputOption = Option<String>.text(
-    "--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
+    "--output", short: "-o", "DIR", "the directory for the outputs; created if it does not exist", values: .folders)
 
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     guard let model = arguments.operands.first else { throw runCommand.wrongUsage("needs a network") }
     guard arguments.operands.count == 1 else {
-        throw .usage("run takes one network, not also \(arguments.operands[1]); name tensors with --input")
+        throw .usage("run takes one network, not also \(arguments.operands[1]); pass tensors with --input")
     }
     guard let folder = try arguments.value(of: outputOption) else {
-        throw .usage("run needs a folder for the outputs; add --output DIR")
+        throw .usage("run needs a directory for the outputs; add --output DIR")
     }
     guard folder != "-" else {
-        throw .usage("--output - is no folder, and outputs are several files; name a folder")
+        throw .usage("--output - is not a directory, and run may write several files; name a directory")
     }
     try OutputPathChecks.requireFolder(folder)
     let inputs = try arguments.values(of: inputOption)
@@ -57,17 +57,17 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     for (index, file) in files.enumerated() { try readInput(index, file, network, session) }
     for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
         throw .failure(
-            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType);"
-                + " only float32 can be written"
+            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType), and only float32 can be written;"
+                + " choose a network with float32 outputs"
         )
     }
     let paths = outputPaths(of: network, in: folder)
     let read = System.identities(ofInputs: files + [ModelAddress(model).file])
     for path in paths {
         guard let identity = System.identity(path), read.contains(identity) else { continue }
-        throw .usage("--output \(folder): would replace \(path), which is to be read; choose another folder")
+        throw .usage("--output \(folder): would overwrite the input file \(path); choose another directory")
     }
-    try System.makeFolder(folder, advice: "; choose another folder with --output")
+    try System.makeFolder(folder, advice: "; choose another directory with --output")
     for path in paths { try OutputPathChecks.requireFile(path) }
 
     session.run()
@@ -78,10 +78,10 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     }
 }
 
-/// The file for each output of the network.
+/// Returns the path of the file for each output of the network.
 private func outputPaths(of network: Network, in folder: String) -> [String] {
-    // Different tensors may have names that become the same: all but the first get a number, which makes none that
-    // another has by itself.
+    // Names of different tensors may become equal. All except the first get a number, which must not produce the name
+    // of another tensor.
     var taken = Set(network.outputs.map { fileName(forTensor: $0.name) })
     var seen: Set<String> = []
     return network.outputs.enumerated().map { index, output in
@@ -95,7 +95,7 @@ private func outputPaths(of network: Network, in folder: String) -> [String] {
     }
 }
 
-/// The file for each input of the network: those with a name first, the others in order.
+/// Returns the path of the file for each input: named inputs are assigned first, the others in order.
 private func assignInputs(_ given: [String], _ network: Network) throws -> [String] {
     var files = [String?](repeating: nil, count: network.inputs.count)
     var unnamed: [String] = []
@@ -133,7 +133,7 @@ private func readInput(_ index: Int, _ path: String, _ network: Network, _ sessi
     let array = try NPYArray(bytes, file: path)
     guard array.shape == input.shape else {
         throw .failure(
-            "\(path): has the shape \(shapeText(array.shape)), the input \"\(input.name)\" has \(shapeText(input.shape));"
+            "\(path): has the shape \(shapeText(array.shape)), but the input \"\(input.name)\" has \(shapeText(input.shape));"
                 + " reshape it with array.reshape(\(input.shape.map(String.init).joined(separator: ", ")))")
     }
     let elements = session.inputBytes(index)
@@ -150,12 +150,12 @@ private func readInput(_ index: Int, _ path: String, _ network: Network, _ sessi
         try storeIntegers(array, as: Int8.self, in: elements, path)
     default:
         throw .failure(
-            "\(path): has elements of type \(array.element.rawValue), the input \"\(input.name)\" takes \(input.elementType);"
-                + " convert the array")
+            "\(path): has elements of type \(array.element.rawValue), but the input \"\(input.name)\" takes"
+                + " \(input.elementType); convert it with array.astype(\"\(input.elementType)\")")
     }
 }
 
-/// Copies integers that must all be possible values of the input's type.
+/// Copies integers into an input, and throws if one is not a value of the input's type.
 private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ array: NPYArray, as type: Integer.Type, in elements: UnsafeMutableRawBufferPointer, _ path: String
 ) throws {
@@ -167,11 +167,11 @@ private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     }
     if let outlier {
         throw .failure(
-            "\(path): the element \(outlier) is no value of \(type), which the input takes; convert the array")
+            "\(path): the element \(outlier) does not fit the input's type \(type); change or clip the values")
     }
 }
 
-/// The name of the file for a tensor: what is neither letter, digit, `.`, `_` nor `-` becomes `_`.
+/// Returns the name of the file for a tensor: each character except letters, digits, `.`, `_` and `-` becomes `_`.
 package func fileName(forTensor name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {

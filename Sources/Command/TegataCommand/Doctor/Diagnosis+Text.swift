@@ -2,7 +2,7 @@ import TegataHands
 import TegataTool
 
 extension Diagnosis {
-    /// For people.
+    /// Returns the diagnosis for people.
     package func text(_ style: Style) -> String {
         var table = TextTable([("", .left), ("", .left)])
         table.add(["processor", processorText])
@@ -10,11 +10,11 @@ extension Diagnosis {
         table.add(["hands", text(bundle(named: Self.handBundle))])
         table.add(["gestures", text(bundle(named: Self.gestureBundle))])
         for (index, bundle) in otherBundles.enumerated() { table.add([index == 0 ? "more models" : "", text(bundle)]) }
-        table.add(["pictures", pictureText])
+        table.add(["images", pictureText])
         table.add(["video files", videoText])
         table.add(["cameras", cameras.first.map(text) ?? "none"])
         for camera in cameras.dropFirst() { table.add(["", text(camera)]) }
-        table.add(["OpenBLAS", blasProblem == nil ? "there" : "not there; only --backend blas needs it"])
+        table.add(["OpenBLAS", blasProblem == nil ? "available" : "not found; only --backend blas needs it"])
         var lines = [style.heading("tegata \(Version.number)")] + table.lines(margin: "  ", style: style)
         if !faults.isEmpty { lines += ["", style.heading("Missing")] }
         for fault in faults {

@@ -8,22 +8,22 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// What the tool finds on this machine, and what it misses.
+/// The result of `doctor`: the available parts of this machine, and the missing ones.
 package struct Diagnosis: Sendable {
-    /// What is missing, and the command that mends it.
+    /// A missing part, and the command that fixes it.
     package struct Fault: Equatable, Sendable {
         package let what: String
         package let remedy: String
     }
 
-    /// The program that reads and writes video files.
+    /// The state of ffmpeg, which reads and writes video files.
     package enum VideoProgram: Equatable, Sendable {
         case version(FFmpegVersion)
         /// Why it cannot be used.
         case unusable(String)
     }
 
-    /// A kind of picture whose library is loaded when it is needed; the problem is why that fails.
+    /// An image format whose library is loaded on first use. `problem` is the reason why loading fails.
     package struct PictureLibrary: Equatable, Sendable {
         package let name: String
         package let problem: String?
@@ -34,21 +34,21 @@ package struct Diagnosis: Sendable {
         }
     }
 
-    /// The CPU levels that this processor has, best first.
+    /// The CPU levels that this processor supports, best first.
     package var levels: [String]
-    /// The level whose kernels are used, or why there is none.
+    /// The level whose kernels are used, or the reason why there is none.
     package var level: Result<String, KernelSelectionError>
     package var threadCount: Int
-    /// Where models are looked for.
+    /// The search path of models.
     package var folders: [String]
     package var bundles: [FoundBundle]
     package var pictureLibraries: [PictureLibrary]
     package var videoProgram: VideoProgram
     package var cameras: [Camera]
-    /// Why OpenBLAS cannot be used; nil where it can.
+    /// Why OpenBLAS cannot be used; nil if it can.
     package var blasProblem: String?
 
-    /// Looks at this machine.
+    /// Examines this machine.
     package init() {
         levels = kernelLevels().filter(\.isSupported).map(\.name)
         do { level = .success(try kernelSet().level) } catch { level = .failure(error) }
@@ -61,7 +61,7 @@ package struct Diagnosis: Sendable {
         do { _ = try BLASLibrary() } catch { blasProblem = error.reason }
     }
 
-    /// Asks for the least that the library can do.
+    /// Encodes one pixel, to find out whether the library of an image format works.
     private static func library(_ name: String, _ format: ImageFormat) -> PictureLibrary {
         do {
             _ = try RGBImage(width: 1, height: 1).encoded(as: format)
@@ -83,7 +83,7 @@ package struct Diagnosis: Sendable {
         }
     }
 
-    /// The bundle that commands use where none called `name` is named.
+    /// Returns the bundle called `name` that commands use by default; nil if there is none.
     package func bundle(named name: String) -> FoundBundle? {
         guard let path = ModelSearch.path(of: name, in: folders) else { return nil }
         return bundles.first { $0.path == path } ?? FoundBundle(at: path)
@@ -98,7 +98,7 @@ package struct Diagnosis: Sendable {
     static let handBundle = "hand_landmarker.task"
     static let gestureBundle = "gesture_recognizer.task"
 
-    /// Why no hands can be found; nil where they can.
+    /// Why no hands can be found; nil if they can.
     package var failure: String? {
         guard let bundle = bundle(named: Self.handBundle) else {
             return ModelSearch.missingBundle(Self.handBundle, in: folders)
@@ -107,15 +107,16 @@ package struct Diagnosis: Sendable {
         return nil
     }
 
-    /// What is missing for something that the tool can do.
+    /// The missing parts that some command needs.
     package var faults: [Fault] {
         var faults: [Fault] = []
         func fault(_ what: String, _ remedy: String) { faults.append(Fault(what: what, remedy: remedy)) }
         if case .failure(let error) = level { fault("TEGATA_ISA: \(error)", "unset TEGATA_ISA") }
-        for (name, purpose) in [(Self.handBundle, "no hands are found"), (Self.gestureBundle, "no gestures are named")]
-        {
+        for (name, purpose) in [
+            (Self.handBundle, "no hands are found"), (Self.gestureBundle, "no gestures are recognised"),
+        ] {
             switch bundle(named: name)?.content {
-            case nil: fault("\(name) is missing: \(purpose) unless a bundle is named with --model", fetching(name))
+            case nil: fault("\(name) is missing: \(purpose) unless --model names a bundle", fetching(name))
             case .unusable(let reason): fault(reason, fetching(name))
             case .known, .unknown: break
             }
@@ -123,34 +124,34 @@ package struct Diagnosis: Sendable {
         for library in pictureLibraries {
             guard let problem = library.problem else { continue }
             fault(
-                "\(library.name) pictures cannot be read or written: \(problem)",
+                "\(library.name) images cannot be read or written: \(problem)",
                 "sudo apt install " + Self.package(for: problem))
         }
         switch videoProgram {
         case .unusable(let reason):
-            fault("no video files are read or written: ffmpeg: \(reason)", "sudo apt install ffmpeg")
+            fault("video files cannot be read or written: ffmpeg: \(reason)", "sudo apt install ffmpeg")
         case .version(let version) where !version.isRecent:
             fault(
-                "ffmpeg \(version) is older than \(FFmpegVersion.oldest), the oldest that will do",
+                "ffmpeg \(version) is older than \(FFmpegVersion.oldest), the oldest supported version",
                 "sudo apt install ffmpeg")
         case .version: break
         }
         let forbidden = cameras.filter { !$0.isAllowed }.map(\.path)
         if !forbidden.isEmpty {
             fault(
-                "\(forbidden.listed("and")) must not be read by this user",
-                "sudo usermod -aG video \"$USER\"  # then log in anew")
+                "\(forbidden.listed("and")) cannot be read by this user",
+                "sudo usermod -aG video \"$USER\"  # then log out and in again")
         }
         return faults
     }
 
-    /// The Debian package with the library that could not be loaded.
+    /// Returns the Debian package of the library that could not be loaded.
     private static func package(for problem: String) -> String {
         if problem.contains("libpng") { return "libpng16-16" }
         return problem.contains("libjpeg.so.8") ? "libjpeg-turbo8" : "libjpeg62-turbo"
     }
 
-    /// A command that brings the bundle called `name` into a folder where it is found.
+    /// Returns a command that downloads the bundle called `name` to a directory of the search path.
     private func fetching(_ name: String) -> String {
         let ownFolder = folders.count == 1 ? folders[0] : nil
         if let tool = ModelSearch.packageFolders.map({ $0 + "Tools/fetch-models" }).first(where: System.exists) {
@@ -160,7 +161,7 @@ package struct Diagnosis: Sendable {
         return "curl --fail --create-dirs --output \(folder)/\(name) \(KnownBundle.address(of: name))"
     }
 
-    /// As a word of a shell.
+    /// Returns the path as one word of a shell.
     private func quoted(_ path: String) -> String {
         path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
             ? path : path.singleQuoted()
@@ -170,9 +171,9 @@ package struct Diagnosis: Sendable {
 /// A video device of this machine.
 package struct Camera: Equatable, Sendable {
     package let path: String
-    /// What its driver calls it; empty where the system does not tell.
+    /// The driver's name for the camera; empty if the system does not report one.
     package let name: String
-    /// Whether the user may read from it.
+    /// Whether the user may open the camera.
     package let isAllowed: Bool
 
     package init(path: String, name: String, isAllowed: Bool) {
@@ -181,7 +182,7 @@ package struct Camera: Equatable, Sendable {
         self.isAllowed = isAllowed
     }
 
-    /// All of them, by number. None is opened, which could disturb a program that uses it.
+    /// Returns all cameras, sorted by number. It opens none of them, because that could disturb a program that uses it.
     static func all() -> [Camera] {
         let numbers = ((try? System.namesInFolder("/dev")) ?? []).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil

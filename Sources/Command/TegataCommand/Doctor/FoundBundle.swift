@@ -2,14 +2,14 @@ import TegataBuffers
 import TegataFormats
 import TegataTool
 
-/// A bundle in one of the folders where models are looked for.
+/// A bundle in one of the directories of the search path.
 package struct FoundBundle: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
-        /// One that is published; what it is.
+        /// A published bundle, with its description.
         case known(String)
-        /// Another one that commands can use; what it is.
+        /// Another bundle that commands can use, with its description.
         case unknown(String)
-        /// Why no command can use it.
+        /// A file that no command can use, with the reason.
         case unusable(String)
     }
 
@@ -42,15 +42,15 @@ package struct FoundBundle: Equatable, Sendable {
             case .handLandmarker: return .unknown("a hand landmarker of unknown origin")
             case .gestureRecognizer: return .unknown("a gesture recogniser of unknown origin")
             case .gestureClassification:
-                return .unusable("\(path): has no networks that find hands; name another bundle")
-            case nil: return .unusable("\(path): has no networks for hands; name another bundle")
+                return .unusable("\(path): has no networks that find hands; use another bundle")
+            case nil: return .unusable("\(path): has no networks for hands; use another bundle")
             }
         } catch {
             return .unusable(error.description)
         }
     }
 
-    /// All bundles in the folders, in their order, by name within each; a folder that has two paths counts once.
+    /// Returns the bundles of all directories in order, sorted by name in each. A directory with two paths counts once.
     package static func all(in folders: [String]) -> [FoundBundle] {
         var bundles: [FoundBundle] = []
         var seen: Set<System.FileIdentity> = []
@@ -63,10 +63,10 @@ package struct FoundBundle: Equatable, Sendable {
     }
 }
 
-/// A bundle whose content is known by its hash: those of `Models/manifest.json`, which a test compares.
+/// A bundle that Tegata identifies by its hash. A test compares the list with `Models/manifest.json`.
 package struct KnownBundle: Sendable {
     package let name: String
-    /// Its SHA-256.
+    /// The SHA-256 of the file.
     package let hash: String
     package let description: String
 
@@ -93,13 +93,13 @@ package struct KnownBundle: Sendable {
             description: "a Model Maker export with a classifier of its own"),
     ]
 
-    /// The one with these bytes.
+    /// Returns the known bundle with these bytes; nil if there is none.
     static func with(_ bytes: Bytes) -> KnownBundle? {
         let hash = sha256(bytes)
         return all.first { $0.hash == hash }
     }
 
-    /// Where Google publishes the bundle called `name`.
+    /// Returns the URL at which Google publishes the bundle called `name`.
     static func address(of name: String) -> String {
         let folder = name.hasSuffix(".task") ? String(name.dropLast(5)) : name
         return "https://storage.googleapis.com/mediapipe-models/\(folder)/\(folder)/float16/1/\(name)"

@@ -2,13 +2,13 @@ import TegataClassifiers
 import TegataRecords
 import TegataTool
 
-/// What `inspect` says about a trained classifier.
+/// The report of `inspect` on a trained classifier.
 struct ClassifierReport {
-    /// How the classifier is addressed.
+    /// The path that the user gave; for a classifier in a bundle, followed by `:` and the member.
     let name: String
     let file: ClassifierFile
 
-    /// What it tells, in a word for programs.
+    /// The kind of classifier, as JSON names it.
     var kind: String {
         switch file {
         case .pose: "pose"
@@ -17,18 +17,18 @@ struct ClassifierReport {
         }
     }
 
-    /// What it tells, for people.
+    /// The description of the classified movement or shape, for people.
     var subject: String {
         switch file {
-        case .pose: "poses of one hand, from its 21 points"
-        case .action: "actions of one hand, from the points of some frames"
+        case .pose: "poses of one hand, from its 21 landmarks"
+        case .action: "actions of one hand, from its landmarks in several frames"
         case .embedding: "gestures of one hand, from the embedding of a gesture bundle"
         }
     }
 
     var background: String? { file.head.background.map { file.head.labels[$0] } }
 
-    /// How left and right hands become one; nil where the classifier does not see points.
+    /// The method that makes left and right hands alike; nil if the classifier takes embeddings instead of landmarks.
     var mirroring: Mirroring? {
         switch file {
         case .pose(let classifier): classifier.features.mirroring
@@ -37,24 +37,24 @@ struct ClassifierReport {
         }
     }
 
-    /// Whether a pose is the same however the hand is turned; nil for what else is told.
+    /// Whether turning a hand leaves its pose unchanged; nil for classifiers of actions and embeddings.
     var isRotationInvariant: Bool? {
         if case .pose(let classifier) = file { classifier.features.isRotationInvariant } else { nil }
     }
 
-    /// The frames that are looked at together, and how many a second there should be; nil for single pictures.
+    /// The number of frames in a window, and the expected frames per second; nil for classifiers of single images.
     var window: (frames: Int, rate: Double)? {
         if case .action(let classifier) = file { (classifier.features.windowSize, classifier.frameRate) } else { nil }
     }
 
-    /// A layer by its kind and what comes out of it.
+    /// A layer with its output shape.
     struct Layer {
         let kind: String
         let shape: LayerShape
         let parameterCount: Int
     }
 
-    /// The layers, the first first.
+    /// The layers in order, starting with the one after the input.
     var layers: [Layer] {
         var shape = file.head.network.input
         return file.head.network.layers.compactMap { layer in
@@ -64,7 +64,7 @@ struct ClassifierReport {
         }
     }
 
-    /// How many numbers were trained, or computed of what was trained with.
+    /// The number of parameters, including those computed from the training data.
     var parameterCount: Int { layers.reduce(0) { $0 + $1.parameterCount } }
 }
 
@@ -90,7 +90,7 @@ extension ClassifierLayer {
 }
 
 extension Mirroring {
-    /// What files call it.
+    /// The name in classifier files.
     var name: String {
         switch self {
         case .none: "none"
@@ -109,33 +109,33 @@ extension ClassifierReport {
     private var facts: TextTable {
         let head = file.head
         var table = TextTable([("", .left), ("", .left)])
-        table.add(["tells", subject])
+        table.add(["recognises", subject])
         if let window {
-            table.add(["window", "\(window.frames) frames at \(fixed(window.rate, 2)) a second"])
+            table.add(["window", "\(window.frames) frames at \(fixed(window.rate, 2)) per second"])
         }
         switch mirroring {
-        case .chirality: table.add(["hands", "left ones are mirrored"])
+        case .chirality: table.add(["hands", "left hands are mirrored"])
         case .thumbSide: table.add(["hands", "mirrored so that the thumb is always on one side"])
-        case .some(.none): table.add(["hands", "left and right ones are told apart"])
+        case .some(.none): table.add(["hands", "left and right hands are distinguished"])
         case nil: break
         }
-        if isRotationInvariant == true { table.add(["rotation", "does not count"]) }
+        if isRotationInvariant == true { table.add(["rotation", "ignored"]) }
         table.add(["parameters", grouped(parameterCount)])
         table.add(["temperature", fixed(Double(head.temperature), 3)])
         if head.confidenceThreshold > 0 {
-            table.add(["answers", "count from \(fixed(Double(head.confidenceThreshold) * 100, 1)) %"])
+            table.add(["minimum score", "\(fixed(Double(head.confidenceThreshold) * 100, 1)) %"])
         }
         table.add(["unknown", unknown])
         return table
     }
 
-    /// How what is none of the labels is told.
+    /// The ways in which hands that match none of the labels are recognised, for people.
     private var unknown: String {
         let head = file.head
         var ways: [String] = []
-        if head.hasUnknownOutput { ways.append("by an output of its own") }
-        if let novelty = head.novelty { ways.append("from a novelty of \(fixed(Double(novelty.threshold), 2)) on") }
-        return ways.isEmpty ? "is not told" : "is told " + ways.joined(separator: " and ")
+        if head.hasUnknownOutput { ways.append("by a separate output") }
+        if let novelty = head.novelty { ways.append("by a novelty of at least \(fixed(Double(novelty.threshold), 2))") }
+        return ways.isEmpty ? "not recognised" : "recognised " + ways.joined(separator: " and ")
     }
 
     private func labelLines(_ style: Style) -> [String] {

@@ -5,19 +5,19 @@ import TegataGestureBundles
 import TegataHandCommands
 import TegataTool
 
-/// What `inspect` says about one file.
+/// The report of `inspect` on one file.
 struct FileReport {
     let name: String
     let byteCount: Int
-    /// Nil for a network on its own.
+    /// The members of a bundle; nil for a single network or classifier.
     let members: [BundleMember]?
     var networks: [NetworkReport] = []
-    /// Nil where the file holds no trained classifier.
+    /// The trained classifier; nil if the file has none.
     var classifier: ClassifierReport?
-    /// Why networks in a bundle could not be read; the others are there.
+    /// The errors of networks and classifiers in a bundle that could not be read. `networks` has the others.
     var problems: [String] = []
 
-    /// More networks than bundles have; each may take its own time and memory.
+    /// More networks than real bundles have. The limit bounds time and memory, which each network may use.
     private static let mostNetworks = 64
 
     /// Reads the file, or the network inside a bundle, at `argument`.
@@ -59,7 +59,7 @@ struct FileReport {
         }
         if networkMembers.count > Self.mostNetworks {
             problems.append(
-                "\(argument): \(networkMembers.count - Self.mostNetworks) more networks are not looked at; name one as"
+                "\(argument): \(networkMembers.count - Self.mostNetworks) more networks are not shown; to inspect one, name"
                     + " \(argument):MEMBER")
         }
         if bundle.archive.contains(GestureBundleWriter.classifierMember) {

@@ -2,19 +2,19 @@ import TegataBuffers
 import TegataFormats
 import TegataGraph
 
-/// What `inspect` says about one network.
+/// The report of `inspect` on one network.
 struct NetworkReport {
-    /// How the network is addressed.
+    /// The path that the user gave; for a network in a bundle, followed by `:` and the member.
     let name: String
     let file: NetworkFile
     let inputs: [Tensor]
     let outputs: [Tensor]
-    /// Bytes of constants.
+    /// The size of the constants in bytes.
     let parameterByteCount: Int
     let operators: [OperatorCount]
-    /// Nil where the network cannot be run.
+    /// Nil if Tegata cannot run the network.
     let multiplyAccumulates: Int?
-    /// Why the network cannot be run.
+    /// Why Tegata cannot run the network; nil if it can.
     let problem: String?
     /// Files appended to the network.
     let appendedFiles: [ZipMember]
@@ -24,7 +24,7 @@ struct NetworkReport {
         let type: String
         let shape: [Int]
         let metadata: TensorMetadata?
-        /// Only for pictures.
+        /// Nil for tensors other than images.
         let normalization: Normalization?
         let scoreThreshold: Float?
         let labels: [String]
@@ -33,7 +33,7 @@ struct NetworkReport {
     struct OperatorCount {
         let name: String
         var count = 0
-        /// Nil where the network cannot be run.
+        /// Nil if Tegata cannot run the network.
         var multiplyAccumulates: Int?
     }
 
@@ -126,7 +126,7 @@ extension NetworkReport.Tensor {
 }
 
 extension TensorContent {
-    /// In a few words.
+    /// A short description.
     var summary: String {
         switch self {
         case .feature: "feature"

@@ -3,7 +3,7 @@ import TegataTables
 import TegataTool
 
 extension FileReport {
-    /// For people.
+    /// Returns the report for people.
     func text(_ style: Style) -> String {
         var lines: [String] = []
         if let members {
@@ -74,7 +74,7 @@ extension NetworkReport {
         return lines
     }
 
-    /// What there is to say about the network as a whole.
+    /// The lines about the network as a whole.
     private var facts: [String] {
         var table = TextTable([("", .left), ("", .left)])
         func add(_ name: String, _ text: String?) {
@@ -99,7 +99,7 @@ extension NetworkReport {
         return table.lines(margin: "  ")
     }
 
-    /// Files that the metadata names for the network or its subgraph; those of tensors stand with them.
+    /// The files that the metadata names for the network or its subgraphs. Files of a tensor are listed with it.
     private var associatedFiles: [String] {
         guard let metadata = file.metadata else { return [] }
         return (metadata.associatedFiles + metadata.subgraphs.flatMap(\.associatedFiles)).map(\.summary)
@@ -121,7 +121,7 @@ extension NetworkReport {
 }
 
 extension NetworkReport.Tensor {
-    /// What the metadata says, in a few words.
+    /// A short description from the metadata.
     fileprivate var summary: String {
         var parts: [String] = []
         if let metadata {
@@ -145,7 +145,7 @@ extension AssociatedFile {
     }
 }
 
-/// A value per channel, or the only one where all are the same.
+/// Returns one value per channel, or a single value if all are equal.
 private func channelText(_ values: [Float]) -> String {
     let shown = values.allSatisfy { $0 == values.first } ? Array(values.prefix(1)) : values
     return shown.map { value in

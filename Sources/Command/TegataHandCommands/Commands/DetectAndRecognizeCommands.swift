@@ -3,26 +3,26 @@ import TegataTool
 
 package let detectCommand = Command(
     name: "detect",
-    summary: "Find hands and their landmarks in pictures",
+    summary: "Find hands and their landmarks in images",
     synopsis: "IMAGE… [--num-hands N] [--json]",
     details: [
-        "Reads JPEG, PNG, PPM, PGM, PBM and PAM pictures, and through the program ffmpeg WebP, AVIF, HEIF, TIFF, BMP, GIF and JPEG XL; all of"
-            + " them in folders that are named; - is standard input. A file that cannot be read is reported, and the rest goes on.",
-        "JPEG and PNG pictures of more than 178 megapixels are read at half or a quarter of their sides, which are the width and height of"
-            + " the answer.",
-        "Several pictures are worked on at a time, each on one thread; a single one is worked on by all threads.",
+        "Reads JPEG, PNG, PPM, PGM, PBM and PAM images, and with the program ffmpeg also WebP, AVIF, HEIF, TIFF, BMP, GIF and JPEG XL."
+            + " A directory stands for all images in it; - is standard input. A file that cannot be read is reported, and the rest is processed.",
+        "JPEG and PNG images of more than 178 megapixels are read at a half or a quarter of their width and height. The result has the reduced"
+            + " width and height.",
+        "Several images are processed at a time, each on one thread. A single image is processed by all threads.",
     ],
     options: OutputOption.all + StillsOption.all + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .pictures,
     examples: [
-        .init("tegata detect photo.jpg", "which hands are there"),
+        .init("tegata detect photo.jpg", "list the hands in an image"),
         .init(
             "tegata detect photos --annotate drawn --html report.html",
-            "the pictures with their hands drawn, and a page to look at them all"),
+            "draw the hands into copies of the images, and write a page that shows all of them"),
         .init(
             "tegata detect photos --json > hands.jsonl",
-            "a line of JSON with 21 landmarks per hand for each picture of a folder"),
-        .init("tegata detect sideways.png --rotation 90 --json", "a picture that lies on its side"),
+            "write one JSON line with 21 landmarks per hand for each image of a directory"),
+        .init("tegata detect sideways.png --rotation 90 --json", "process an image that lies on its side"),
     ],
     run: { arguments, console in
         try answerStills(arguments, gestures: nil, detectCommand, console)
@@ -30,23 +30,24 @@ package let detectCommand = Command(
 
 package let recognizeCommand = Command(
     name: "recognize",
-    summary: "Find hands in pictures and name their gestures",
+    summary: "Find hands in images and name their gestures",
     synopsis: "IMAGE… [--num-hands N] [--json]",
     details: [
-        "Does what tegata detect does, and asks the gesture classifiers of the bundle about every hand. Where a bundle has a classifier for own"
-            + " gestures, its answer goes before that of the canned one unless it is None.",
-        "A hand for which no gesture counts is there without one.",
+        "Does what tegata detect does, and classifies the gesture of every hand. If the bundle has a classifier for custom gestures, its result"
+            + " takes precedence over that of the canned one unless it is None.",
+        "A hand without a gesture that counts is listed without one.",
     ],
     options: OutputOption.all + StillsOption.all + GestureOption.all + MetricOption.all + HandOption.all
         + NetworkOption.all,
     operands: .pictures,
     examples: [
-        .init("tegata recognize photo.jpg", "what the hands show"),
-        .init("tegata recognize photo.jpg --json --gesture-details", "every class's score, and the embedding"),
+        .init("tegata recognize photo.jpg", "name the gestures of the hands in an image"),
+        .init(
+            "tegata recognize photo.jpg --json --gesture-details", "write the score of every class, and the embedding"),
         .init(
             "tegata recognize photos --model own.task --json > gestures.jsonl",
-            "own gestures in all pictures of a folder"),
-        .init("tegata recognize photos --poses own.tegata", "the same with poses that were trained over key points"),
+            "recognise custom gestures in all images of a directory"),
+        .init("tegata recognize photos --poses own.tegata", "recognise custom poses that were trained on landmarks"),
     ],
     run: { arguments, console in
         try answerStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)

@@ -7,29 +7,29 @@ import TegataReport
 import TegataSystem
 import TegataTool
 
-/// What is made of pictures beside answers, by the threads that answer.
+/// The image outputs that the worker threads make in addition to results.
 struct StillsPictures: Sendable {
     let choices: RenderOptions
     let annotated: AnnotatedPictures?
     let crops: HandCrops?
-    /// Whether a report wants them.
+    /// Whether a report needs the images.
     let areReported: Bool
 }
 
-/// What came out for one picture.
+/// The result for one image.
 struct StillAnswer: Sendable {
-    /// The picture as the user named it.
+    /// The image's path as the user wrote it.
     let source: String
-    /// Nil where there is none.
+    /// The found hands; nil if the image could not be processed.
     var hands: FrameRecord?
-    /// The picture for the terminal, if it is wanted there.
+    /// The image for the terminal; nil without --preview.
     var preview: TerminalPicture?
-    /// The picture for the report, if there is one.
+    /// The image for the report; nil without a report.
     var reported: RGBImage?
     var failures: [String] = []
 }
 
-/// What one thread needs to answer for pictures. Used by one thread at a time.
+/// The state of one thread that processes images. Used by one thread at a time.
 final class ImageWorker: @unchecked Sendable {
     private let pipeline: GesturePipeline
     private let frame: FrameOptions
@@ -85,12 +85,12 @@ final class ImageWorker: @unchecked Sendable {
         try pictures.crops?.write(hands, of: picture, at: index)
     }
 
-    /// With the camera of the picture, where each says what it is.
+    /// Returns the frame options with the image's own camera if cameras come from the EXIF data.
     private func frameOptions(for picture: RGBImage, _ path: String) throws -> FrameOptions {
         guard asksPhotographs else { return frame }
         guard let length = picture.metadata.filmFocalLength else {
             throw .failure(
-                "\(path): its EXIF data does not say what field of view its lens has; write --camera with a field of view"
+                "\(path): its EXIF data does not give the field of view of the lens; use --camera DEGREES"
             )
         }
         var frame = frame

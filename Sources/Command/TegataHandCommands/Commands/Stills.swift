@@ -2,11 +2,11 @@ import TegataHands
 import TegataInference
 import TegataTool
 
-/// Answers for each picture that the user names, with gestures if there are options for them.
+/// Processes each image that the user named; recognises gestures if `gestures` is not nil.
 func answerStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
-    guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs a picture") }
+    guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs an image") }
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
-        throw .usage("- is the standard input, which can be read once only")
+        throw .usage("- is the standard input, which can be read only once; name it once")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let entries = PictureFiles.list(

@@ -7,45 +7,46 @@ import TegataVideo
 
 package let trackCommand = Command(
     name: "track",
-    summary: "Follow hands through a video",
+    summary: "Track hands through a video",
     synopsis: "VIDEO… [--num-hands N] [--json]",
     details: [
-        "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input."
-            + " From pipes it reads JPEG and PNG pictures too. A folder of pictures, and pictures with numbers such as frame%04d.png, are videos."
-            + " A camera such as /dev/video0 gives its newest frame each time, until --frames are done or the command is interrupted. Ctrl-C"
-            + " ends the video, and what was made of it by then is finished; a second one discards that.",
-        "Each hand gets a number that it keeps from frame to frame; each video begins with 1. As text, a line is written whenever other hands"
-            + " are there than before; as JSON, a line for every frame.",
-        "--start, --duration and --every choose frames, which are then counted, and timed, from the first of them on; --frames counts them too.",
-        "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
-            + " flickers do not count; as text, only that is written of gestures.",
-        "With --actions it says what each hand does over a window of frames, such as waving; tegata train action makes"
-            + " such a file. Nothing is said while a hand does nothing that is known.",
-        "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
-            + " can tell gestures), an action began. With --finger-events also when a finger is extended or curled."
-            + " With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
+        "Reads video files with the program ffmpeg, and without it Y4M streams and series of PPM images; - is standard input."
+            + " From pipes it also reads JPEG and PNG images. A directory of images, or numbered images such as frame%04d.png, is a video."
+            + " A camera such as /dev/video0 gives its newest frame each time, until --frames is reached or you press Ctrl-C. Ctrl-C"
+            + " ends the video and finishes the outputs; a second Ctrl-C discards them.",
+        "Each hand gets an ID that it keeps from frame to frame; in each video, IDs begin with 1. Text output has a line whenever the hands"
+            + " differ from those of the last line; JSON has a line for every frame.",
+        "--start, --duration and --every select frames. Frame numbers and times then count from the first selected frame, and --frames counts"
+            + " selected frames.",
+        "With --gestures, the results name the gesture of each hand in every frame. With --gesture-dwell, they also report when a hand begins or"
+            + " ends a gesture, without short flickers; text output then reports gestures only in this way.",
+        "With --actions, the results name the action of each hand over a window of frames, such as waving; tegata train action makes"
+            + " such a file. A hand that does no known action has none.",
+        "With --events, only events are written, as they happen: a hand appeared or disappeared, a gesture began or ended (if the bundle"
+            + " has gesture networks), or an action began. --finger-events adds a line when a finger has been extended or curled."
+            + " With --json, each event is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
     options: OutputOption.allOfVideos + TrackOption.all + VideoPartOption.all + CaptureOption.all + GestureOption.all
         + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .videos,
     examples: [
-        .init("tegata track hands.mp4", "when which hands come and go"),
+        .init("tegata track hands.mp4", "list when hands appear and disappear"),
         .init(
             "tegata track hands.mp4 --html report.html",
-            "a page to play the video with its hands, and plots"),
-        .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
+            "write a page that plays the video with its hands and plots"),
+        .init("tegata track hands.mp4 --json > hands.jsonl", "write 21 landmarks per hand for every frame"),
         .init(
             "tegata track hands.mp4 --gestures --annotate annotated.mp4",
-            "the video with its hands drawn, and its sound"),
-        .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
-        .init("tegata track hands.mp4 --start 1:30 --duration 10 --every 2", "every other frame of ten seconds of it"),
-        .init("tegata track 'frame%04d.png' --fps 30 --annotate drawn.mp4", "numbered pictures, made into a video"),
-        .init("tegata track /dev/video0 --preview --smooth", "what a camera sees"),
+            "write the video with its hands drawn, and with its sound"),
+        .init("tegata track hands.mp4 --annotate - | ffplay -", "show the hands in a window while tracking"),
+        .init("tegata track hands.mp4 --start 1:30 --duration 10 --every 2", "process every other frame of 10 seconds"),
+        .init("tegata track 'frame%04d.png' --fps 30 --annotate drawn.mp4", "make a video from numbered images"),
+        .init("tegata track /dev/video0 --preview --smooth", "show the hands that a camera sees"),
         .init(
             "tegata track /dev/video0 --events | while read -r line; do case $line in *\"began Thumb_Up\") echo yes;; esac; done",
-            "a script that answers gestures"),
-        .init("tegata track /dev/video0 --actions wave.tegata --events", "a line whenever somebody waves"),
-        .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
+            "react to gestures in a script"),
+        .init("tegata track /dev/video0 --actions wave.tegata --events", "write a line whenever somebody waves"),
+        .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "process any stream that ffmpeg can read"),
     ],
     run: trackVideos)
 
@@ -56,7 +57,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     try options.search.setBudget(arguments)
     options.tracking = try TrackingOptions(forVideos: arguments)
     guard try !arguments.hasCamerasOfPhotographs() else {
-        throw .usage("--camera exif is for photographs; of a video, write its field of view")
+        throw .usage("--camera exif is for photographs; for a video, give the field of view with --camera DEGREES")
     }
     options.metric = try MetricOptions(arguments)
     options.gestures = try arguments.gesturesOfVideos()
@@ -71,7 +72,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     Interruption.finishesVideos = true
     for (index, path) in arguments.operands.enumerated() where !outputs.hasNoReader {
         guard !Interruption.isRequested else {
-            outputs.report("\(path): not begun, because the video before it was ended", source: path)
+            outputs.report("\(path): skipped, because the video before it was interrupted", source: path)
             continue
         }
         if let advice = try adviceOnMissingFile(path, arguments) {
@@ -79,7 +80,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
             continue
         }
         do {
-            // A new one counts hands from 1 again.
+            // Use a new pipeline for each video, because its hand IDs begin with 1.
             let pipeline = try GesturePipeline(networks, options: options, team: team)
             try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
         } catch {
@@ -90,8 +91,8 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     Interruption.finishesVideos = false
 }
 
-/// What to do where somebody has written what other tools expect in place of a file that is there; nil where there is
-/// one or that cannot be told.
+/// Returns advice for a missing file if the argument looks like the syntax of another tool; nil if the file exists or
+/// there is no advice.
 private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws -> String? {
     guard !System.exists(path) else { return nil }
     if path.utf8.count < 3, path.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
@@ -113,13 +114,13 @@ private func track(
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
         console.warn(
-            "\(path): has a rate of its own, so \(VideoPartOption.pictureRate.description.name) changes nothing")
+            "\(path): has its own frame rate, so \(VideoPartOption.pictureRate.description.name) has no effect")
     }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
     try outputs.begin(index, video, expectedCount: expectedCount)
-    // What was made of the frames before an error is finished all the same.
+    // Even after an error, finish the outputs of the frames before it.
     var failure: (any Error)?
     do {
         try follow(video, path, frameCount, pipeline, options, outputs) { progress.advance(console) }
@@ -136,9 +137,9 @@ private func track(
         outputs.report(CommandError(error).message, source: path, isCounted: true)
     }
     if let failure { throw failure }
-    if video.frameCount == 0, !isCut { console.warn("\(path): there is no frame, so nothing is drawn") }
+    if video.frameCount == 0, !isCut { console.warn("\(path): contains no frames, so nothing is drawn") }
     if let complaint = video.complaint {
-        console.warn("\(path): ffmpeg found something wrong with it, and went on (\(complaint))")
+        console.warn("\(path): ffmpeg reported a problem and continued (\(complaint))")
     }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
         console.warn(
@@ -154,12 +155,12 @@ private func follow(
     advance: () -> Void
 ) throws {
     var lastTime = Int.min
-    // Streams end by themselves when that is requested, with the frames that have come by then. They may have no other
-    // end, so that what cannot be written is said as soon as nothing else is written.
+    // On request, streams end by themselves after the frames that have arrived. They may have no other end, so stop as
+    // soon as nothing can be written any more, and report the failure.
     while video.frameCount < frameCount, video.isLive ? !outputs.hasNoReader : !Interruption.isRequested,
         try video.advance()
     {
-        // Two frames within a millisecond.
+        // Keep times rising, because two frames may come within one millisecond.
         lastTime = max(video.frame.timestampMs, lastTime.clampedSum(with: 1))
         let time = lastTime
         let result: HandPipelineResult

@@ -1,14 +1,14 @@
 import TegataSystem
 import TegataTool
 
-/// What the command keeps to if the memory of the process is limited (`ulimit -v`).
+/// The memory that the command needs, which matters if that of the process is limited (`ulimit -v`).
 enum MemoryNeeds {
-    /// Networks are packed, some widened, and have values beside their weights; the libraries for pictures come on top.
+    /// Returns an estimate for the networks of a file: packed or widened weights, values, and the image libraries.
     private static func byteCount(ofFile fileByteCount: Int) -> Int { (24 << 20) + 4 * fileByteCount }
 
-    /// The stack of a further thread, what it works with, and what the memory allocator reserves for it.
+    /// The memory of a further thread: its stack, its working memory and the allocator's reserve.
     private static let byteCountOfThread = 80 << 20
-    /// What is left to everything else.
+    /// The memory that is left for everything else.
     private static let byteCountOfRest = 128 << 20
 
     /// Throws if there is too little memory for the networks in a file of that size.
@@ -16,11 +16,11 @@ enum MemoryNeeds {
         let needed = byteCount(ofFile: fileByteCount)
         guard let left = System.memoryLeft, left < needed else { return }
         throw .failure(
-            "\(file): needs about \(needed >> 20) MiB of memory, and \(left >> 20) MiB are left; raise the limit (ulimit -v)"
+            "\(file): needs about \(needed >> 20) MiB of memory, but only \(left >> 20) MiB are left; raise the limit (ulimit -v)"
         )
     }
 
-    /// As many of `count` threads as there is memory for. Results do not depend on it.
+    /// Returns the number of threads for which there is memory, at most `count`. It does not affect results.
     package static func threadCount(_ count: Int) -> Int {
         guard let left = System.memoryLeft else { return count }
         return min(count, 1 + max(0, left - byteCountOfRest) / byteCountOfThread)

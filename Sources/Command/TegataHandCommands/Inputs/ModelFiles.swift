@@ -14,7 +14,8 @@ extension HandNetworks {
         let bytes = try Bytes(mappingFileAt: path)
         guard !ClassifierFile.isClassifier(bytes) else {
             throw .failure(
-                "\(path): is a classifier, not a bundle; pass poses with --poses, and actions to track with --actions")
+                "\(path): is a classifier, not a bundle; use --poses for poses, and --actions of tegata track for actions"
+            )
         }
         try ForeignFile.refuseAsBundle(bytes, file: path)
         try MemoryNeeds.require(forFileOf: bytes.count, path)
@@ -24,7 +25,7 @@ extension HandNetworks {
 }
 
 extension ClassifierFile {
-    /// Reads the classifier at `path`: a file of its own, or a bundle that has one.
+    /// Reads the classifier at `path`, which is a classifier file or a bundle with a classifier.
     package init(at path: String) throws {
         let bytes = try Bytes(mappingFileAt: path)
         try ForeignFile.refuse(

@@ -3,26 +3,26 @@ import TegataFormats
 import TegataModelSearch
 import TegataTool
 
-/// What commands look for and in the models that are found.
+/// The search for bundles, and checks of their contents.
 extension ModelSearch {
-    /// Where files of the package may be: here or where the program was built.
+    /// The possible directories of the package's files: the current one and that where the program was built.
     package static var packageFolders: [String] {
         [""] + (programPath.flatMap(packageFolder(ofProgram:)).map { [$0 + "/"] } ?? [])
     }
 
-    /// The path of the bundle called `name`.
+    /// Returns the path of the bundle called `name`; throws advice if there is none.
     package static func bundle(named name: String = "hand_landmarker.task") throws -> String {
         let folders = folders()
         if let path = path(of: name, in: folders) { return path }
         throw .failure(missingBundle(name, in: folders))
     }
 
-    /// What is said where none of the folders has a bundle called `name`.
+    /// Returns the error message if none of the directories has a bundle called `name`.
     package static func missingBundle(_ name: String, in folders: [String]) -> String {
-        missing(name, in: folders, otherwise: "name a bundle; tegata doctor says more")
+        missing(name, in: folders, otherwise: "name a bundle, or run tegata doctor")
     }
 
-    /// The addresses of the networks that an argument stands for: itself, or all networks in a bundle.
+    /// Returns the addresses of the networks for an argument: the argument itself, or all networks in a bundle.
     package static func networks(in argument: String) throws -> [String] {
         let address = ModelAddress(argument)
         guard address.members.isEmpty else { return [argument] }
@@ -31,12 +31,12 @@ extension ModelSearch {
         let members = try TaskBundle(bytes: bytes, file: argument).allMembers()
         let networks = members.map(\.path).filter { $0.last?.hasSuffix(".tflite") == true }
         guard !networks.isEmpty else {
-            throw .failure("\(argument): holds no network; name a .tflite network or a .task bundle")
+            throw .failure("\(argument): contains no network; name a .tflite network or a .task bundle")
         }
         return networks.map { ([argument] + $0).joined(separator: ":") }
     }
 
-    /// Whether an argument names a bundle as a whole; files that cannot be read are none.
+    /// Whether an argument names a whole bundle; false for files that cannot be read.
     package static func isBundle(_ argument: String) -> Bool {
         guard ModelAddress(argument).members.isEmpty, let bytes = try? Bytes(mappingFileAt: argument) else {
             return false
@@ -44,7 +44,7 @@ extension ModelSearch {
         return !FileKind.isNetwork(bytes)
     }
 
-    /// Whether a bundle has networks for gestures; a file that cannot be read has none.
+    /// Whether a bundle has gesture networks; false for files that cannot be read.
     package static func hasGestures(_ path: String) -> Bool {
         guard let bytes = try? Bytes(mappingFileAt: path), let bundle = try? TaskBundle(bytes: bytes, file: path) else {
             return false

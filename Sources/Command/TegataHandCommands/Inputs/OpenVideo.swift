@@ -2,8 +2,8 @@ import TegataCapture
 import TegataTool
 import TegataVideo
 
-/// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die
-/// of.
+/// Opens a video or camera. Returns nil if a signal ended it before its first frame came; the process then dies of that
+/// signal at the end.
 package func openVideo(_ path: String, _ camera: CameraOptions, _ selection: VideoSelection) throws -> VideoReader? {
     do {
         return try VideoReader(readingFrom: path, camera: camera, selection: selection)

@@ -2,11 +2,11 @@ import TegataImages
 import TegataSystem
 import TegataTool
 
-/// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
+/// The images for the operands: files, and all images in and below directories, sorted by name.
 enum PictureFiles {
-    /// A folder that cannot be read is a failure of its own. The folders `outputs` are left out, so that what was
-    /// written into them is not looked at the next time. For each folder in which pictures of other kinds or videos are
-    /// left out, `remark` gets a line.
+    /// Returns an entry for each image. A directory that cannot be read becomes a failure entry. The directories
+    /// `outputs` are skipped, so that the next run does not read their contents. Calls `remark` with a line for each
+    /// operand in which unsupported images or videos are skipped.
     static func list(_ operands: [String], outputs: [String], remark: (String) -> Void) -> [Entry] {
         var entries: [Entry] = []
         let outputs = Set(outputs.compactMap(System.identity))
@@ -19,18 +19,18 @@ enum PictureFiles {
                 entries.append(
                     .failure(
                         path: operand,
-                        "\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
+                        "\(operand): the directory contains no images; name one with JPEG, PNG or PPM files"))
             }
         }
         return entries
     }
 
     enum Entry: Sendable {
-        /// A file, and what it is called within the folder that the user named.
+        /// A file, and its path within the directory that the user named.
         case picture(path: String, innerPath: String)
         case failure(path: String, String)
 
-        /// What answers call it.
+        /// The path that results contain.
         var source: String {
             switch self {
             case .picture(let path, _), .failure(let path, _): path
@@ -57,15 +57,15 @@ enum PictureFiles {
         do {
             for name in try System.namesInFolder(path).sorted() where !name.hasPrefix(".") {
                 let inner = path + (path.hasSuffix("/") ? "" : "/") + name
-                // Links to folders may lead in circles.
+                // Do not follow links to directories, because they may form cycles.
                 let isFolder = System.isFolder(inner, followingLinks: false)
                 if isFolder, let identity = System.identity(inner), outputs.contains(identity) { continue }
-                // Pipes and devices are not even opened: who knows when something comes out of them.
+                // Do not open pipes and devices, because reading them may block.
                 guard isFolder || System.isFile(inner) else {
                     if name.unicodeScalars.contains("\u{FFFD}"), ImageFormat.isReadable(path: name),
                         System.identity(inner) == nil
                     {
-                        entries.append(.failure(path: inner, "\(inner): the name is no UTF-8; rename the file"))
+                        entries.append(.failure(path: inner, "\(inner): the name is not UTF-8; rename the file"))
                     }
                     continue
                 }
@@ -80,14 +80,14 @@ enum PictureFiles {
         }
     }
 
-    /// Whether a file in a folder is read: what it holds counts, and where that cannot be told, its name.
+    /// Whether to read a file in a directory. Its contents decide or, if their kind is unknown, its name.
     private static func isPicture(_ path: String, _ others: inout LeftOutFiles) -> Bool {
         if let kind = others.kindByName(path) {
             others.add(kind)
             return false
         }
         switch ImageKind(ofFileAt: path) {
-        // Many a text begins like a PNM picture.
+        // The name decides, because many texts begin like a PNM image.
         case nil, .anymap: return ImageFormat.isReadable(path: path)
         case .video:
             others.add(ImageKind.video.name)
@@ -96,18 +96,18 @@ enum PictureFiles {
         }
     }
 
-    /// What is behind the last slash.
+    /// Returns the part after the last slash.
     static func fileName(_ path: String) -> String {
         let name = PathParts(ofFolder: path).name
         return name.isEmpty ? "picture" : name
     }
 }
 
-/// Pictures of other kinds and videos in a folder.
+/// The skipped images and videos of an operand, counted by kind.
 private struct LeftOutFiles {
     private var counts: [String: Int] = [:]
 
-    /// Pictures that cannot be told from others, or from no pictures, by how they begin.
+    /// The extensions of image files that their first bytes do not identify.
     private static let endings: Set<String> = [
         "arw", "cr2", "cr3", "dng", "exr", "jp2", "nef", "orf", "pdf", "psd", "raf", "rw2", "svg", "tga",
     ]
@@ -122,12 +122,12 @@ private struct LeftOutFiles {
         counts[kind, default: 0] += 1
     }
 
-    /// Such as "6 files of kinds that are not read here: 4 PSD, 2 video"; nil where there are none.
+    /// A summary such as "skipped 6 files of unsupported kinds: 4 PSD, 2 video"; nil if none were skipped.
     var summary: String? {
         guard !counts.isEmpty else { return nil }
         let total = counts.values.reduce(0, +)
         let kinds = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
-        return "\(total) \(total == 1 ? "file" : "files") of kinds that are not read here: "
+        return "skipped \(total) \(total == 1 ? "file" : "files") of unsupported kinds: "
             + kinds.joined(separator: ", ")
     }
 }

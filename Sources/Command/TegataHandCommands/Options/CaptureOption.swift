@@ -1,19 +1,20 @@
 import TegataTool
 import TegataVideo
 
-/// What is asked of cameras.
+/// The options for the format of camera frames.
 package enum CaptureOption {
     static let size = Option<Size>(
-        "--camera-size", "WIDTHxHEIGHT", "the size that a camera is asked for; it may give another (default: 640x480)",
+        "--camera-size", "WIDTHxHEIGHT",
+        "size of the frames to request from a camera; it may choose another (default: 640x480)",
         expectation: "a size such as 1280x720", parse: Size.init)
     static let rate = Option<Int>.integer(
-        "--camera-rate", "FPS", in: 1...1000, "the frames per second that a camera is asked for (default: 30)")
+        "--camera-rate", "FPS", in: 1...1000, "frames per second to request from a camera (default: 30)")
     static let format = Option<CameraOptions.Format>.choice(
-        "--camera-format", "how a camera is to send its frames (default: as comes closest to size and rate)")
+        "--camera-format", "pixel format to request from a camera (default: the closest to size and rate)")
 
     package static let all = [size.description, rate.description, format.description]
 
-    /// In pixels.
+    /// A size in pixels.
     struct Size: Sendable {
         let width: Int
         let height: Int
@@ -29,7 +30,7 @@ package enum CaptureOption {
 }
 
 extension CameraOptions {
-    /// What the user asked for.
+    /// Reads the camera options from the arguments.
     package init(_ arguments: Arguments) throws {
         self.init()
         if let size = try arguments.value(of: CaptureOption.size) { (width, height) = (size.width, size.height) }

@@ -3,23 +3,23 @@ import TegataGestureBundles
 import TegataHands
 import TegataTool
 
-/// The options that say which gestures count, and what is written about them.
+/// The options for the recognition and the output of gestures.
 enum GestureOption {
     static let score = Option<Float>.fraction(
-        "--min-gesture-score", "the score below which a gesture does not count (default: what the bundle says)")
+        "--min-gesture-score",
+        "lowest score of a gesture; a higher value ignores more uncertain gestures (default: from the bundle)")
     static let details = Flag("--gesture-details", "add the scores of all classes and the embedding to JSON")
 
     static let poses = Option<String>.text(
         "--poses", "FILE",
-        "own poses that tegata train wrote: their answer goes before that of the bundle, which need not tell gestures"
-            + " then",
+        "custom poses from tegata train; they override the bundle's gestures, and the bundle needs no gesture networks",
         values: .classifiers)
 
     package static let all = [score.description, details.description, poses.description]
 }
 
 extension GestureOptions {
-    /// What the user asked for.
+    /// Reads the gesture options from the arguments.
     init(_ arguments: Arguments) throws {
         self.init()
         let score = try arguments.value(of: GestureOption.score)
@@ -29,7 +29,7 @@ extension GestureOptions {
         poses = try arguments.value(of: GestureOption.poses).map { path in
             let file = try ClassifierFile(at: path)
             if case .embedding = file, path.lowercased().hasSuffix(".task") {
-                throw .failure("\(path): is a bundle that tells its gestures itself; use --model \(path)")
+                throw .failure("\(path): is a bundle with gesture networks of its own; use --model \(path)")
             }
             return try file.poses(path)
         }

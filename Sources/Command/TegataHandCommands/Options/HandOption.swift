@@ -3,32 +3,32 @@ import TegataInference
 import TegataModelSearch
 import TegataTool
 
-/// The options that say which hands are looked for, and how.
+/// The options for the detection of hands.
 package enum HandOption {
     package static let model = Option<String>.text(
-        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)",
+        "--model", short: "-m", "BUNDLE.task", "bundle with the networks (default: the fetched one)",
         values: .bundles)
     fileprivate static let hands = PipelineArgument.all(of: HandPipelineOptions.described)
     fileprivate static let tiles = PipelineArgument.all(of: SearchOptions.described)
     static let rotation = Option<Rotation>.choice(
-        "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
+        "--rotation", "clockwise turn in degrees that makes the image upright (default: 0)")
     static let mirrored = Flag(
         "--mirrored",
-        "pictures show the world as a mirror does; hands are then called by their right names, and --rotation counts"
-            + " without the mirror: 270 for a picture that must be turned by 90 as it is")
+        "treat images as mirrored; left and right hands then have their correct names, and --rotation applies to the"
+            + " image without the mirror: 270 if the image as it is must be turned by 90")
     package static let legacy = Flag(
         "--legacy",
-        "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"
-            + " --min-tracking-confidence is then how sure the landmark network must be")
+        "give the results of Python's mediapipe.solutions.hands, which names hands as in mirrored images;"
+            + " --min-tracking-confidence is then the lowest score of the landmark network for a hand")
 
     static let search = Option<SearchArea>.choice(
         "--search",
-        "where new hands are looked for: in the whole picture, in overlapping tiles too, or so in large pictures (auto);"
-            + " tiles find hands several times smaller (default: whole)")
+        "area to search for new hands: whole image, overlapping tiles in addition, or auto, which uses tiles only in"
+            + " large images; tiles find hands several times smaller (default: whole)")
 
-    /// How many hands, and how sure.
+    /// The options for the number of hands and their confidences.
     package static let confidences = hands.map(\.description)
-    /// Where hands are looked for.
+    /// The options for the searched area.
     package static let places = [search.description] + tiles.map(\.description)
     package static let all =
         [model.description] + confidences + places + [rotation.description, mirrored.description, legacy.description]
@@ -51,7 +51,7 @@ package enum HandOption {
 }
 
 extension HandPipelineOptions {
-    /// What the user asked for.
+    /// Reads the pipeline options from the arguments.
     package init(_ arguments: Arguments) throws {
         self = .ofCommands
         var given: [PipelineOption] = []
@@ -61,15 +61,16 @@ extension HandPipelineOptions {
         search.area = try arguments.value(of: HandOption.search) ?? search.area
         for argument in HandOption.tiles {
             guard try argument.read(arguments, into: &self), search.area == .whole else { continue }
-            throw .usage("\(argument.description.name) is for tiles; add --search auto or --search tiles")
+            throw .usage("\(argument.description.name) applies only to tiles; add --search auto or --search tiles")
         }
         guard arguments.has(HandOption.legacy) else { return }
         guard search.area == .whole else {
-            throw .usage("--search does not go with --legacy, which looks at whole pictures only")
+            throw .usage(
+                "--search cannot be combined with --legacy, which searches whole images only; leave one of them out")
         }
         guard !given.contains(.presenceConfidence) else {
             throw .usage(
-                "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"
+                "--min-presence-confidence cannot be combined with --legacy; use --min-tracking-confidence, which then has that meaning"
             )
         }
         graph = .legacy
@@ -77,7 +78,7 @@ extension HandPipelineOptions {
 }
 
 extension FrameOptions {
-    /// What the user asked for.
+    /// Reads the frame options from the arguments.
     package init(_ arguments: Arguments) throws {
         self.init(
             rotationDegrees: try arguments.value(of: HandOption.rotation)?.degrees ?? 0,
@@ -86,19 +87,19 @@ extension FrameOptions {
 }
 
 extension Arguments {
-    /// The bundle that the user named, or the fetched one with networks for gestures or without.
+    /// Returns the path of the bundle that the user named, or of the fetched one with or without gesture networks.
     package func bundle(hasGestures: Bool) throws -> String {
         if let given = try value(of: HandOption.model) { return given }
         return try ModelSearch.bundle(named: hasGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
     }
 
-    /// The bundle for gestures as they are asked for; own poses do without those of a bundle.
+    /// Returns the path of the bundle for these gestures; with custom poses it needs no gesture networks.
     fileprivate func bundle(gestures: GestureOptions?) throws -> String {
         if gestures?.poses != nil, let found = try? bundle(hasGestures: true) { return found }
         return try bundle(hasGestures: gestures != nil && gestures?.poses == nil)
     }
 
-    /// The files that are read beside what hands are looked for in; a bundle that is missing is none of them.
+    /// Returns the paths of all model files that are read, without a missing bundle.
     func modelFiles(gestures: GestureOptions?) throws -> [String] {
         let bundle = try? bundle(gestures: gestures)
         let (poses, actions) = (try value(of: GestureOption.poses), try value(of: TrackOption.actions))
@@ -107,8 +108,8 @@ extension Arguments {
 }
 
 extension HandNetworks {
-    /// Loads the networks of the bundle that the user named, or of the fetched one: with those for gestures where these
-    /// are asked for, though own poses do without.
+    /// Loads the networks of the bundle that the user named, or of the fetched one. Includes the gesture networks if
+    /// `gestures` is not nil; with custom poses, only if the bundle has them.
     package init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws {
         let path = try arguments.bundle(gestures: gestures)
         let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
@@ -117,11 +118,11 @@ extension HandNetworks {
     }
 }
 
-/// What people call options for hands, pictures and videos in other tools.
+/// The names of options for hands, images and videos in other tools.
 package let handOptionHints =
     [
         OptionHint("-i", "--source", advice: "name files without an option"),
-        OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: outputs are replaced without a question"),
+        OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: files are overwritten without a question"),
         OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
         OptionHint("--show", "--view", option: OutputOption.preview.description),
         OptionHint("-ss", option: VideoPartOption.start.description),

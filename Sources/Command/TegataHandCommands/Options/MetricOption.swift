@@ -1,27 +1,28 @@
 import TegataHands
 import TegataTool
 
-/// The options that say where hands are in space.
+/// The options for the positions of hands in space.
 enum MetricOption {
     static let camera = Option<Camera>(
         "--camera", "FX,FY,CX,CY|DEGREES|exif",
-        "say where hands are in metres from the camera: its focal lengths and middle in pixels, how many degrees it shows"
-            + " from left to right, or exif for what photographs say of their lens",
+        "report hands in metres from the camera: its focal lengths and principal point in pixels, its horizontal field of"
+            + " view in degrees, or exif to read the lens from each photograph",
         expectation: "four numbers such as 900,900,640,360, a field of view such as 70, or exif", parse: Camera.init)
     static let palmWidth = Option<Float>(
         "--palm-width", "MM",
-        "the distance between the middles of the knuckles of index and little finger in millimetres (default: 60, the mean"
-            + " of adults)", expectation: "a number of millimetres from 20 to 150, such as 62"
+        "distance between the centres of the knuckles of index and little finger in millimetres; a higher value puts hands"
+            + " farther away (default: 60, the mean of adults)",
+        expectation: "a number of millimetres from 20 to 150, such as 62"
     ) { text in
         Float(text).flatMap { MetricOptions.palmWidths.contains($0 / 1000) ? $0 : nil }
     }
 
     package static let all = [camera.description, palmWidth.description]
 
-    /// What the user knows of the camera.
+    /// The camera that the user describes.
     enum Camera: Sendable {
         case known(MetricCamera)
-        /// Each photograph says it.
+        /// The camera of each photograph, from its EXIF data.
         case ofPhotographs
 
         init?(_ text: String) {
@@ -47,14 +48,14 @@ enum MetricOption {
 }
 
 extension MetricOptions {
-    /// Stands for the camera where each picture has its own.
+    /// A placeholder for the camera if each image has its own.
     private static let unknown = MetricCamera.fieldOfView(degrees: 60)
 
-    /// What the user asked for; nil where that is nothing.
+    /// Reads the metric options from the arguments; nil if none are given.
     package init?(_ arguments: Arguments) throws {
         let width = try arguments.value(of: MetricOption.palmWidth)
         guard let camera = try arguments.value(of: MetricOption.camera) else {
-            guard width == nil else { throw .usage("--palm-width is for hands in space; add --camera") }
+            guard width == nil else { throw .usage("--palm-width applies only to hands in metres; add --camera") }
             return nil
         }
         switch camera {
@@ -65,7 +66,7 @@ extension MetricOptions {
 }
 
 extension Arguments {
-    /// Whether each photograph says what its camera is.
+    /// Whether the camera comes from each photograph.
     func hasCamerasOfPhotographs() throws -> Bool {
         if case .ofPhotographs = try value(of: MetricOption.camera) { true } else { false }
     }

@@ -6,7 +6,7 @@ import TegataKernelSelection
 import TegataSystem
 import TegataTool
 
-/// The options that say how networks are prepared and run.
+/// The options for preparing and running networks.
 package enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
@@ -14,24 +14,24 @@ package enum NetworkOption {
             + " baseline kernels would leave the processor's fused multiply-add unused (default: automatic)")
     static let level = Option<String>.text(
         "--isa", "NAME",
-        "use the kernels for this CPU level, of those that tegata bench --levels lists (default: $TEGATA_ISA, or the best"
-            + " that the CPU has)",
+        "CPU level of the kernels to use; tegata bench --levels lists the levels (default: $TEGATA_ISA, or the best that"
+            + " the CPU has)",
         values: .names(allKernelLevelNames()))
     package static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64,
-        "threads to run on (default: all cores that are free); results are the same for every N")
+        "number of threads; results are the same for every N (default: all free cores)")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
-        "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones",
+        "skip a rewrite of the network, for comparisons; may be given several times, and a wrong name lists all of them",
         values: .names(Network.passNames))
 
     static let fast = Flag(
-        "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
+        "--fast", "save work by rewrites that round differently from LiteRT; palm detection takes 6 % less time")
 
     package static let precision = Option<HandPrecision>.choice(
         "--precision",
-        "what networks compute with: single precision, half precision but for palms, or half precision for all;"
-            + " only some processors have it (default: single)")
+        "precision of the networks: single, half (float16 except for palm detection) or all-half; only some processors"
+            + " support float16 (default: single)")
 
     package static let all = [
         fast.description, precision.description, backend.description, level.description, threads.description,
@@ -40,7 +40,7 @@ package enum NetworkOption {
 }
 
 extension NetworkOptions {
-    /// What the user asked for; names that do not exist are wrong usage.
+    /// Reads the network options from the arguments; throws wrong usage for unknown names.
     package init(_ arguments: Arguments) throws {
         self.init(
             level: try arguments.value(of: NetworkOption.level),
@@ -65,17 +65,17 @@ extension NetworkOptions {
 }
 
 extension Arguments {
-    /// What the user wants the networks of hands to compute with.
+    /// Returns the precision of the hand networks.
     package func precision() throws -> HandPrecision {
         try value(of: NetworkOption.precision) ?? .single
     }
 
-    /// How many threads the user wants.
+    /// Returns the number of threads.
     package func threadCount() throws -> Int {
         MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? ProcessorCount.available)
     }
 
-    /// Threads for networks: as many as the user says, or those that the processors have room for.
+    /// Returns the threads for networks: the user's number, or as many as the processors have room for.
     package func team() throws -> ThreadTeam {
         guard let count = try value(of: NetworkOption.threads) else {
             return ThreadTeam(adaptingUpTo: MemoryNeeds.threadCount(.max))

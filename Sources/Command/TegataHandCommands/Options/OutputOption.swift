@@ -2,49 +2,50 @@ import TegataDrawing
 import TegataSystem
 import TegataTool
 
-/// The options that say where answers go beside the standard output, and as what.
+/// The options for the format of results and for further outputs.
 package enum OutputOption {
-    static let csv = Flag("--csv", "write CSV: a line for each hand")
-    static let pixels = Flag("--pixels", "write the landmarks of --csv in pixels, in place of parts of the sides")
+    static let csv = Flag("--csv", "write CSV, one line per hand")
+    static let pixels = Flag(
+        "--pixels", "write the landmarks of --csv in pixels instead of fractions of the image size")
     static let joints = Flag(
         "--joints",
-        "add to --json and --csv how each joint is bent, which fingers are up, what can be seen, pinches, and in JSON the"
-            + " skeleton of OpenXR; show in --html angles over time, and bones")
+        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and pinches,"
+            + " JSON also the OpenXR skeleton, and the HTML page angles over time and bones")
     package static let quiet = Flag(
-        "--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
+        "--quiet", short: "-q", "write results and errors only; hide summaries, progress and warnings")
     package static let annotate = Option<String>.text(
         "--annotate", short: "-o", "OUT",
-        "draw the hands: the picture, video or folder to write; - is the standard output", values: .files([]))
+        "draw the hands into OUT: an image, a video or a directory; - is the standard output", values: .files([]))
     static let boxes = Flag(
-        "--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
+        "--boxes", "also draw the detected palms and the regions in which landmarks were searched for")
     static let lineWidth = Option<Int>.integer(
         "--line", "N", in: 0...200,
-        "draw fingers as lines of N pixels, 0 for none (default: by the sizes of picture and hand)")
+        "width of finger lines in pixels; 0 hides them (default: by the sizes of image and hand)")
     static let dotSize = Option<Int>.integer(
         "--dots", "N", in: 0...200,
-        "draw points of N pixels, 0 for none (default: by the sizes of picture and hand)")
-    static let noLabels = Flag("--no-labels", "do not write beside drawn hands what they are called")
+        "size of landmark points in pixels; 0 hides them (default: by the sizes of image and hand)")
+    static let noLabels = Flag("--no-labels", "hide the labels of drawn hands")
     static let axes = Flag(
         "--axes",
-        "draw also how palms lie in space, across them in red, along them in green and out of them in blue, and write"
-            + " how far away they are; add --camera")
+        "also draw the axes of each palm and its distance; red goes across the palm, green along it and blue out of it;"
+            + " needs --camera")
     static let background = Option<PictureBackground>.choice(
-        "--background", "draw the hands alone with --annotate, on black or, in PNG pictures, on nothing")
+        "--background", "background that replaces the image in --annotate; transparent needs PNG images")
     static let hiding = Option<HandHiding>.choice(
         "--hide",
-        "make the hands that are found unrecognisable in what --annotate, --html and --preview show, in videos for another half of a second; nothing is drawn"
+        "make found hands unrecognisable in --annotate, --html and --preview; in videos, each stays hidden for another half second; nothing is drawn"
     )
     package static let crops = Option<String>.text(
-        "--crop", "DIR", "write each hand as an upright, square PNG picture of its own into a folder",
+        "--crop", "DIR", "write each hand as an upright, square PNG image into a directory",
         values: .folders)
     static let summary = Option<String>.text(
-        "--summary", "OUT.json", "write how the run went as JSON: inputs, failures, hands, gestures, speed, files",
+        "--summary", "OUT.json", "write a summary of the run as JSON: inputs, failures, hands, gestures, speed, files",
         values: .files(["json"]))
-    package static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
+    package static let preview = Flag("--preview", "show the images with their hands in the terminal")
 
-    /// Those of commands for videos.
+    /// The output options of commands for videos.
     static let allOfVideos = all(ResultFormat.all)
-    /// Those of commands for pictures.
+    /// The output options of commands for images.
     static let all = all(ResultFormat.all.dropLast(ResultFormat.animations.count))
 
     private static func all(_ formats: [ResultFormat]) -> [OptionDescription] {
@@ -57,16 +58,16 @@ package enum OutputOption {
 }
 
 extension OutputOption {
-    /// Those that say where something is written.
+    /// The options that name an output.
     private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary]
 
-    /// Whether anything is written but the answers.
+    /// Whether anything is written in addition to the results.
     static func areWritten(_ arguments: Arguments) throws -> Bool {
         for option in places where try arguments.value(of: option) != nil { return true }
         return false
     }
 
-    /// Outputs must have different names, and none is what is to be read.
+    /// Throws if two outputs are the same file, or an output would overwrite an input.
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
@@ -79,7 +80,7 @@ extension OutputOption {
             guard path != "-" else {
                 if option.description.name == annotate.description.name { continue }
                 throw .usage(
-                    "\(option.description.name) - is no \(kind(of: option)), and only --annotate can write to the standard output; name a \(kind(of: option)) such as \(option.description.placeholder ?? "")"
+                    "\(option.description.name) - is not a \(kind(of: option)), and only --annotate can write to the standard output; name a \(kind(of: option)) such as \(option.description.placeholder ?? "")"
                 )
             }
             if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {
@@ -88,16 +89,16 @@ extension OutputOption {
             }
             if let identity = System.identity(path), inputs.contains(identity) {
                 throw .usage(
-                    "\(option.description.name) \(path): would replace what is to be read; choose another name")
+                    "\(option.description.name) \(path): would overwrite an input file; choose another name")
             }
-            // A stream of this process is written to, and a file replaced, with the answers in it.
+            // Writing to a stream of this process is fine, but replacing its file would lose the results in it.
             if let answers, System.identity(path) == answers, case .file? = try? PendingFile.place(of: path) {
-                throw .usage("\(option.description.name) \(path): is where the answers go; choose another name")
+                throw .usage("\(option.description.name) \(path): already receives the results; choose another name")
             }
         }
     }
 
     private static func kind(of option: Option<String>) -> String {
-        option.description.values == .folders ? "folder" : "file"
+        option.description.values == .folders ? "directory" : "file"
     }
 }

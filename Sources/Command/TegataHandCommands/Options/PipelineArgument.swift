@@ -1,7 +1,7 @@
 import TegataHands
 import TegataTool
 
-/// A plain option of the pipeline as commands offer it, with the name, range, default and summary of its description.
+/// A plain option of the pipeline as commands offer it. Its description gives the name, range, default and summary.
 struct PipelineArgument: Sendable {
     let option: PipelineOption
     private let parser: Parser
@@ -37,12 +37,12 @@ struct PipelineArgument: Sendable {
         }
     }
 
-    /// A bound of a range, without a fraction of zero.
+    /// Returns the text of a bound, without a fraction if that is zero.
     private static func text(_ bound: Float) -> String {
         bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
     }
 
-    /// Those that are offered of some options, in their order.
+    /// Returns the arguments for the options that commands offer, in the same order.
     static func all(of options: [PipelineOption]) -> [PipelineArgument] { options.compactMap(PipelineArgument.init) }
 
     var description: OptionDescription {
@@ -53,7 +53,7 @@ struct PipelineArgument: Sendable {
         }
     }
 
-    /// Sets the option if the user did; returns whether that is so.
+    /// Sets the option if the user gave it; returns whether that is so.
     @discardableResult
     func read(_ arguments: Arguments, into options: inout HandPipelineOptions) throws -> Bool {
         switch parser {
@@ -72,7 +72,7 @@ struct PipelineArgument: Sendable {
 }
 
 extension HandPipelineOptions {
-    /// The options of commands if the user says nothing. People have two hands; the API keeps to one, as the original
+    /// The default options of commands. They find two hands, because people have two; the API finds one, as MediaPipe
     /// does.
     static let ofCommands: HandPipelineOptions = {
         var options = HandPipelineOptions()

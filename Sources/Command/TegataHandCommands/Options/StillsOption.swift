@@ -1,28 +1,28 @@
 import TegataSystem
 import TegataTool
 
-/// Options of commands for single pictures.
+/// Options of commands for single images.
 enum StillsOption {
     static let jobs = Option<Int>.integer(
         "--jobs", short: "-j", "N", in: 1...64,
-        "how many pictures are worked on at a time, each on one thread (default: as many as there are cores)")
+        "number of images to process at a time, each on one thread (default: the number of cores)")
     static let refined = Flag(
         "--refine",
-        "find each hand's landmarks twice, the second time in a crop made from the first; nearer to the truth, but not"
-            + " MediaPipe's numbers")
+        "find the landmarks of each hand again in a crop made from the first result; more accurate, but different from"
+            + " MediaPipe's results")
 
     package static let all = [jobs.description, refined.description]
 }
 
 extension Arguments {
-    /// How many pictures are worked on at a time, and with how many threads each.
+    /// Returns the number of images to process at a time, and the number of threads for each.
     func jobs(forPictures count: Int) throws -> (jobs: Int, threads: Int) {
         let cores = ProcessorCount.available
         let threads = try value(of: NetworkOption.threads)
         let asked = try value(of: StillsOption.jobs)
         let jobs = asked ?? (threads == nil ? cores : 1)
         let used = MemoryNeeds.threadCount(max(1, min(jobs, count)))
-        // A number of jobs is a number of cores.
+        // Use one thread per job, because the user chose the number of cores by --jobs.
         let perJob = threads ?? (asked == nil ? max(1, cores / used) : 1)
         return (used, max(1, MemoryNeeds.threadCount(used * perJob) / used))
     }

@@ -9,29 +9,31 @@ enum TrackOption {
     fileprivate static let tracking = PipelineArgument.all(of: TrackingOptions.described)
     static let searchBudget = Option<SearchBudget>(
         "--search-budget", "N|MSms",
-        "how many tiles of --search are looked at in a frame, or for about how many milliseconds: 4, or 10ms, where what"
-            + " is found depends on the machine (default: 4)", expectation: "a number such as 4 or 10ms",
-        parse: SearchBudget.init)
+        "tiles of --search per frame, such as 4, or time for them, such as 10ms; a higher value finds new hands"
+            + " sooner, and results of a time depend on the machine (default: 4)",
+        expectation: "a number such as 4 or 10ms", parse: SearchBudget.init)
     static let gestures = Flag(
-        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
+        "--gestures", "name the gesture of every hand; the bundle needs gesture networks")
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
-        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
+        "like --gestures, and report when gestures begin or end, after MS milliseconds; a higher value ignores longer"
+            + " flickers")
     static let events = Flag(
         "--events",
-        "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when"
-            + " an action begins"
+        "write only events, as they happen; a line when a hand appears or disappears, a gesture begins or ends, or an"
+            + " action begins"
     )
     static let fingerEvents = Flag(
-        "--finger-events", "as --events, and a line when a finger is extended or curled for a tenth of a second")
+        "--finger-events", "like --events, and a line when a finger has been extended or curled for 100 ms")
     static let actions = Option<String>.text(
-        "--actions", "FILE", "say what every hand does, with actions that tegata train wrote", values: .classifiers)
+        "--actions", "FILE", "name the action of every hand; FILE is a classifier of actions from tegata train",
+        values: .classifiers)
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
     package static let all =
         tracking.flatMap { argument in
-            // Both say how much of a video is searched.
+            // Put the two options next to each other, because both set how much of a video is searched.
             argument.option == .detectionInterval
                 ? [argument.description, searchBudget.description] : [argument.description]
         } + [
@@ -40,7 +42,7 @@ enum TrackOption {
         ]
 }
 
-/// How much of a frame is searched in tiles.
+/// The amount of work on tiles per frame.
 enum SearchBudget: Sendable {
     case tiles(Int)
     case milliseconds(Int)
@@ -53,11 +55,11 @@ enum SearchBudget: Sendable {
 }
 
 extension SearchOptions {
-    /// What the user asked for of videos.
+    /// Sets the budget for videos from the arguments.
     mutating func setBudget(_ arguments: Arguments) throws {
         guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
         guard area != .whole else {
-            throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
+            throw .usage("--search-budget applies only to tiles; add --search auto or --search tiles")
         }
         switch budget {
         case .tiles(let count): tilesPerFrame = count
@@ -67,7 +69,7 @@ extension SearchOptions {
 }
 
 extension TrackingOptions {
-    /// What the user asked for of videos, whose hands always have numbers.
+    /// Reads the tracking options from the arguments. Hands of videos always have IDs.
     init(forVideos arguments: Arguments) throws {
         var options = HandPipelineOptions()
         for argument in TrackOption.tracking { try argument.read(arguments, into: &options) }
@@ -77,10 +79,10 @@ extension TrackingOptions {
 }
 
 extension Arguments {
-    /// The option by which only events are written, if there is one.
+    /// The option that limits the output to events; nil if none is given.
     var eventFlag: Flag? { [TrackOption.events, TrackOption.fingerEvents].first(where: has) }
 
-    /// How gestures of videos are recognised; nil where none are asked for.
+    /// Returns the gesture options for videos; nil if gestures are not requested.
     func gesturesOfVideos() throws -> GestureOptions? {
         let dwell = try value(of: TrackOption.dwell)
         var options = try GestureOptions(self)
@@ -91,7 +93,7 @@ extension Arguments {
         guard isPossible else {
             guard !options.returnsDetails, options.canned.scoreThreshold == nil else {
                 throw .usage(
-                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
+                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) apply only to gestures; add --gestures"
                 )
             }
             return nil
@@ -101,7 +103,7 @@ extension Arguments {
         return options
     }
 
-    /// The actions that the user wants to be told; nil where none are asked for.
+    /// Returns the classifier of actions; nil if actions are not requested.
     func actions() throws -> ActionClassifier? {
         try value(of: TrackOption.actions).map { path in
             let file = try ClassifierFile(at: path)
@@ -109,7 +111,7 @@ extension Arguments {
         }
     }
 
-    /// Whether the bundle that the user named, or a fetched one, is for gestures.
+    /// Whether the bundle that the user named, or a fetched one, has gesture networks.
     private func hasGestureBundle() throws -> Bool {
         if let path = try value(of: HandOption.model) { return ModelSearch.hasGestures(path) }
         return (try? ModelSearch.bundle(named: "gesture_recognizer.task")) != nil

@@ -2,16 +2,17 @@ import TegataCapture
 import TegataTool
 import TegataVideo
 
-/// The options that say which frames of videos are read.
+/// The options that select frames of videos.
 package enum VideoPartOption {
-    package static let start = time("--start", "begin so far into each video: seconds, or [HH:]MM:SS (default: 0)")
+    package static let start = time(
+        "--start", "skip TIME at the start of each video, in seconds or as [HH:]MM:SS (default: 0)")
     package static let duration = time(
-        "--duration", "read so much of each video: seconds, or [HH:]MM:SS (default: all of it)")
+        "--duration", "stop after TIME of each video, in seconds or as [HH:]MM:SS (default: whole video)")
     package static let every = Option<Int>.integer(
         "--every", "N", in: 1...1_000_000, "read every Nth frame only (default: 1)")
     package static let pictureRate = Option<FrameRate>(
         "--fps", "RATE",
-        "how many pictures of a folder or a stream of pictures are a second (default: 25); videos keep their own rate",
+        "images per second of a directory or a stream of images; videos keep their own rate (default: 25)",
         expectation: "a rate such as 25, 29.97 or 30000/1001", parse: rate)
 
     package static let all = [start.description, duration.description, every.description, pictureRate.description]
@@ -20,7 +21,7 @@ package enum VideoPartOption {
         Option(name, "TIME", summary, expectation: "a time such as 90, 1:30 or 00:01:30.5", parse: seconds)
     }
 
-    /// `text` as ffmpeg reads it, without negative times and units.
+    /// Returns the seconds of a time in ffmpeg's syntax, without negative times and units; nil for other texts.
     private static func seconds(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = number(parts[parts.count - 1]) else { return nil }
@@ -30,7 +31,7 @@ package enum VideoPartOption {
             guard let value = Int(part), part.allSatisfy(isDigit), value < 1_000_000 else { return nil }
             total = 60 * total + value
         }
-        // Minutes and seconds behind larger ones stay below 60.
+        // Minutes and seconds that follow a larger unit must be below 60.
         guard last < 60, parts.count < 3 || Int(parts[1]) ?? 60 < 60 else { return nil }
         return 60 * Double(total) + last
     }
@@ -47,7 +48,7 @@ package enum VideoPartOption {
             : FrameRate(frames: Int((value * 1000).rounded()), seconds: 1000)
     }
 
-    /// Digits, and others behind a point.
+    /// Returns the value of digits with an optional decimal point; nil for other texts.
     private static func number(_ text: Substring) -> Double? {
         guard text.contains(where: isDigit), text.allSatisfy({ isDigit($0) || $0 == "." }), let value = Double(text),
             value < 1e9
@@ -59,10 +60,10 @@ package enum VideoPartOption {
 }
 
 extension VideoSelection {
-    /// What the user asked for.
+    /// Reads the selection of frames from the arguments.
     package init(_ arguments: Arguments) throws {
         let duration = try arguments.value(of: VideoPartOption.duration)
-        guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; name a longer time") }
+        guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; give a longer time") }
         self.init(
             pictureRate: try arguments.value(of: VideoPartOption.pictureRate),
             start: try arguments.value(of: VideoPartOption.start) ?? 0, duration: duration,

@@ -1,24 +1,24 @@
 import TegataRecords
 import TegataTool
 
-/// How answers are written to the standard output.
+/// The format of results on the standard output.
 enum AnswerFormat: Equatable, Sendable {
     case text
     case json(hasJoints: Bool)
     case csv(CSVColumns)
-    /// Only files are wanted.
+    /// No results, because only files are requested.
     case none
 
-    /// What the user asked for; pictures that go to `annotatedPath`, if that is "-", leave no room for text.
+    /// Reads the format from the arguments. If `annotatedPath` is "-", the standard output is for images, not results.
     init(_ arguments: Arguments, annotatedPath: String?) throws {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
         let inPixels = arguments.has(OutputOption.pixels)
-        guard isCSV || !inPixels else { throw .usage("--pixels is about the columns of --csv; add that") }
+        guard isCSV || !inPixels else { throw .usage("--pixels applies only to the columns of --csv; add --csv") }
         guard annotatedPath != "-" else {
             let others = [CommonOption.json, OutputOption.csv].filter(arguments.has) + [arguments.eventFlag]
             if let other = others.compactMap(\.self).first {
-                throw .usage("--annotate - and \(other.description.name) both write to the standard output")
+                throw .usage("--annotate - and \(other.description.name) both write to the standard output; choose one")
             }
             self = .none
             return
@@ -41,26 +41,26 @@ enum AnswerFormat: Equatable, Sendable {
                 : arguments.has(OutputOption.quiet) && eventFlag == nil ? .none : .text
     }
 
-    /// What goes before all answers.
+    /// Writes the header that precedes all results, if there is one.
     func begin(_ console: Console) {
         if case .csv(let columns) = self { console.print(columns.header) }
     }
 
-    /// An answer; as text, its summary with `remark`, and with gestures if those count.
+    /// Writes a result. As text, this is its summary with `remark`, and with gestures if `gestures` is set.
     func write(_ hands: FrameRecord, remark: String? = nil, gestures: Bool = true, _ console: Console) {
         switch self {
         case .text: console.print(hands.summary(remark: remark, gestures: gestures))
         case .json(let hasJoints): console.print(hasJoints ? hands.jsonWithJoints : hands.json)
         case .csv(let columns):
             for line in columns.lines(for: hands) {
-                // Names of files and gestures may have anything in them.
+                // Make text printable, because names of files and gestures may contain control characters.
                 console.print(console.outputIsTerminal ? printable(line) : line)
             }
         case .none: break
         }
     }
 
-    /// Why there is no answer, or none any more, for an input: for people, and for programs that read JSON.
+    /// Reports why an input has no result or no further results, to people and in JSON to programs.
     func report(_ message: String, source: String, _ console: Console) {
         if case .json = self {
             let text = JSONWriter.object { json in

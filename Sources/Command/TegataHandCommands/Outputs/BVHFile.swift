@@ -8,19 +8,19 @@ extension ResultFormat {
     static let bvh = ResultFormat(
         option: .text(
             "--bvh", "OUT.bvh",
-            "write the same skeletons as motion capture, of as many hands as are followed: metres, degrees, a pose for each"
-                + " frame", values: .files(["bvh"])),
+            "write the skeletons of the hands as BVH motion capture, in metres and degrees with one pose per frame",
+            values: .files(["bvh"])),
         isOfOneVideo: true
     ) { path, handCount, _ in try BVHFile(path, handCount: handCount) }
 }
 
-/// A file of motion capture. It has one root; below it is a skeleton for each place that hands can have, and a hand that
-/// is not there stays as it was last.
+/// A file of motion capture. Its single root has a skeleton for each slot for hands. While a hand is missing, its
+/// skeleton keeps the last pose.
 private final class BVHFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
     private var slots: HandSlots
-    /// Of each place, by the number of the frame.
+    /// The poses of each slot, with their frame numbers.
     private var poses: [[(frame: Int, pose: SkeletonPose)]]
     private var frameCount = 0
     private var firstMilliseconds = 0.0
@@ -83,9 +83,9 @@ private final class BVHFile: ResultFile {
     }
 }
 
-/// The numbers of a skeleton for each frame.
+/// The motion of a skeleton, frame by frame.
 private struct MotionLines {
-    /// Joints as the file names them: each before those that follow it.
+    /// The order of joints in the file, each before its children.
     static let order = [1, 0] + Array(2..<HandSkeleton.count)
 
     private let poses: [SkeletonPose]
@@ -98,7 +98,7 @@ private struct MotionLines {
         self.frames = frames
     }
 
-    /// Before a hand comes for the first time it has its first pose. Frames are asked for in order.
+    /// Returns the numbers of a frame. Before the hand first appears, it has its first pose. Call this in frame order.
     mutating func line(at frame: Int) -> String {
         while next + 1 < frames.count && frames[next + 1] <= frame { next += 1 }
         let pose = poses[next]
@@ -113,7 +113,7 @@ private struct MotionLines {
     }
 }
 
-/// A turn as degrees around z, then y, then x, all of them the axes of the joint before.
+/// A rotation in degrees around z, then y, then x, in the axes of the parent joint.
 private struct EulerAngles {
     var x = 0.0
     var y = 0.0
@@ -121,7 +121,7 @@ private struct EulerAngles {
 
     init() {}
 
-    /// Of the angles that mean this turn, those nearest to others, so that nothing turns round between two frames.
+    /// Chooses the angles of the rotation that are nearest to `last`, so that nothing flips between two frames.
     init(_ turn: Quaternion, near last: EulerAngles) {
         let (qx, qy, qz, qw) = (Double(turn.x), Double(turn.y), Double(turn.z), Double(turn.w))
         let sine = min(max(2 * (qx * qz + qw * qy), -1), 1)

@@ -7,17 +7,17 @@ import TegataTool
 extension ResultFormat {
     static let coco = ResultFormat(
         option: .text(
-            "--coco", "OUT.json", "write points and boxes in pixels as the tools of the COCO data set read them",
+            "--coco", "OUT.json", "write keypoints and boxes in pixels, in the format of the COCO data set",
             values: .files(["json"]))
     ) { path, _, _ in try COCOFile(path) }
 }
 
-/// A file of points and boxes in pixels with the layout of the COCO data set, which its tools read. Annotations are
-/// written as they come; pictures and the category follow.
+/// A file of points and boxes in pixels in the format of the COCO data set. Annotations are written as they come;
+/// images and the category follow.
 private final class COCOFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
-    /// As JSON.
+    /// The images as JSON.
     private var pictures: [String] = []
     private var annotationCount = 0
 
@@ -47,7 +47,7 @@ private final class COCOFile: ResultFile {
         }
     }
 
-    /// Of frames, the picture that one would be called that was taken out of the video.
+    /// Returns the source of an image, or the name that an image of the frame would have.
     private static func fileName(of hands: FrameRecord, _ stem: String?) -> String {
         guard let frame = hands.frame, let stem else { return hands.source }
         return "\(stem)-\(sixDigits(frame.index)).png"
@@ -59,7 +59,7 @@ private final class COCOFile: ResultFile {
         for point in hand.landmarks {
             let isShown = (0...1).contains(point.x) && (0...1).contains(point.y)
             if isShown { shownCount += 1 }
-            // What is not in the picture counts as not annotated.
+            // Points outside the image count as not annotated.
             numbers += isShown ? [point.x * width, point.y * height, 2] : [0, 0, 0]
         }
         let box = Self.box(around: hand.landmarks, width: width, height: height)
@@ -81,7 +81,7 @@ private final class COCOFile: ResultFile {
         }
     }
 
-    /// The left and upper sides, the width and the height of what is in the picture.
+    /// Returns the left and upper edges, the width and the height in pixels of the part inside the image.
     private static func box(around points: HandPoints, width: Float, height: Float) -> [Float] {
         func range(_ places: [Float], _ end: Float) -> (start: Float, size: Float) {
             let places = places.filter(\.isFinite).map { max(0, min(end, $0 * end)) }
@@ -99,7 +99,7 @@ private final class COCOFile: ResultFile {
         try file.commit()
     }
 
-    /// The hand, with its points and lines, which count points from one.
+    /// The category of hands with its keypoints and lines, whose indices begin with 1.
     private static let category: String = {
         JSONWriter.object { json in
             json.member("id", 1)

@@ -2,10 +2,10 @@ import TegataHands
 import TegataRecords
 import TegataTables
 
-/// The columns that the user asked for: what and where a hand is, then three numbers for each landmark and for each world
-/// landmark, then what is known in space and of joints.
+/// The requested columns: those of the hand, three for each landmark and each world landmark, then those of positions
+/// in space and joints.
 struct CSVColumns: Equatable, Sendable {
-    /// Whether landmarks are in pixels, not in parts of the picture's sides; depths are as x.
+    /// Whether landmarks are in pixels instead of fractions of the image size; z has the unit of x.
     let inPixels: Bool
     let hasMetric: Bool
     let hasJoints: Bool
@@ -17,7 +17,7 @@ struct CSVColumns: Equatable, Sendable {
         return (start + fields.flatMap(\.csvColumns) + joints).joined(separator: ",")
     }
 
-    /// A line per hand.
+    /// Returns a line for each hand.
     func lines(for record: FrameRecord) -> [String] {
         let unit: (x: Float, y: Float) = inPixels ? (Float(record.width), Float(record.height)) : (1, 1)
         return record.hands.enumerated().map { place, hand in
@@ -40,7 +40,7 @@ struct CSVColumns: Equatable, Sendable {
 }
 
 extension HandJoints {
-    /// What is in a column.
+    /// A column of joint data.
     fileprivate struct CSVColumn: Sendable {
         let name: String
         let cell: @Sendable (HandJoints) -> String
@@ -75,7 +75,7 @@ extension HandJoints {
 }
 
 extension HandField {
-    /// Those that have columns and need no camera, in their order.
+    /// The fields that have columns and need no camera, in column order.
     fileprivate static let csvFields: [HandField] = {
         let fields = all.filter { !$0.isMetric && !$0.csvColumns.isEmpty }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
@@ -94,14 +94,14 @@ extension HandField {
         }
     }
 
-    /// A cell for each column, empty where the hand has nothing.
+    /// Returns a cell for each column, empty if the hand has no value.
     fileprivate func csvCells(of hand: HandResult, _ unit: (x: Float, y: Float)) -> [String] {
         switch content {
         case .integer(let value): [value(hand).map { "\($0)" } ?? ""]
         case .category(let value), .listedCategory(let value): csvCells(value(hand))
         case .categories(let value): csvCells(value(hand)?.first)
         case .points(let value):
-            // World landmarks are in metres anyway.
+            // Scale only landmarks, because world landmarks are in metres.
             value(hand).flatMap { [unit = name == HandField.landmarks.name ? unit : (1, 1)] point in
                 ["\(point.x * unit.x)", "\(point.y * unit.y)", "\(point.z * unit.x)"]
             }
@@ -123,7 +123,7 @@ extension HandField {
     }
 }
 
-/// In quotes where commas, quotes or line ends would be misread.
+/// Returns the text, in quotes if commas, quotes or line ends would be misread.
 private func csvText(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
         return text

@@ -1,29 +1,29 @@
 import TegataHands
 
-/// Which fingers of tracked hands are stretched out and bent.
+/// The changes of tracked hands' fingers between extended and curled.
 struct FingerEvents {
-    /// A finger has come to be extended or curled.
+    /// A change of a finger to extended or curled.
     struct Change {
         let finger: String
         let state: FingerPose.State
-        /// For how long it has been so.
+        /// The time in this state so far.
         let milliseconds: Int
     }
 
-    /// For how long a finger is extended or curled before it is reported.
+    /// The time in milliseconds for which a finger must be extended or curled before it is reported.
     private static let shortest = 100
 
     private struct Finger {
         var reported: FingerPose.State?
-        /// What it has been since `start` without a break.
+        /// The current state, which has lasted since `start` without a break.
         var state = FingerPose.State.between
         var start = 0
     }
 
-    /// The fingers of each hand, by the hand's number.
+    /// The fingers of each hand, by hand ID.
     private var hands: [Int: [Finger]] = [:]
 
-    /// What has changed in the next frame.
+    /// Returns the changes of a hand in the next frame.
     mutating func changes(of hand: HandResult, _ identifier: Int, at milliseconds: Int) -> [Change] {
         let joints = hand.joints
         guard joints.confidence > 0 else { return [] }
@@ -41,7 +41,7 @@ struct FingerEvents {
         return changes
     }
 
-    /// The hand is gone.
+    /// Forgets a hand that has disappeared.
     mutating func forget(_ identifier: Int) {
         hands[identifier] = nil
     }

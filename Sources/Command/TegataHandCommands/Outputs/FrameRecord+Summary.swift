@@ -2,10 +2,10 @@ import TegataHands
 import TegataRecords
 import TegataTool
 
-/// What people are told.
+/// Text about results for people.
 extension FrameRecord {
-    /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` goes behind the
-    /// number of hands.
+    /// Returns one line such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` follows the number
+    /// of hands.
     func summary(remark: String? = nil, gestures: Bool = true) -> String {
         let remark = remark.map { " (\($0))" } ?? ""
         let texts = zip(names, hands).map { name, hand in
@@ -24,7 +24,7 @@ extension FrameRecord {
         }
     }
 
-    /// A line for each gesture that began or ended, such as `video.mp4 at 1.20 s: #1 began Victory`.
+    /// The lines for gestures that began or ended, such as `video.mp4 at 1.20 s: #1 began Victory`.
     var eventLines: [String] {
         gestureEvents.compactMap { event in
             event.kind == .held ? nil : "\(place): #\(event.handIdentifier) \(event.kind.name) \(printable(event.name))"
@@ -38,12 +38,12 @@ extension FrameRecord {
 
     private func percentage(_ score: Float) -> String { fixed(Double(score) * 100, 0) + " %" }
 
-    /// What the hands are called, such as `#1 Left`.
+    /// The names of the hands, such as `#1 Left`.
     var names: [String] {
         hands.map { hand in (hand.identifier.map { "#\($0) " } ?? "") + hand.handedness.name }
     }
 
-    /// What the hands are called, what they do and, if that counts, what they show.
+    /// Returns the names of the hands with their actions and, if `gestures` is set, their gestures.
     func namesWithContents(gestures: Bool) -> [String] {
         zip(names, hands).map { name, hand in
             "\(name)\n\(hand.action?.name ?? "")\n\(gestures ? hand.gesture?.name ?? "" : "")"
@@ -51,7 +51,7 @@ extension FrameRecord {
     }
 }
 
-/// How many hands are looked for: where as many are found, there may be more, which is said once.
+/// The limit on the number of hands. If it is reached, there may be more hands, which one remark mentions.
 struct HandLimit {
     private let count: Int
     private var isTold = false
@@ -60,10 +60,10 @@ struct HandLimit {
         self.count = count
     }
 
-    /// What goes behind the number of hands; nil where nothing needs to be said.
+    /// Returns the remark to follow the number of hands; nil if there is none.
     mutating func remark(on hands: FrameRecord) -> String? {
         guard hands.hands.count >= count, !isTold else { return nil }
         isTold = true
-        return "as many as were asked for; --num-hands N finds more"
+        return "the limit; --num-hands N finds more"
     }
 }

@@ -7,8 +7,8 @@ extension ResultFormat {
     static let gltf = ResultFormat(
         option: .text(
             "--gltf", "OUT.glb",
-            "write each hand as a skeleton of 26 joints that moves, for Blender, game engines and web pages; add --smooth"
-                + " for less jitter, and --camera for hands at their places", values: .files(["glb"])),
+            "write each hand as an animated skeleton of 26 joints for Blender, game engines and web pages; add --smooth"
+                + " for less jitter, and --camera for the positions of hands", values: .files(["glb"])),
         isOfOneVideo: true
     ) { path, _, _ in try GLTFFile(path) }
 }
@@ -19,7 +19,7 @@ private final class GLTFFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
     private var clips: [SkeletonClip] = []
-    /// Where each hand's clip is.
+    /// The index of each hand's clip, by hand ID.
     private var places: [Int: Int] = [:]
 
     init(_ path: String) throws {
@@ -51,7 +51,7 @@ private final class GLTFFile: ResultFile {
     }
 }
 
-/// What a glTF file holds, as its arrays of JSON and its block of numbers.
+/// The contents of a glTF file: its JSON arrays and its block of numbers.
 struct GLTFScene {
     private var nodes: [String] = []
     private var roots: [Int] = []
@@ -80,7 +80,7 @@ struct GLTFScene {
     }
 
     private mutating func addSkin(_ rest: [HandPoint], first: Int) {
-        // Parents come before their children but for the palm, whose parent is the wrist.
+        // Parents come before their children, except for the wrist, which follows its child, the palm.
         var global = rest
         for joint in [0] + Array(2..<HandSkeleton.count) {
             guard let parent = HandSkeleton.parent(of: joint) else { continue }
@@ -101,7 +101,7 @@ struct GLTFScene {
     }
 
     private mutating func addAnimation(_ clip: SkeletonClip, first: Int) {
-        // Of times, which rise, glTF wants the first and the last.
+        // Give glTF the bounds of the times, which are the first and last because times rise.
         let (start, end) = (Double(clip.times.first ?? 0), Double(clip.times.last ?? 0))
         let times = accessor(clip.times, "SCALAR", of: 1, bounds: ",\"min\":[\(start)],\"max\":[\(end)]")
         var samplers: [String] = []
@@ -125,7 +125,7 @@ struct GLTFScene {
                 + "\"samplers\":[\(samplers.joined(separator: ","))]}")
     }
 
-    /// `bounds` are the members that say the least and the most of the values.
+    /// Adds the values and returns the index of their accessor; `bounds` are JSON members with the minimum and maximum.
     private mutating func accessor(_ values: [Float], _ type: String, of width: Int, bounds: String = "") -> Int {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * values.count)
@@ -140,7 +140,7 @@ struct GLTFScene {
         return accessors.count - 1
     }
 
-    /// The whole file.
+    /// The contents of the whole file.
     var binary: [UInt8] {
         var json = "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Tegata\"},\"scene\":0,\"scenes\":[{"
         if !roots.isEmpty { json += "\"nodes\":[\(roots.map(\.description).joined(separator: ","))]" }

@@ -4,7 +4,7 @@ import TegataRecords
 import TegataReport
 import TegataTool
 
-/// Where the answers for pictures go. Used by one thread at a time.
+/// The outputs of results for images. Used by one thread at a time.
 final class ImageOutputs {
     let pictures: StillsPictures
     private let console: Console
@@ -13,7 +13,7 @@ final class ImageOutputs {
     private var limit: HandLimit
     private var summary: RunSummary
     private var progress: Progress
-    /// Whether a picture could be read; otherwise there is nothing to write.
+    /// Whether an image could be read; otherwise there is nothing to write.
     private var hasAnswers = false
 
     init(
@@ -36,12 +36,12 @@ final class ImageOutputs {
             choices: choices, annotated: annotated, crops: crops, areReported: files.havePictures)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
-        progress = Progress("pictures", total: entries.count)
+        progress = Progress("images", total: entries.count)
         try files.begin(
             source: arguments.operands.joined(separator: ", "), kind: .pictures, expectedCount: entries.count)
     }
 
-    /// Takes the next answer, in the order of the pictures.
+    /// Adds the next result, in the order of the images.
     func append(_ answer: StillAnswer) {
         if let hands = answer.hands {
             if !hasAnswers { format.begin(console) }
@@ -51,7 +51,7 @@ final class ImageOutputs {
         }
         if let picture = answer.preview { console.show(picture, replacing: false) }
         for message in answer.failures {
-            // Of a picture that was answered, something could not be written.
+            // If the image has a result, only an output of it failed, so JSON needs no error line.
             if answer.hands == nil {
                 format.report(message, source: answer.source, console)
             } else {
@@ -67,7 +67,7 @@ final class ImageOutputs {
         progress.advance(console)
     }
 
-    /// Gives the files their names.
+    /// Finishes the files, which get their final names, and writes the summary.
     func finish() throws {
         console.clearStatus()
         files.attempt {

@@ -9,8 +9,9 @@ import TegataTool
 extension ResultFormat {
     static let landmarks = array(
         .landmarks, "--npy",
-        "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand")
-    static let worldLandmarks = array(.worldLandmarks, "--world-npy", "the same with world landmarks")
+        "write all landmarks as one array: frames × hands × 21 × 3; NaN stands for missing hands")
+    static let worldLandmarks = array(
+        .worldLandmarks, "--world-npy", "write all world landmarks as one array, as --npy does")
 
     private static func array(_ field: HandField, _ name: String, _ summary: String) -> ResultFormat {
         ResultFormat(
@@ -18,8 +19,8 @@ extension ResultFormat {
         ) { path, handCount, _ in
             guard case .file = try PendingFile.place(of: path) else {
                 throw CommandError.usage(
-                    "\(name) \(path): is a pipe, device or stream, and the start of an array, which"
-                        + " has its size, is written last; name a file")
+                    "\(name) \(path): is a pipe, device or stream, but the start of an array, which"
+                        + " contains its size, is written last; name a file")
             }
             guard let points = field.points else { preconditionFailure("an array is of points") }
             return try LandmarkArrayFile(path, points, handCount: handCount)
@@ -47,7 +48,7 @@ private final class LandmarkArrayFile: ResultFile {
         try file.append(header.span.bytes)
     }
 
-    /// A hand of a video keeps its place as long as it is there. A picture that could not be read has a place, too.
+    /// Adds a row. A tracked hand keeps its slot. An image that could not be read gets a row, too.
     func append(_ found: FoundHands) throws {
         let hands = found.hands?.hands ?? []
         var row: [UInt8] = []
@@ -71,21 +72,21 @@ private final class LandmarkArrayFile: ResultFile {
         try file.commit()
     }
 
-    /// Always of the same size, whatever the number of frames.
+    /// The header of the file, whose size does not depend on the number of frames.
     private var header: [UInt8] { npyHeader(shape: [frameCount, handCount, HandPoints.count, 3]) }
 }
 
-/// Which of a fixed number of places each hand has.
+/// The assignment of hands to a fixed number of slots.
 struct HandSlots {
-    /// Who had each place last.
+    /// The ID of the last hand in each slot; nil if it had none.
     private var identifiers: [Int?]
 
     init(count: Int) {
         identifiers = Array(repeating: nil, count: count)
     }
 
-    /// For each place the index of the hand that has it. Hands with a number keep theirs; new ones, and those without,
-    /// take the first free one, those that nobody had before others.
+    /// Returns the index of the hand in each slot; nil for empty slots. Hands with an ID keep their slot. New hands and
+    /// those without an ID take the first free slot, with unused slots before others.
     mutating func places(of hands: [Int?]) -> [Int?] {
         var places: [Int?] = Array(repeating: nil, count: identifiers.count)
         var waiting: [Int] = []

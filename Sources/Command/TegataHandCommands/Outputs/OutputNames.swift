@@ -1,8 +1,8 @@
 import TegataSystem
 
-/// Names of files that are made of the names of what is read.
+/// The names of output files, made from the names of inputs.
 enum OutputNames {
-    /// What they begin with, for each thing that is read; no two are alike.
+    /// Returns the unique first part of the output names, for each input name.
     static func stems(of names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in
@@ -14,7 +14,7 @@ enum OutputNames {
         }
     }
 
-    /// The name without its ending, as far as there is room for more behind it.
+    /// Returns the name without its extension, shortened to leave room for a suffix.
     private static func stem(of name: String) -> String {
         let name = name == "-" ? "standard-input" : name
         let parts = PathParts(name)
@@ -22,11 +22,11 @@ enum OutputNames {
         let stem = safe((parts.folder + parts.name[..<end])[...], length: 120) {
             $0.value < 32 || $0.value == 127 || $0 == "/"
         }
-        // Neither hidden nor taken for an option.
+        // Avoid names that are hidden or look like options.
         return stem.hasPrefix(".") || stem.hasPrefix("-") ? "_" + stem.dropFirst() : stem
     }
 
-    /// The text with `_` in place of some characters, of at most `length` bytes.
+    /// Returns the text with `_` instead of unsafe characters, cut to at most `length` bytes.
     static func safe(
         _ text: some StringProtocol, length: Int, _ isUnsafe: (Unicode.Scalar) -> Bool
     ) -> String {

@@ -4,13 +4,13 @@ import TegataTool
 extension ResultFormat {
     static let page = ResultFormat(
         option: .text(
-            "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
+            "--html", "OUT.html", "write a web page in a single file that shows the images and their hands",
             values: .files(["html"])),
         hasPictures: true
     ) { path, _, arguments in try PageFile(path, arguments) }
 }
 
-/// A web page of pictures or videos and their hands.
+/// A web page of images or videos and their hands.
 private final class PageFile: ResultFile {
     let path: String
     private let report: HandReport

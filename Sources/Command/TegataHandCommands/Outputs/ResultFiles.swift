@@ -3,26 +3,26 @@ import TegataRecords
 import TegataReport
 import TegataTool
 
-/// What was found in a picture, or in a frame of a video.
+/// The hands found in an image, or in a frame of a video.
 struct FoundHands {
-    /// Nil for a picture that could not be read.
+    /// The found hands; nil for an image that could not be read.
     let hands: FrameRecord?
-    /// What files of single frames are called by; nil for pictures.
+    /// The first part of the names of single frames; nil for images.
     var stem: String?
-    /// Makes the picture as it may be seen; nil if there is none.
+    /// Returns the image that may be shown; nil if there is none.
     let picture: (() -> RGBImage)?
 }
 
-/// A file that holds what was found in all that is read.
+/// A file with the results of all inputs.
 protocol ResultFile: AnyObject {
     var path: String { get }
-    /// Starts a video, or the pictures, of about so many frames.
+    /// Starts a video or the images; `expectedCount` is the approximate number of frames, or nil if unknown.
     func begin(source: String, kind: HandReport.Kind, expectedCount: Int?) throws
-    /// Adds the next picture or frame.
+    /// Adds the next image or frame.
     func append(_ found: FoundHands) throws
-    /// Notes that an input could not be read, or not wholly.
+    /// Notes that an input could not be read completely.
     func append(failure: String)
-    /// Gives the file its name.
+    /// Finishes the file, which gets its final name.
     func finish() throws
 }
 
@@ -31,31 +31,31 @@ extension ResultFile {
     func append(failure: String) {}
 }
 
-/// A kind of file for results. A new one is a class that keeps to ``ResultFile``, and a line in ``all``.
+/// A kind of file for results. To add one, write a class that conforms to ``ResultFile`` and list it in ``all``.
 struct ResultFormat: Sendable {
-    /// Where the file goes.
+    /// The option with the path of the file.
     let option: Option<String>
-    /// Whether the frames of a single video fit into the file.
+    /// Whether the file can hold only one video.
     var isOfOneVideo = false
-    /// Whether the file needs pictures beside the hands.
+    /// Whether the file needs images in addition to the hands.
     var hasPictures = false
-    /// Opens the file at a path, for at most so many hands in a picture or frame.
+    /// Opens the file at a path, for at most `handCount` hands in an image or frame.
     let open: @Sendable (_ path: String, _ handCount: Int, Arguments) throws -> any ResultFile
 
-    /// In the order of the help, in which the files are also written.
+    /// All formats, in the order of the help and of writing.
     static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page] + animations
-    /// Those that only videos have.
+    /// The formats that only videos have.
     static let animations: [ResultFormat] = [.gltf, .bvh]
 }
 
-/// The files for results that the user asked for. Used by one thread at a time.
+/// The result files that the user requested. Used by one thread at a time.
 final class ResultFiles {
     private let files: [any ResultFile]
-    /// Whether one of the files needs pictures.
+    /// Whether one of the files needs images.
     let havePictures: Bool
-    /// Whether one of the files is for a single video.
+    /// Whether one of the files can hold only one video.
     let areOfOneVideo: Bool
-    /// What ended the files before their time.
+    /// The error that stopped the writing of files; nil if there was none.
     private(set) var failure: (any Error)?
 
     init(_ arguments: Arguments, handCount: Int) throws {
@@ -92,7 +92,7 @@ final class ResultFiles {
         }
     }
 
-    /// Does something for the files unless they have failed; they have if that fails.
+    /// Runs `body` unless the files have failed; an error of `body` makes them fail.
     func attempt(_ body: () throws -> Void) {
         guard failure == nil else { return }
         do { try body() } catch { failure = error }

@@ -4,25 +4,25 @@ import TegataRecords
 import TegataSystem
 import TegataTool
 
-/// What a run came to: counted as answers come, told to people at the end and, if they want, to programs.
+/// The summary of a run. It counts results as they come, and is written for people and, on request, as JSON.
 struct RunSummary {
     enum Kind {
         case pictures, videos
     }
 
     private let kind: Kind
-    /// Where it is written to as JSON.
+    /// The path of the JSON file; nil if none is requested.
     private let path: String?
     private var inputCount = 0
     private var failureCount = 0
     private var frameCount = 0
     private var handCounts: [Handedness: Int] = [:]
-    /// Pictures with the gesture, or for how many milliseconds it was to be seen.
+    /// For each gesture, the number of images with it, or its time in videos in milliseconds.
     private var gestures: [String: Int] = [:]
     private var files: [(path: String, count: Int)] = []
     private let start = System.nanoseconds()
 
-    /// Of the video that is read: in how many frames each hand was a left or a right one, and what was to be seen last.
+    /// The hands of the current video by ID, with the number of frames in which each was a left or right hand.
     private var tracks: [Int: Track] = [:]
     private var shown: (names: Set<String>, milliseconds: Int)?
     private var interval = 0
@@ -32,12 +32,12 @@ struct RunSummary {
         var lastMilliseconds = 0
     }
 
-    /// Where there are more of them, some hands may have gone.
+    /// The number of tracks above which old ones are checked for hands that have gone.
     private static let mostTracks = 64
-    /// After so long a hand has another number.
+    /// The time in milliseconds after which a missing hand would have a new ID.
     private static let trackMilliseconds = 60_000
 
-    /// `inputCount` is how many the user has named.
+    /// `inputCount` is the number of inputs that the user named.
     init(_ kind: Kind, inputCount: Int, _ arguments: Arguments) throws {
         self.kind = kind
         self.inputCount = inputCount
@@ -45,12 +45,12 @@ struct RunSummary {
         if let path { try OutputPathChecks.requireFile(path) }
     }
 
-    /// An input could not be handled, or not wholly.
+    /// Counts an input that could not be processed completely.
     mutating func addFailure() {
         failureCount += 1
     }
 
-    /// Counts what was found in a picture, or in the next frame of a video.
+    /// Counts the hands of an image, or of the next frame of a video.
     mutating func add(_ hands: FrameRecord) {
         frameCount += 1
         let names = Set(hands.hands.compactMap { $0.gesture?.name }.filter(Self.counts))
@@ -91,19 +91,19 @@ struct RunSummary {
         }
     }
 
-    /// The video has ended; its last frame is taken to have lasted as long as the one before.
+    /// Ends a video, whose last frame counts for as long as the one before.
     mutating func endVideo() {
         addShown()
         endTracks { _ in true }
         (shown, interval) = (nil, 0)
     }
 
-    /// A file was written, or `count` of them into a folder.
+    /// Adds a written file, or a directory into which `count` files were written.
     mutating func addFile(_ path: String, count: Int = 1) {
         if count > 0 { files.append((path, count)) }
     }
 
-    /// Tells it. Where an output has failed, people are told of that alone.
+    /// Writes the summary. If an output has failed, throws that error and writes only the JSON file.
     func finish(_ console: Console, after failure: (any Error)?) throws {
         let seconds = Double(System.nanoseconds() - start) / 1e9
         if failure == nil {
@@ -121,11 +121,11 @@ struct RunSummary {
 
     private func lines(seconds: Double) -> [String] {
         var lines: [String] = []
-        // A single picture has said everything itself, and one that failed too.
+        // For a single image, its result or error already says everything.
         if frameCount > 0, kind == .videos || inputCount > 1 {
             var parts = [countText + ": " + handText]
             if !gestures.isEmpty { parts.append(gestureText) }
-            parts.append("\(fixed(rate(seconds), 1)) \(kind == .videos ? "frames" : "pictures") per second")
+            parts.append("\(fixed(rate(seconds), 1)) \(kind == .videos ? "frames" : "images") per second")
             lines.append(parts.joined(separator: "; "))
         }
         if !files.isEmpty {
@@ -136,7 +136,7 @@ struct RunSummary {
     }
 
     private var countText: String {
-        var text = Self.counted(inputCount, kind == .videos ? "video" : "picture")
+        var text = Self.counted(inputCount, kind == .videos ? "video" : "image")
         if failureCount > 0 { text += ", \(failureCount) failed" }
         return kind == .videos ? text + ", " + Self.counted(frameCount, "frame") : text
     }

@@ -1,8 +1,8 @@
 import TegataHands
 
-/// How the skeleton of a hand stands in a frame: each joint against the one before it.
+/// The pose of a hand's skeleton in a frame, with each joint relative to its parent.
 struct SkeletonPose {
-    /// In metres, in the axes of the joint before; those of the wrist in the axes of ``HandSkeleton``.
+    /// The positions in metres, in the axes of the parent joint; the wrist's is in the axes of ``HandSkeleton``.
     var places: [HandPoint] = []
     var turns: [Quaternion] = []
 
@@ -22,15 +22,15 @@ struct SkeletonPose {
     }
 }
 
-/// The skeleton of a hand in the frames in which it is there.
+/// The skeleton of a hand in all frames that contain the hand.
 struct SkeletonClip {
     let name: String
-    /// In seconds, rising.
+    /// The times of the poses in seconds, which rise.
     var times: [Float] = []
     var poses: [SkeletonPose] = []
 
-    /// The length of bones is what a network makes of it, a little different in each frame. Where the joints are on
-    /// average: with the fingers straight, as nothing is turned.
+    /// Returns the mean position of each joint relative to its parent, because the network's bone lengths vary a little
+    /// between frames. As nothing is rotated, the fingers are straight.
     static func restPlaces(of poses: [SkeletonPose]) -> [HandPoint] {
         (0..<HandSkeleton.count).map { joint in
             var sum = SIMD3<Double>()
@@ -45,7 +45,7 @@ struct SkeletonClip {
 }
 
 extension Quaternion {
-    /// The vector after the turn.
+    /// Returns the rotated vector.
     func turned(_ vector: HandPoint) -> HandPoint {
         let result = self * Quaternion(x: vector.x, y: vector.y, z: vector.z, w: 0) * inverse
         return HandPoint(x: result.x, y: result.y, z: result.z)

@@ -2,47 +2,47 @@ import TegataHands
 import TegataRecords
 import TegataTool
 
-/// Which hands of a video come and go, which gestures they begin and end, and what their fingers do if that is asked for.
+/// The events of a video: hands appear and disappear, gestures begin and end and, on request, fingers move.
 struct VideoEvents {
-    /// Something that happened in a frame.
+    /// An event in a frame.
     struct Event {
         let source: String
         let frame: FrameRecord.Frame
         let handIdentifier: Int
-        /// What happened: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, an `action` began, or
+        /// The kind of event: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, an `action` began, or
         /// a finger is `extended` or `curled`.
         let kind: String
-        /// Of the hand, the gesture, the action or the finger.
+        /// The name of the hand, the gesture, the action or the finger.
         let name: String
-        /// For how long the hand was there, the gesture was made or the finger has been so.
+        /// The duration of the hand's presence, of the gesture or of the finger's state.
         let milliseconds: Int
     }
 
-    /// Nil if events of fingers are not asked for.
+    /// The changes of fingers; nil if their events are not requested.
     private var fingers: FingerEvents?
 
     init(ofFingers: Bool) {
         fingers = ofFingers ? FingerEvents() : nil
     }
 
-    /// Hands that are there, with the time from which on, and gestures that have begun.
+    /// The present hands with their start times in milliseconds, and the gestures that have begun, by hand ID.
     private var hands: [Int: (name: String, start: Int)] = [:]
     private var gestures: [Int: TimedGesture] = [:]
-    /// For how long hands had made the gesture that ended because they were gone.
+    /// The durations of gestures that ended because their hands disappeared, by hand ID.
     private var wholeBefore: [Int: Int] = [:]
     private var last: (source: String, frame: FrameRecord.Frame)?
 
     private struct TimedGesture {
         let name: String
-        /// The time from which it counts.
+        /// The time from which the gesture counts.
         let start: Int
-        /// For how long it was seen since then.
+        /// The time for which it was seen since then.
         var milliseconds: Int
-        /// For how long the hand has made it, also before it was out of sight.
+        /// The whole duration of the gesture, including the time before the hand was out of sight.
         var whole: Int
     }
 
-    /// What happened in the next frame.
+    /// Returns the events of the next frame.
     mutating func events(in answer: FrameRecord) -> [Event] {
         guard let frame = answer.frame else { return [] }
         last = (answer.source, frame)
@@ -66,8 +66,8 @@ struct VideoEvents {
         return events.compactMap { $0 }
     }
 
-    /// A hand that has gone has ended its gesture, and begins it anew where it comes back and still makes it before
-    /// others would say that it has ended: what was before does not count again.
+    /// Adds the events for a change of a gesture. A hand that disappears ends its gesture. If it returns with the
+    /// gesture before the recogniser has ended it, the gesture begins again, and earlier time does not count twice.
     private mutating func append(
         _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
     ) {
@@ -76,12 +76,12 @@ struct VideoEvents {
         case .began, .held:
             guard isPresent else { return }
             if var gesture = gestures[identifier] {
-                // It grows with the frames that show the gesture.
+                // The duration grows only with frames that show the gesture.
                 if change.milliseconds > gesture.whole { gesture.milliseconds = time - gesture.start }
                 gesture.whole = change.milliseconds
                 gestures[identifier] = gesture
             } else {
-                // Where it has not grown, the hand is back and shows something else.
+                // If the duration has not grown, the hand is back but makes another gesture.
                 if change.kind == .held, let before = wholeBefore[identifier], change.milliseconds <= before { return }
                 wholeBefore[identifier] = nil
                 let seen = change.kind == .began ? change.milliseconds : 0
@@ -96,7 +96,7 @@ struct VideoEvents {
         }
     }
 
-    /// What ends because the video does.
+    /// Ends the video, and returns the events of hands and gestures that end with it.
     mutating func end() -> [Event] {
         let events = disappearances { _ in true }
         self = VideoEvents(ofFingers: fingers != nil)
@@ -127,7 +127,7 @@ struct VideoEvents {
 }
 
 extension VideoEvents.Event {
-    /// Such as `hands.mp4 at 1.20 s: #1 Left appeared`, or `hands.mp4 at 2.40 s: #1 began Victory`.
+    /// A line such as `hands.mp4 at 1.20 s: #1 Left appeared` or `hands.mp4 at 2.40 s: #1 began Victory`.
     var text: String {
         let isOfHand = kind == "appeared" || kind == "disappeared"
         return "\(printable(source)) at \(fixed(Double(frame.milliseconds) / 1000, 2)) s: #\(handIdentifier) "

@@ -7,7 +7,7 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// Where the answers for the frames of videos go. Used by one thread.
+/// The outputs of results for the frames of videos. Used by one thread.
 final class VideoOutputs {
     private let console: Console
     private let format: AnswerFormat
@@ -15,22 +15,22 @@ final class VideoOutputs {
     private let annotated: AnnotatedVideos?
     private let crops: HandCrops?
     private let operands: [String]
-    /// What files of single frames are called by, for each operand.
+    /// The first part of the names of single frames, for each operand.
     private let stems: [String]
     private let files: ResultFiles
     private var limit: HandLimit
     private var summary: RunSummary
-    /// Nil where events are not asked for.
+    /// The events; nil if they are not requested.
     private var events: VideoEvents?
     /// Whether a video could be read; otherwise there is nothing to write.
     private var hasAnswers = false
-    /// Whether summaries are about gestures too; otherwise begins and ends of gestures are told.
+    /// Whether text results name gestures; otherwise only their begins and ends are reported.
     private let namesGestures: Bool
 
     private var current: (index: Int, video: VideoReader)?
-    /// Starts with the first frame, which tells the size.
+    /// The writer of the annotated video, which starts with the first frame because that gives the size.
     private var writer: VideoWriter?
-    /// What ended the annotated video before its time; answers go on.
+    /// The error that stopped the annotated video; other outputs continue.
     private var videoFailure: (any Error)?
     private var lastNames: [String]?
     private var hidden = HiddenHands()
@@ -39,13 +39,13 @@ final class VideoOutputs {
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws {
         self.console = console
         var inputs = arguments.operands
-        // Folders may have very many.
+        // List images only if files are written, because directories may contain very many.
         if try OutputOption.areWritten(arguments) { inputs += inputs.flatMap(VideoReader.pictures) }
         choices = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         guard !choices.isTransparent else {
-            throw .usage("--background transparent is for pictures; videos can have black")
+            throw .usage("--background transparent is for images; use --background black for videos")
         }
         annotated = try choices.annotatedPath.map { path in
             try AnnotatedVideos(path, operands: arguments.operands, inputs: inputs, arguments, console)
@@ -53,7 +53,7 @@ final class VideoOutputs {
         let names = arguments.operands.map(PictureFiles.fileName)
         crops = try HandCrops(arguments, names: names, inputs: inputs)
         operands = arguments.operands
-        // As drawn videos are called.
+        // Use the names of annotated videos.
         stems = OutputNames.stems(of: names.map { $0 == "-" ? "video" : $0 })
         files = try ResultFiles(arguments, handCount: options.videoHandLimit)
         limit = HandLimit(options.maximumHandCount)
@@ -61,12 +61,11 @@ final class VideoOutputs {
         events = arguments.eventFlag.map { _ in VideoEvents(ofFingers: arguments.has(TrackOption.fingerEvents)) }
         namesGestures = options.gestures != nil && options.gestures?.events == nil
         guard !files.areOfOneVideo || arguments.operands.count == 1 else {
-            throw .usage("--npy is for one video; write the arrays one by one")
+            throw .usage("--npy, --world-npy, --gltf and --bvh take one video; write the files one by one")
         }
     }
 
-    /// Whether something cannot be written any more, and with it nobody gets what is found; how much that was, which
-    /// the summary tells, is not enough.
+    /// Whether an output has failed and no other output takes results. The summary, which only counts them, is none.
     var hasNoReader: Bool {
         let hasAnswers = format != .none && !console.hasOutputFailed
         let hasVideo = annotated != nil && videoFailure == nil
@@ -75,7 +74,7 @@ final class VideoOutputs {
             && !hasAnswers && !hasVideo && !(hasFiles && files.failure == nil) && !choices.hasPreview
     }
 
-    /// From now on frames are those of `video`, about so many, which is the operand at `index`.
+    /// Begins a video, the operand at `index`, with about `expectedCount` frames; nil if their number is unknown.
     func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws {
         if !hasAnswers { format.begin(console) }
         hasAnswers = true
@@ -87,13 +86,13 @@ final class VideoOutputs {
         try files.begin(source: operands[index], kind: .video, expectedCount: expectedCount)
     }
 
-    /// Writes what was found in the frame that the video has read last.
+    /// Writes the results for the last frame that the video has read.
     func append(_ hands: FrameRecord, _ palms: [PalmDetection]) {
         write(hands)
         summary.add(hands)
         guard let (index, video) = current else { return }
         let hiddenHands = hidden.hands(in: hands)
-        // Made when it is needed, which it may not be at all.
+        // Make the image only when it is needed.
         lazy var picture = choices.shown(
             hiding: hiddenHands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
         files.attempt {
@@ -131,7 +130,7 @@ final class VideoOutputs {
         }
     }
 
-    /// As text only when other hands are there than before, or hands show something else.
+    /// Writes a result; as text only if the hands, their actions or their gestures have changed.
     private func write(_ hands: FrameRecord) {
         if let happened = events?.events(in: hands) { return happened.forEach(write) }
         guard case .text = format else { return format.write(hands, console) }
@@ -147,7 +146,7 @@ final class VideoOutputs {
         if case .json = format { console.print(event.json) } else { console.print(event.text) }
     }
 
-    /// An input could not be handled, or not wholly; `isCounted` where something else is reported of it, too.
+    /// Reports an input that could not be processed completely; `isCounted` if another report counts it.
     func report(_ message: String, source: String, isCounted: Bool = false) {
         if !isCounted { summary.addFailure() }
         format.report(message, source: source, console)
@@ -158,10 +157,10 @@ final class VideoOutputs {
         choices.hasPreview && System.nanoseconds() - previewedAt > Self.previewInterval
     }
 
-    /// Terminals are slow.
+    /// The shortest time between previews in nanoseconds, because terminals are slow.
     private static let previewInterval: UInt64 = 60_000_000
 
-    /// The video has ended, or was cut short, so that its sound goes on behind the last frame.
+    /// Ends the video. `isCut` means that it was cut short, so that its sound must be cut after the last frame.
     func end(isCut: Bool) throws {
         let path = current.map { operands[$0.index] } ?? ""
         current = nil
@@ -174,7 +173,7 @@ final class VideoOutputs {
         if let annotated, choices.annotatedPath != "-" { summary.addFile(annotated.path(for: path)) }
     }
 
-    /// All videos have ended.
+    /// Finishes all outputs after the last video.
     func finish() throws {
         files.attempt {
             guard hasAnswers else { return }
@@ -185,15 +184,15 @@ final class VideoOutputs {
     }
 }
 
-/// Which hands are hidden in the frames of a video: those that are there, and for a while those that were there before,
-/// because tracking misses hands for moments in which they are to be seen.
+/// The hands to hide in the frames of a video: the present ones and, for a while, the previous ones, because tracking
+/// may miss visible hands for moments.
 struct HiddenHands {
-    /// For how long a hand stays hidden where it was last.
+    /// The time in milliseconds for which a missing hand stays hidden at its last position.
     private static let holdMilliseconds = 500
 
     private var last: [Int: (hand: HandResult, milliseconds: Int)] = [:]
 
-    /// The hands that are hidden in the next frame.
+    /// Returns the hands to hide in the next frame.
     mutating func hands(in answer: FrameRecord) -> [HandResult] {
         guard let milliseconds = answer.frame?.milliseconds else { return answer.hands }
         let present = Set(answer.hands.compactMap(\.identifier))

@@ -3,17 +3,17 @@ import TegataImages
 import TegataSystem
 import TegataTool
 
-/// Where annotated pictures go.
+/// The output of annotated images.
 final class AnnotatedPictures: Sendable {
-    /// For each entry, or nil where nothing is written for it.
+    /// The output path for each entry; nil if nothing is written for it.
     private let paths: [String?]
-    /// Whether they go into a folder, which is made with those in it.
+    /// Whether the images go into a directory, which is created with its subdirectories.
     private let isFolder: Bool
     private let writtenCount = Atomic<Int>(0)
     private let output: String
 
-    /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now;
-    /// throws where that is not possible. Only PNG pictures can be transparent.
+    /// Plans the paths: a single image goes to `output`, several go into a directory of that name and keep their names.
+    /// Throws if that is not possible. Only PNG images can be transparent.
     init(
         _ output: String, operands: [String], entries: [PictureFiles.Entry], areTransparent: Bool, _ console: Console
     ) throws {
@@ -21,18 +21,18 @@ final class AnnotatedPictures: Sendable {
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
             || System.isFolder(output) || OutputPathChecks.isNamedAsFolder(output)
-        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
+        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single image; name a directory") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
                 throw .usage(
-                    "--annotate \(output): the name does not end as that of a picture; choose .png, .jpg or .ppm")
+                    "--annotate \(output): is not the name of an image file; use the extension .png, .jpg or .ppm")
             }
             guard !areTransparent || output == "-" || ImageFormat(path: output) == .png else {
-                throw .usage("--annotate \(output): only PNG pictures can be transparent; choose a name with .png")
+                throw .usage("--annotate \(output): only PNG images can be transparent; use the extension .png")
             }
             paths = entries.map { _ in output }
             if output == "-" {
-                try OutputPathChecks.requireNoTerminal("--annotate", "a PNG picture", console)
+                try OutputPathChecks.requireNoTerminal("--annotate", "a PNG image", console)
             } else {
                 try OutputPathChecks.requireFile(output)
             }
@@ -42,7 +42,7 @@ final class AnnotatedPictures: Sendable {
         let names = entries.map {
             $0.innerPath.map { Self.nameInParts($0 == "-" ? "picture.png" : $0, areTransparent: areTransparent) }
         }
-        // Where several have one name, all but the first get a number, which makes none that another has by itself.
+        // If several have the same name, all except the first get a number that makes the name unique.
         var taken = Set(names.compactMap { $0.map { $0.stem + $0.ending } })
         var seen: Set<String> = []
         paths = names.map { name in
@@ -57,7 +57,7 @@ final class AnnotatedPictures: Sendable {
             guard let path, let identity = System.identity(path) else { continue }
             guard !inputs.contains(identity) else {
                 throw .failure(
-                    "\(path): is one of the pictures that are read; choose another name for the annotated one")
+                    "\(path): would overwrite an input image; choose another name for the annotated one")
             }
             try OutputPathChecks.requireFile(path)
         }
@@ -72,14 +72,14 @@ final class AnnotatedPictures: Sendable {
         return parts.folder.isEmpty ? nil : parts.folderName
     }
 
-    /// What was written.
+    /// Adds the written files to the summary.
     func sum(in summary: inout RunSummary) {
         guard output != "-" else { return }
         summary.addFile(
             isFolder && !output.hasSuffix("/") ? output + "/" : output, count: writtenCount.load(ordering: .acquiring))
     }
 
-    /// The ending becomes `.png` where such pictures cannot be written.
+    /// Splits a name before its extension. The extension becomes `.png` if images of its kind cannot be written.
     private static func nameInParts(_ name: String, areTransparent: Bool) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return (name, ".png") }
         let format = ImageFormat(path: name)
@@ -87,7 +87,7 @@ final class AnnotatedPictures: Sendable {
         return (String(name[..<dot]), keepsEnding ? String(name[dot...]) : ".png")
     }
 
-    /// Writes the picture for the entry at `index`.
+    /// Writes the image for the entry at `index`.
     func write(_ picture: DrawnPicture, at index: Int) throws {
         guard let path = paths[index] else { return }
         if path == "-" {

@@ -3,23 +3,23 @@ import TegataHands
 import TegataImages
 import TegataTool
 
-/// What the user wants to have drawn and shown.
+/// The user's choices for drawn and shown images.
 struct RenderOptions: Sendable {
     let annotatedPath: String?
     let hasBoxes: Bool
-    /// How hands are made unrecognisable; nothing is drawn then. Nil where they are to be seen.
+    /// The way to make hands unrecognisable, with which nothing is drawn; nil if hands stay visible.
     private let hiding: HandHiding?
-    /// Nil where hands are drawn into the picture itself.
+    /// The background that replaces the image; nil if hands are drawn into the image itself.
     private let background: PictureBackground?
-    /// Nil where sizes follow the picture and the hand.
+    /// Widths in pixels; nil if they follow the sizes of the image and the hand.
     private let lineWidth: Float?
     private let dotSize: Float?
     private let hasLabels: Bool
     private let hasAxes: Bool
-    /// Nil where no pictures are wanted in the terminal.
+    /// The size of images in the terminal; nil without --preview.
     private let previewSize: TerminalPicture.Size?
 
-    /// `inputs` are the paths of what is to be read.
+    /// `inputs` are the paths of all files that are read.
     init(_ arguments: Arguments, inputs: [String], _ console: Console) throws {
         try OutputOption.requireOwnFiles(arguments, inputs: inputs)
         annotatedPath = try arguments.value(of: OutputOption.annotate)
@@ -33,35 +33,35 @@ struct RenderOptions: Sendable {
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
         if arguments.has(OutputOption.preview), previewSize == nil {
             throw .usage(
-                "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"
+                "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; use --annotate FILE instead"
             )
         }
         if let option = drawingOptions.first, !drawsHands {
-            throw .usage("\(option) is about what is drawn; add --annotate OUT or --preview")
+            throw .usage("\(option) applies only to drawn hands; add --annotate OUT or --preview")
         }
         if hasAxes, try arguments.value(of: MetricOption.camera) == nil {
-            throw .usage("--axes is for hands in space; add --camera")
+            throw .usage("--axes applies only to hands in metres; add --camera")
         }
-        // What is hidden is so in pages and in the terminal, too.
+        // Hands are also hidden in pages and in the terminal, so --hide needs no --annotate there.
         let page = try arguments.value(of: ResultFormat.page.option)
         let isShown = hasPreview || page != nil
         let alone =
             background.map { _ in OutputOption.background.description }
             ?? (isShown ? nil : hiding.map { _ in OutputOption.hiding.description })
         if let alone, annotatedPath == nil {
-            throw .usage("\(alone.name) is about the pictures that are written; add --annotate OUT")
+            throw .usage("\(alone.name) applies only to written images; add --annotate OUT")
         }
         guard hiding != nil else { return }
         let others = drawingOptions + (background == nil ? [] : [OutputOption.background.description.name])
         if let other = others.first {
-            throw .usage("--hide and \(other) do not go together: nothing is drawn where hands are hidden")
+            throw .usage("--hide and \(other) cannot be combined, because --hide draws nothing; leave one of them out")
         }
         guard try arguments.value(of: OutputOption.crops) == nil else {
-            throw .usage("--hide and --crop do not go together: crops show the hands")
+            throw .usage("--hide and --crop cannot be combined, because crops show the hands; leave one of them out")
         }
     }
 
-    /// The options about how hands are drawn that were given.
+    /// The names of the given options that affect the drawing of hands.
     private var drawingOptions: [String] {
         var names: [String] = []
         if hasBoxes { names.append(OutputOption.boxes.description.name) }
@@ -72,14 +72,14 @@ struct RenderOptions: Sendable {
         return names
     }
 
-    /// Whether hands are drawn at all.
+    /// Whether any output shows drawn hands.
     var drawsHands: Bool { annotatedPath != nil || hasPreview }
     var hasPreview: Bool { previewSize != nil }
-    /// Whether what is written can be seen through.
+    /// Whether written images have a transparent background.
     var isTransparent: Bool { background == .transparent }
 
-    /// The picture as it may be seen: with its hands hidden, where that is wanted, also in the small picture that EXIF
-    /// data may have.
+    /// Returns the image that may be shown. With --hide, its hands are hidden, and its EXIF data is removed because it
+    /// may include a thumbnail.
     func shown(hiding hands: [HandResult], in picture: RGBImage) -> RGBImage {
         guard let hiding else { return picture }
         var picture = picture
@@ -88,14 +88,14 @@ struct RenderOptions: Sendable {
         return picture
     }
 
-    /// A picture that may be seen with what was found, or that alone.
+    /// Returns the image with the found hands, or the hands on a plain background.
     func drawn(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> RGBImage {
         draw(
             hands, palms, in: background == nil ? picture : RGBImage(width: picture.width, height: picture.height),
             drawing(for: picture))
     }
 
-    /// The same as what is written into files.
+    /// Returns the image with the found hands for files, which may be transparent.
     func written(_ hands: [HandResult], _ palms: [PalmDetection], of picture: RGBImage) -> DrawnPicture {
         guard isTransparent else { return .full(drawn(hands, palms, in: picture)) }
         let drawing = drawing(for: picture)
@@ -105,7 +105,8 @@ struct RenderOptions: Sendable {
             })
     }
 
-    /// The same for the terminal, if it is wanted there. Letters could not be read.
+    /// Returns the image with the found hands for the terminal, without labels because they would be illegible. Returns
+    /// nil without --preview.
     func preview(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> TerminalPicture? {
         guard let previewSize else { return nil }
         var drawing = drawing(for: picture)
@@ -135,20 +136,20 @@ struct RenderOptions: Sendable {
     }
 }
 
-/// What hands are drawn on in place of the picture.
+/// The background that replaces the image behind drawn hands.
 enum PictureBackground: String, CaseIterable, Sendable {
     case black
-    /// Nothing, so that what is behind shines through.
+    /// A transparent background.
     case transparent
 }
 
-/// What is written of a picture with its hands.
+/// An image with its hands, as it is written.
 enum DrawnPicture {
     case full(RGBImage)
-    /// The hands alone.
+    /// The hands alone, without the image.
     case transparent(RGBAImage)
 
-    /// The picture as a PNG file.
+    /// Returns the contents of a PNG file with the image.
     func encoded() throws -> [UInt8] {
         switch self {
         case .full(let picture): try picture.encoded(as: .png, keepsMetadata: true)
@@ -156,7 +157,7 @@ enum DrawnPicture {
         }
     }
 
-    /// Writes the picture as what the ending of the name says.
+    /// Writes the image in the format that the file's extension names.
     func write(toFileAt path: String) throws {
         switch self {
         case .full(let picture): try picture.write(toFileAt: path)

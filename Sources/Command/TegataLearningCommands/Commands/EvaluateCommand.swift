@@ -8,18 +8,18 @@ import TegataTrainingData
 
 package let evaluateCommand = Command(
     name: "evaluate",
-    summary: "Judge a trained classifier by data that it has not seen",
+    summary: "Evaluate a trained classifier on data that it was not trained on",
     synopsis: "MODEL DATA… [--json]",
     details: [
-        "MODEL is what tegata train has written, and DATA what it reads. Classes have the names that they have in"
-            + " the classifier; what has another name is nothing that the classifier knows, so that the right"
-            + " answer to it is no class: unknown, or background.",
-        "Accuracy is how often the most likely class is the right one. Pictures without a hand are counted apart."
-            + " With --json there is one object with accuracy, macroF1, unknown (of all examples but background,"
-            + " the share answered with no class), classes, and confusion with a row for each class shown and a"
-            + " column for each answered.",
-        "Of actions it also tells how many false alarms there are in a minute of background, and after how long an"
-            + " action is told.",
+        "MODEL is a classifier that tegata train has written. DATA has the same forms as for tegata train, with the class"
+            + " names of the classifier. The classifier does not know a class with another name, so the right result"
+            + " for its examples is no class: unknown, or background.",
+        "Accuracy is the fraction of examples whose most likely class is the right one. Images without a hand are counted"
+            + " separately. --json writes one object with accuracy, macroF1, unknown, classes and confusion. unknown is the"
+            + " fraction of all examples except background for which no class was named. confusion has a row for each"
+            + " class shown and a column for each result.",
+        "For actions, it also reports the false alarms per minute of background, and the delay until an action is"
+            + " recognised.",
     ],
     options: [
         TrainOption.html.description, CommonOption.json.description,
@@ -28,9 +28,11 @@ package let evaluateCommand = Command(
         + DataOption.all,
     operands: .files(["tegata", "task"]),
     examples: [
-        .init("tegata evaluate poses.tegata other-day", "how good it is on another day"),
-        .init("tegata evaluate poses.task other-day --html report.html", "a page with what it took for what"),
-        .init("tegata evaluate poses.tegata rows.csv --json | jq .accuracy", "a number"),
+        .init("tegata evaluate poses.tegata other-day", "show the accuracy on recordings of another day"),
+        .init(
+            "tegata evaluate poses.task other-day --html report.html",
+            "write a page with the confusion matrix and the worst mistakes"),
+        .init("tegata evaluate poses.tegata rows.csv --json | jq .accuracy", "print only the accuracy"),
     ],
     run: evaluate)
 
@@ -49,8 +51,8 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws {
     if case .embedding = file {
         guard dataSet.pointsOnlyCount == 0 else {
             throw .failure(
-                "\(path): judges pictures, and there are \(dataSet.pointsOnlyCount) examples of key points alone;"
-                    + " name pictures, or a classifier that is no .task")
+                "\(path): needs images, but \(dataSet.pointsOnlyCount) examples are landmarks only; name images, or a"
+                    + " classifier other than a .task")
         }
         includesEmbeddings = true
     }
@@ -63,7 +65,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws {
     let data = try ReadData(
         dataSet, for: .judging, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "),
         arguments, console)
-    // What is computed from here on has no end to finish early.
+    // Ctrl-C stops the process at once from here on, because the evaluation cannot finish early.
     Interruption.finishesVideos = false
     data.tellNotices(console)
     for notice in dataSet.unneeded(options) { console.warn(notice.description) }

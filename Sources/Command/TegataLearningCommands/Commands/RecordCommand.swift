@@ -4,20 +4,20 @@ import TegataVideo
 
 package let recordCommand = Command(
     name: "record",
-    summary: "Record pictures or clips of hands into class folders, to train with",
+    summary: "Record images or clips of hands as training data, one directory per class",
     synopsis: "CAMERA|VIDEO -o DIR [--labels A,B,C]",
     details: [
-        "From a camera, keys of the terminal say what a hand shows: 1 takes a picture for the first of --labels, 2"
-            + " for the second, and so on; 0 is background, for hands that show none of them and pictures without a"
-            + " hand; held down, a key takes one after the other; q ends. With --clips a key begins a clip and the"
-            + " same key ends it.",
-        "With --countdown one class comes after the other, each after some seconds to get ready: both hands are"
-            + " free then. With --range, the times of a video say what it shows.",
-        "Files are DIR/CLASS/SESSION/000001.jpg and so on, clips .mp4 where the program ffmpeg is there and .y4m"
-            + " otherwise. Nothing is replaced: what is recorded later is added. Training keeps the pictures of one"
-            + " session together, so that it can tell how a classifier does on a day, or with a person, that it has"
-            + " not seen; so record several.",
-        "Ctrl-C ends the recording, and what was taken by then is kept.",
+        "With a camera, press a key in the terminal to record what your hand shows: 1 takes an image for the first of"
+            + " --labels, 2 for the second, and so on. 0 is background: hands that show none of the classes, and images"
+            + " without a hand. Hold a key down to take one image after another; q quits. With --clips a key starts a"
+            + " clip, and the same key ends it.",
+        "With --countdown, record goes through the classes one after another and gives you some seconds to get ready, so"
+            + " both hands stay free. With --range, you name the times of a video that show a class.",
+        "The files are DIR/CLASS/SESSION/000001.jpg and so on. Clips are .mp4 if ffmpeg is installed, and .y4m otherwise."
+            + " Nothing is overwritten: later recordings are added. Training keeps the images of one session together, so"
+            + " that it can estimate the accuracy on a day, or with a person, that it has not seen. Record several"
+            + " sessions.",
+        "Ctrl-C ends the recording and keeps the files recorded so far.",
     ],
     options: RecordOption.all + [VideoPartOption.pictureRate.description] + CaptureOption.all + [
         OutputOption.preview.description, CommonOption.json.description, OutputOption.quiet.description,
@@ -26,16 +26,16 @@ package let recordCommand = Command(
     examples: [
         .init(
             "tegata record /dev/video0 -o poses --labels rock,paper,scissors --preview",
-            "pictures of three poses and background, by keys"),
+            "take images of three poses and background, with keys"),
         .init(
             "tegata record /dev/video0 -o poses --labels rock,paper,scissors --countdown 3",
-            "20 pictures of each, one class after the other"),
+            "take 20 images of each class, one class after another"),
         .init(
             "tegata record /dev/video0 -o actions --labels wave,circle --clips --countdown 3 --count 10",
-            "ten clips of two seconds of each"),
+            "take ten clips of two seconds of each class"),
         .init(
             "tegata record hands.mp4 -o poses --range rock=1.5-3 --range paper=4-6 --rest",
-            "parts of a video, and what is between them as background"),
+            "take two parts of a video, and the rest of it as background"),
     ],
     run: record)
 
@@ -45,7 +45,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws {
         throw .usage("record takes one camera or video, not also \(arguments.operands[1])")
     }
     guard let output = try arguments.value(of: RecordOption.output) else {
-        throw .usage("record needs a folder to write to; add --output DIR")
+        throw .usage("record needs a directory to write to; add --output DIR")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let setup = try RecordingSetup(arguments)
@@ -56,10 +56,10 @@ private func record(_ arguments: Arguments, _ console: Console) throws {
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if setup.isByKeys {
         guard video.isLive else {
-            throw .usage("\(path): keys are for cameras; say with --range or --countdown what the video shows")
+            throw .usage("\(path): keys work with cameras only; use --range or --countdown for a video")
         }
         guard path != "-", Keyboard.open() else {
-            throw .usage("there is no terminal for keys; say with --range or --countdown what is to be taken")
+            throw .usage("keys need a terminal, and there is none; use --range or --countdown")
         }
     }
     defer { Keyboard.restore() }
@@ -68,7 +68,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws {
     let session = RecordingSession(
         setup, Recorder(folder, setup.classes, isOfClips: setup.isOfClips), console,
         showsPictures: arguments.has(OutputOption.preview))
-    // What was taken before an error is there, and told.
+    // Report the files even after an error, because those recorded before it are kept.
     var failure: (any Error)?
     do { try session.record(video) } catch { failure = error }
     if Interruption.isRequested, !video.isLive { Interruption.noteRecordingWasCut() }

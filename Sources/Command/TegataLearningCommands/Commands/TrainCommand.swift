@@ -16,54 +16,57 @@ package let trainCommand = Command(
     summary: "Train a classifier of hand poses or hand actions",
     synopsis: "pose|action DATA… -o FILE",
     details: [
-        "DATA is a folder with a folder of pictures (for actions: of videos or folders of frames) for every class,"
-            + " such as tegata record makes; pictures whose names begin with the class; annotations of HaGRID;"
-            + " tables with columns for file, class, start and end; rows of landmarks; or what tegata detect"
-            + " --json, --csv or --npy has written. A class called none, nothing, background or no_gesture stands"
-            + " for everything else.",
-        "A name that ends with .task makes a bundle that MediaPipe loads; it holds poses alone, and needs pictures."
-            + " Any other name makes a file that tegata, Vision and CoreML read here, which answers with more care:"
-            + " what resembles nothing that it knows is unknown.",
-        "The report says how the classifier does with hands that it has not learnt from, which of them it takes for"
-            + " what, and which labels are likely wrong. --html makes a page of it, with pictures. None of that"
-            + " changes the file: the same data, options and seed give the same bytes, for every number of threads.",
-        "Ctrl-C ends the training, and nothing is written but the --checkpoint.",
+        "DATA is a directory with one subdirectory of images per class, as tegata record writes it (for actions, of videos"
+            + " or of directories of frames). DATA may also be images whose names begin with the class, HaGRID annotations,"
+            + " tables with columns for file, class, start and end, rows of landmarks, or files from tegata detect --json,"
+            + " --csv or --npy. A class called none, nothing, background or no_gesture is for everything else.",
+        "If FILE ends in .task, train writes a bundle that MediaPipe loads; it can hold only poses, and needs images. Any"
+            + " other name gives a Tegata file, which tegata and the compatibility modules Vision and CoreML read. A Tegata"
+            + " file also rejects hands unlike all those it was trained on, as unknown.",
+        "The report shows how accurate the classifier is on hands that it was not trained on, which classes it confuses,"
+            + " and which labels are probably wrong. --html writes the report as a page with images. The report does not"
+            + " change the file: the same data, options and seed give the same bytes, for every number of threads.",
+        "Ctrl-C stops the training. Only the --checkpoint is written then.",
     ],
     options: TrainOption.all + DataOption.all,
     operands: .wordThenFiles(TrainingKind.allCases.map(\.rawValue)),
     examples: [
-        .init("tegata train pose poses -o poses.tegata", "a classifier from folders of pictures, and how good it is"),
         .init(
-            "tegata train pose poses -o poses.task --html report.html", "a bundle for MediaPipe, and a page about it"),
+            "tegata train pose poses -o poses.tegata",
+            "train on directories of images, and show how accurate the classifier is"),
+        .init(
+            "tegata train pose poses -o poses.task --html report.html",
+            "write a bundle for MediaPipe, and the report as a page"),
         .init(
             "tegata train action actions -o actions.tegata --validation other-day",
-            "actions, judged by what was recorded on another day"),
-        .init("tegata train pose keypoint.csv -o poses.tegata", "rows of landmarks"),
+            "train on actions, and validate with recordings of another day"),
+        .init("tegata train pose keypoint.csv -o poses.tegata", "train on rows of landmarks"),
         .init(
             "tegata train pose poses -o poses.tegata --from poses.tegata",
-            "the same with classes or pictures that are new"),
+            "continue with new classes or images"),
     ],
     run: train)
 
 private func train(_ arguments: Arguments, _ console: Console) throws {
-    guard let word = arguments.operands.first else { throw trainCommand.wrongUsage("needs to know what") }
+    guard let word = arguments.operands.first else { throw trainCommand.wrongUsage("needs the kind of classifier") }
     guard let kind = TrainingKind(rawValue: word) else {
         throw trainCommand.wrongUsage("takes pose or action first, not \(word)")
     }
     let paths = Array(arguments.operands.dropFirst())
     guard !paths.isEmpty else {
-        throw .usage("train \(kind.rawValue) needs data; name a folder with a folder for every class")
+        throw .usage("train \(kind.rawValue) needs data; name a directory with a subdirectory per class")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let setup = try TrainingSetup(kind, paths, arguments)
-    // Known to be there before the work begins.
+    // Read the base bundle first, so that a missing bundle fails before the work begins.
     let base = setup.isBundle ? try baseBundle(arguments) : nil
     let checkpoint = try setup.checkpoint()
     let start = System.nanoseconds()
     let data = try TrainingData(setup, arguments, console)
     if let older = setup.recipe.start {
         for label in older.head.labels where !data.material.labels.contains(label) {
-            console.warn("'\(label)' of the older classifier has no example here, and is not known any more")
+            console.warn(
+                "'\(label)' of the older classifier has no example here, and is dropped; to keep it, add its data")
         }
     }
     let training = ClassifierTraining(setup: setup, data: data)
@@ -71,7 +74,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     console.clearStatus()
     let bytes = try fileBytes(result.file, base)
     try PendingFile.writeFile(bytes.span.bytes, to: setup.output)
-    // A link to it stays one.
+    // Delete the target of a link to the checkpoint rather than the link.
     if let path = setup.checkpointPath, System.isFile(path), case .file(let state)? = try? PendingFile.place(of: path) {
         System.removeFile(state)
     }
@@ -84,13 +87,13 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     if let notice = training.nearDuplicates(result.report.heldOutExamples) { warn(notice.description) }
     if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
         warn(
-            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
-                + " is")
+            "too few examples were held out to set a threshold for unknown hands; --rejected-share has no effect until"
+                + " you add examples")
     }
     if assessment.untoldActionCount > 0 {
         warn(
-            "none of \(assessment.untoldActionCount) actions is told when it is shown as a camera would; add more and"
-                + " longer clips, or look at fewer frames with --window")
+            "none of \(assessment.untoldActionCount) actions is recognised in a stream, as from a camera; add more and"
+                + " longer clips, or use a smaller --window")
     }
     if let path = setup.htmlPath {
         assessment.addPictures(of: data.judged.data)
@@ -113,14 +116,14 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     console.note("written: \(files.joined(separator: ", "))")
 }
 
-/// The bundle whose other networks go into the one that is written.
+/// Returns the bundle whose networks, except the classifier, are copied to the written bundle.
 private func baseBundle(_ arguments: Arguments) throws -> (bytes: Bytes, path: String) {
     let path = try arguments.bundle(hasGestures: true)
     let bytes = try Bytes(mappingFileAt: path)
     try ForeignFile.refuseAsBundle(bytes, file: path)
     guard ModelSearch.hasGestures(path) else {
         throw .failure(
-            "\(path): has no networks for gestures, which a .task needs; name gesture_recognizer.task with --model")
+            "\(path): has no gesture networks, which a .task needs; pass gesture_recognizer.task with --model")
     }
     return (bytes, path)
 }

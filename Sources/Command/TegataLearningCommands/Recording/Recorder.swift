@@ -3,21 +3,22 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// Writes the frames that are taken: as pictures, or one after the other as clips.
+/// Writes recorded frames as images or as clips.
 final class Recorder {
     private(set) var folder: RecordingFolder
     private let classes: RecordingClasses
     private let isOfClips: Bool
     private let clipEnding: String
 
-    /// The clip that is being written.
+    /// The clip that is being written; nil between clips.
     private var clip: Clip?
 
     private struct Clip {
         let take: RecordingPlan.Take
         let writer: VideoWriter
-        /// Of its first frame.
+        /// The timestamp of the first frame.
         let milliseconds: Int
+        /// The index of the first frame; nil if the frame rate is not constant.
         let index: Int?
     }
 
@@ -25,16 +26,16 @@ final class Recorder {
         self.folder = folder
         self.classes = classes
         self.isOfClips = isOfClips
-        // Videos that need no other program are large.
+        // Prefer ffmpeg, because the files that Tegata writes without it are large.
         clipEnding = System.hasProgram("ffmpeg") ? ".mp4" : ".y4m"
     }
 
-    /// Writes a frame for what it is taken for, or none; what came before is finished where it is something else.
+    /// Writes the frame to `take`, or skips it if `take` is nil. A change of take finishes the current clip.
     func append(_ frame: VideoFrame, of video: VideoReader, for take: RecordingPlan.Take?) throws {
         if let clip, clip.take != take { try finish() }
         guard let take else { return }
         guard let picture = frame.rgbImage() else {
-            throw .failure("\(video.name): frame \(frame.index) has no picture; convert the video")
+            throw .failure("\(video.name): frame \(frame.index) has no image; convert the video")
         }
         let label = classes.labels[take.label]
         if isOfClips {
@@ -63,7 +64,7 @@ final class Recorder {
                 picture, timestampMs: video.frame.timestampMs - clip.milliseconds,
                 index: video.constantRateIndex.flatMap { index in clip.index.map { index - $0 } })
         } catch {
-            // What was before another size is there.
+            // Keep the clip after a change of the frame size, because its frames so far are good.
             if case .frameSizeChanged = error.problem {} else { self.clip = nil }
             throw error
         }
@@ -77,25 +78,25 @@ final class Recorder {
         folder.addFile(of: classes.labels[clip.take.label])
     }
 
-    /// How many files of a class are new.
+    /// Returns the number of new files of a class.
     func newCount(_ label: Int) -> Int { folder.newCount(classes.labels[label]) }
 
-    /// Whether a clip is being written, and of which class.
+    /// The class of the clip that is being written; nil between clips.
     var clipLabel: Int? { clip?.take.label }
 }
 
-/// Where recorded pictures and clips go: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Nothing that is there is
-/// replaced.
+/// The directory of recorded images and clips: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Existing files are never
+/// overwritten.
 struct RecordingFolder {
     let root: String
     let session: String
-    /// The number of the last file in each folder.
+    /// The number of the last file of each class.
     private var lastNumbers: [String: Int] = [:]
     private var newCounts: [String: Int] = [:]
-    /// Two recordings in one folder would give their files the same numbers.
+    /// The locks of directories, because two recordings in one directory would give their files the same numbers.
     private var locks: [System.FolderLock] = []
 
-    /// Without a name the session gets one of date and time that no class has yet.
+    /// If `session` is nil, names the session by date and time, with a number if a class already has the name.
     init(_ root: String, session: String?, labels: [String]) {
         let root = root.hasSuffix("/") ? root : root + "/"
         var name = session ?? System.dateAndTime
@@ -111,7 +112,7 @@ struct RecordingFolder {
         self.session = name
     }
 
-    /// The next path for a file of a class; its folder is there then.
+    /// Returns the next path for a file of a class, and creates its directory.
     mutating func nextPath(for label: String, ending: String) throws -> String {
         let folder = root + label + "/" + session
         var last = lastNumbers[label] ?? 0
@@ -123,7 +124,7 @@ struct RecordingFolder {
                 throw .failure(FileError(path: folder, reason: .notWritable(code: error.code)).description)
             }
             guard let lock = System.FolderLock(folder) else {
-                throw .failure("\(folder): another recording writes there; give one of them a --session of its own")
+                throw .failure("\(folder): another recording is writing to it; choose another --session")
             }
             locks.append(lock)
         }
@@ -136,18 +137,18 @@ struct RecordingFolder {
         return path
     }
 
-    /// A file of a class is whole.
+    /// Counts a complete file of a class.
     mutating func addFile(of label: String) {
         newCounts[label, default: 0] += 1
     }
 
-    /// How many files of a class are new.
+    /// Returns the number of new files of a class.
     func newCount(_ label: String) -> Int { newCounts[label] ?? 0 }
 
-    /// How many files a class has in all its sessions.
+    /// Returns the number of files of a class in all its sessions.
     func count(_ label: String) -> Int { Self.count(in: root + label, depth: 2) }
 
-    /// The numbers that names of files begin with, without those of more than six digits, which are of others.
+    /// Returns the numbers at the start of file names, except those above six digits, which `record` never writes.
     private static func numbers(in folder: String) throws(SystemError) -> [Int] {
         try System.namesInFolder(folder).compactMap { Int($0.prefix { ("0"..."9").contains($0) }) }
             .filter { $0 <= 999_999 }

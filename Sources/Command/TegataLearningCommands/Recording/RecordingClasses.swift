@@ -1,19 +1,19 @@
 import TegataTrainingData
 
-/// The classes that are recorded, and the keys for them.
+/// The recorded classes, and their keys.
 struct RecordingClasses {
-    /// Background is the last, where there is such a class.
+    /// The classes. Background comes last, unless the user listed it.
     let labels: [String]
     let background: Int?
 
-    /// What background is called where nobody says otherwise.
+    /// The default name of background.
     static let usualBackground = "none"
-    /// The keys of classes in their order; 0 is background, and q ends it all.
+    /// The keys of classes in order; 0 is background, and q ends the recording.
     private static let keys = Array("123456789abcdefghijklmnoprstuvwxyz".utf8)
     private static let backgroundKey = UInt8(ascii: "0")
 
-    /// `labels`, or those called by their keys where there are none, and background unless one of them already is that
-    /// or nobody wants it.
+    /// Uses `labels`, or the names 1 to 9 if it is nil. Adds `background`, unless it is nil or one of the labels is a
+    /// background class already.
     init(labels: [String]?, background: String?) {
         let labels = labels ?? (1...9).map { "\($0)" }
         if let index = labels.firstIndex(where: { BackgroundLabel.isBackground($0) || $0 == background }) {
@@ -24,7 +24,7 @@ struct RecordingClasses {
         }
     }
 
-    /// The classes in the order in which they are asked for.
+    /// The classes that have a key, in order.
     var keyed: [(key: UInt8, index: Int)] {
         var keys = Self.keys[...]
         return labels.indices.compactMap { index in
@@ -33,19 +33,19 @@ struct RecordingClasses {
         }
     }
 
-    /// Whether there are more classes than keys.
+    /// Whether every class has a key.
     var hasKeysForAll: Bool { keyed.count == labels.count }
 
     // MARK: Names
 
-    /// The classes in a text with commas; nil where one has no name, or two have the same.
+    /// Parses comma-separated names; nil if one is not a valid name, or two are equal.
     static func labels(_ text: String) -> [String]? {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map { label(String($0)) }
         let labels = names.compactMap(\.self)
         return labels.count == names.count && Set(labels).count == labels.count ? labels : nil
     }
 
-    /// A name that can be that of a folder, without spaces around it; nil where it cannot.
+    /// Returns the text without surrounding spaces; nil if it is not a valid directory name.
     static func label(_ text: String) -> String? {
         let name = text.drop { $0 == " " }
         let label = String(name.reversed().drop { $0 == " " }.reversed())

@@ -1,18 +1,18 @@
 import TegataTool
 
-/// Which frames are taken, and for which class.
+/// The choice of frames to record, and of their classes.
 enum RecordingPlan {
     case keys(KeyedTakes)
     case countdown(CountdownTakes)
     case ranges(RangedTakes)
 
-    /// What a frame is taken for: frames of one number belong to one clip.
+    /// The class of a recorded frame. Frames with the same number belong to one clip.
     struct Take: Equatable {
         let label: Int
         let number: Int
     }
 
-    /// What the frame at this time is taken for; nil where it is not.
+    /// Returns the take of the frame at this time; nil if the frame is not recorded.
     mutating func take(at milliseconds: Int) -> Take? {
         switch self {
         case .keys(var takes):
@@ -30,14 +30,14 @@ enum RecordingPlan {
         }
     }
 
-    /// The video has ended.
+    /// Notes the end of the video.
     mutating func end() {
         guard case .countdown(var takes) = self else { return }
         takes.end()
         self = .countdown(takes)
     }
 
-    /// Whether nothing will be taken any more.
+    /// Whether no more frames will be recorded.
     var isDone: Bool {
         switch self {
         case .keys(let takes): takes.isDone
@@ -47,16 +47,16 @@ enum RecordingPlan {
     }
 }
 
-/// Frames that are taken when somebody presses the key of a class.
+/// Frames that are recorded when the user presses the key of a class.
 struct KeyedTakes {
     private let keys: [UInt8: Int]
     private let isOfClips: Bool
-    /// After how long a clip ends by itself, in milliseconds.
+    /// The duration in milliseconds after which a clip ends by itself; nil for no limit.
     private let clipLength: Int?
     private(set) var isDone = false
 
     private var number = 0
-    /// The clip that is being taken, and when it began.
+    /// The class that is being recorded, and its start in milliseconds.
     private var current: (label: Int, start: Int)?
 
     private static let endingKeys: Set<UInt8> = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04]
@@ -68,8 +68,8 @@ struct KeyedTakes {
         self.clipLength = clipLength
     }
 
-    /// What the frame at this time is taken for, with the keys pressed since the last one; no keys will come where that
-    /// is nil. A key takes a picture; or it begins a clip, which the same one ends, or any other.
+    /// Returns the take of the frame at this time, given the keys pressed since the last frame. Nil keys mean that no
+    /// more keys will come. A key takes an image or starts a clip; the same key or any other ends the clip.
     mutating func take(at milliseconds: Int, keys pressed: [UInt8]?) -> RecordingPlan.Take? {
         guard let pressed else {
             isDone = true
@@ -77,7 +77,7 @@ struct KeyedTakes {
         }
         if !isOfClips { current = nil }
         if let current, let clipLength, milliseconds - current.start >= clipLength { self.current = nil }
-        // What begins with it are the arrows and their like.
+        // Escape alone ends the recording. A sequence that starts with it comes from a key such as an arrow: ignore it.
         if pressed.first == Self.escape {
             isDone = pressed.count == 1
         } else {
@@ -97,23 +97,23 @@ struct KeyedTakes {
     }
 }
 
-/// Frames that are taken of one class after the other, each after some seconds to get ready.
+/// Frames that are recorded for one class after another, each after a countdown.
 struct CountdownTakes {
     private let labels: [Int]
     private let count: Int
     private let countdown: Int
-    /// Nil for pictures.
+    /// The length of a clip in milliseconds; nil for images.
     private let clipLength: Int?
 
-    /// The place of the class, how many were taken of it, and since when it waits.
+    /// The index of the class, the number of its files, and the start of its countdown in milliseconds.
     private var place = 0
     private var taken = 0
     private var waitingSince: Int?
     private var number = 0
-    /// The last frame's time, and how long after the one before it came.
+    /// The time of the last frame, and its distance from the frame before, in milliseconds.
     private var last: (time: Int, interval: Int)?
 
-    /// Of each of the `labels`, so many pictures or clips; times are in milliseconds.
+    /// Records `count` images or clips for each of the `labels`. Times are in milliseconds.
     init(labels: [Int], count: Int, countdown: Int, clipLength: Int?) {
         self.labels = labels
         self.count = count
@@ -123,16 +123,16 @@ struct CountdownTakes {
 
     var isDone: Bool { place >= labels.count }
 
-    /// The class that is next or being taken; nil at the end.
+    /// The class that is being recorded or comes next; nil at the end.
     var label: Int? { isDone ? nil : labels[place] }
 
-    /// How many seconds are left until it is taken at this time; 0 while it is.
+    /// Returns the seconds left of the countdown at this time; 0 while the class is being recorded.
     func secondsLeft(at milliseconds: Int) -> Int {
         guard let waitingSince else { return 0 }
         return max(0, (waitingSince + countdown - milliseconds + 999) / 1000)
     }
 
-    /// What the frame at this time is taken for. A clip waits for itself, pictures of a class for the first of them.
+    /// Returns the take of the frame at this time. Each clip has a countdown; the images of a class share one.
     mutating func take(at milliseconds: Int) -> RecordingPlan.Take? {
         last = (milliseconds, last.map { milliseconds - $0.time } ?? 0)
         guard !isDone else { return nil }
@@ -150,8 +150,8 @@ struct CountdownTakes {
         return take
     }
 
-    /// The video has ended: its last frame is taken to have lasted as long as the one before, to a millisecond, and a
-    /// clip may be whole with it.
+    /// Notes the end of the video. The last frame counts as long as the one before, to a millisecond, so that it may
+    /// complete a clip.
     mutating func end() {
         guard let clipLength, let last, let waitingSince else { return }
         if last.time + last.interval + 1 - waitingSince - countdown >= clipLength { advance() }
@@ -165,20 +165,20 @@ struct CountdownTakes {
     }
 }
 
-/// Frames that are taken because of when a video shows them.
+/// Frames that are recorded because their times lie within ranges.
 struct RangedTakes {
     private let ranges: [(range: RecordedRange, label: Int)]
-    /// What is away from all ranges belongs to it; nil where that is not taken.
+    /// The class of frames away from all ranges; nil if these are not recorded.
     private let background: Int?
-    /// Of so many frames of a range, or between ranges, the first is taken.
+    /// The step between recorded frames in a range, or between ranges, starting with the first frame.
     private let every: Int
-    /// How many frames each range has.
+    /// The number of frames in each range.
     private var counts: [Int]
     private var last: (place: Int?, number: Int) = (nil, 0)
-    /// How many frames have come since the last range began or ended.
+    /// The number of frames since a range last began or ended.
     private var countSinceChange = 0
 
-    /// How far from a range its hand may still be on its way, in milliseconds.
+    /// The margin around a range in milliseconds, in which the hand may still be moving into or out of the pose.
     private static let margin = 500
 
     init(_ ranges: [(range: RecordedRange, label: Int)], background: Int?, every: Int) {
@@ -215,15 +215,15 @@ struct RangedTakes {
     }
 }
 
-/// A part of a video and what it shows.
+/// A part of a video, and the class that it shows.
 struct RecordedRange: Sendable {
     let label: String
-    /// In milliseconds after the first frame of the video.
+    /// Milliseconds after the first frame of the video.
     let start: Int
     /// `Int.max` is the end of the video.
     let end: Int
 
-    /// Such as `rock=1.5-3`, `rock=1.5-` or `rock=-3`.
+    /// Parses a text such as `rock=1.5-3`, `rock=1.5-` or `rock=-3`; nil if it is not valid.
     init?(_ text: String) {
         guard let sign = text.lastIndex(of: "="), let label = RecordingClasses.label(String(text[..<sign])) else {
             return nil
@@ -245,7 +245,7 @@ struct RecordedRange: Sendable {
 
     func contains(_ milliseconds: Int) -> Bool { milliseconds >= start && milliseconds < end }
 
-    /// Such as `rock=1.5-3.0`.
+    /// The range in the form `rock=1.5-3.0`.
     var text: String {
         "\(label)=\(Self.seconds(start))-\(end == .max ? "" : Self.seconds(end))"
     }

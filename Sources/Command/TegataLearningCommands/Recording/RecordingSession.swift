@@ -2,11 +2,11 @@ import TegataRecords
 import TegataTool
 import TegataVideo
 
-/// A recording from its first frame to its last, and what is said of it.
+/// A recording from its first frame to its last, and its report.
 final class RecordingSession {
     private let classes: RecordingClasses
     private let isOfClips: Bool
-    /// Of so many frames of the video one is read.
+    /// The step between read frames of the video.
     private let every: Int
     private var plan: RecordingPlan
     private let recorder: Recorder
@@ -15,7 +15,7 @@ final class RecordingSession {
     private var shownAt: UInt64 = 0
     private var frameCount = 0
 
-    /// Terminals are slow.
+    /// The least time between updates of the terminal in nanoseconds, because terminals are slow.
     private static let interval: UInt64 = 60_000_000
 
     init(_ setup: RecordingSetup, _ recorder: Recorder, _ console: Console, showsPictures: Bool) {
@@ -28,7 +28,7 @@ final class RecordingSession {
         self.showsPictures = showsPictures
     }
 
-    /// Takes frames until the video, or the plan, or the user ends it.
+    /// Records frames until the video or the plan ends, or the user ends it.
     func record(_ video: VideoReader) throws {
         var failure: (any Error)?
         do {
@@ -44,12 +44,12 @@ final class RecordingSession {
         } catch {
             failure = error
         }
-        // A clip that was begun is kept as far as it goes.
+        // Finish the current clip even after an error, to keep its frames so far.
         do { try recorder.finish() } catch { failure = failure ?? error }
         if let failure { throw failure }
     }
 
-    // MARK: On the way
+    // MARK: Progress
 
     private func show(_ frame: VideoFrame, at time: Int) {
         let now = System.nanoseconds()
@@ -66,19 +66,19 @@ final class RecordingSession {
         case .countdown(let takes):
             guard let label = takes.label else { return "" }
             let left = takes.secondsLeft(at: time)
-            return "\(classes.labels[label]): " + (left > 0 ? "in \(left) s" : "\(recorder.newCount(label)) taken")
+            return "\(classes.labels[label]): " + (left > 0 ? "in \(left) s" : "\(recorder.newCount(label)) recorded")
         case .keys:
             let keys = classes.keyed.map { key, index in
                 "\(Character(Unicode.Scalar(key))) \(classes.labels[index]) \(recorder.newCount(index))"
             }
-            let clip = recorder.clipLabel.map { "taking \(classes.labels[$0]): " } ?? ""
-            return clip + keys.joined(separator: " · ") + " · q ends"
+            let clip = recorder.clipLabel.map { "recording \(classes.labels[$0]): " } ?? ""
+            return clip + keys.joined(separator: " · ") + " · q quits"
         case .ranges:
             return "\(frameCount) frames"
         }
     }
 
-    // MARK: At the end
+    // MARK: Report
 
     private struct Line {
         let label: String
@@ -92,20 +92,20 @@ final class RecordingSession {
         }.filter { $0.all > 0 || $0.new > 0 }
     }
 
-    /// How many files of each class there are, for people.
+    /// The number of files per class, for people.
     var text: String {
         let lines = lines
         let total = lines.reduce(0) { $0 + $1.new }
-        let noun = isOfClips ? "clip" : "picture"
+        let noun = isOfClips ? "clip" : "image"
         let head =
             "\(recorder.folder.root): \(total) \(noun)\(total == 1 ? "" : "s") in session \(recorder.folder.session)"
         guard !lines.isEmpty else { return head }
-        var table = TextTable([("class", .left), ("new", .right), ("in all", .right)])
+        var table = TextTable([("class", .left), ("new", .right), ("total", .right)])
         for line in lines { table.add([line.label, "\(line.new)", "\(line.all)"]) }
         return ([printable(head)] + table.lines(margin: "  ", style: console.style)).joined(separator: "\n")
     }
 
-    /// The same for programs.
+    /// The number of files per class, as JSON.
     var json: String {
         JSONWriter.object { json in
             json.member("folder", recorder.folder.root)
@@ -122,17 +122,17 @@ final class RecordingSession {
         }
     }
 
-    /// What was asked for and not to be had.
+    /// Returns errors for requested frames or clips that the video did not have.
     func problems(_ path: String) -> [String] {
         switch plan {
         case .ranges(let takes):
             takes.empty.map {
-                "\(path): has no frame in --range \($0.text); name a time within the video"
-                    + (every > 1 ? ", or read more of its frames with --every" : "")
+                "\(path): has no frame in --range \($0.text); choose times within the video"
+                    + (every > 1 ? ", or use a smaller --every" : "")
             }
         case .countdown(let takes):
             takes.label.map {
-                ["\(path): ended before enough of \(classes.labels[$0]) was taken; record the rest again"]
+                ["\(path): ended before \(classes.labels[$0]) was complete; record the rest in another run"]
             } ?? []
         case .keys: []
         }

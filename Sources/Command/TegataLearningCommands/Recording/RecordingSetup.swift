@@ -2,45 +2,46 @@ import TegataHandCommands
 import TegataTool
 import TegataVideo
 
-/// The options that say what is recorded, when, and where it goes.
+/// The options of recording.
 enum RecordOption {
     static let output = Option<String>.text(
-        "--output", short: "-o", "DIR", "the folder whose class folders get the pictures or clips", values: .folders)
+        "--output", short: "-o", "DIR",
+        "directory for the recording, with one subdirectory per class", values: .folders)
     static let labels = Option<[String]>(
         "--labels", "A,B,C",
-        "the classes, with a key each: 1 for the first (default: those called 1 to 9)",
-        expectation: "names with commas between them, that can be names of folders",
+        "class names; the first gets the key 1, and so on (default: 1 to 9)",
+        expectation: "names separated by commas, which can be names of directories",
         parse: RecordingClasses.labels)
     static let background = Option<String>(
         "--background", "LABEL",
-        "what the class for everything else is called, with the key 0 (default: none)",
-        expectation: "a name that can be that of a folder", parse: RecordingClasses.label)
-    static let noBackground = Flag("--no-background", "have no class for everything else")
-    static let clips = Flag("--clips", "record videos of actions in place of pictures of poses")
+        "name of the background class, which gets the key 0 (default: none)",
+        expectation: "a name that a directory can have", parse: RecordingClasses.label)
+    static let noBackground = Flag("--no-background", "record no background class")
+    static let clips = Flag("--clips", "record clips of actions instead of images of poses")
     static let countdown = Option<Float>(
-        "--countdown", "SECONDS", "take one class after the other, each after so many seconds",
+        "--countdown", "SECONDS", "record one class after another, each after SECONDS to get ready; no key is needed",
         expectation: "a number of seconds up to 600", parse: { seconds($0, atMost: 600) })
     static let count = Option<Int>.integer(
         "--count", "N", in: 1...100_000,
-        "with --countdown, how many pictures (default: 20) or clips (default: 5) of each class")
+        "number of images (default: 20) or clips (default: 5) per class; only with --countdown")
     static let length = Option<Float>(
         "--length", "SECONDS",
-        "how long clips are: with --countdown all of them (default: 2), with keys those that no key ends before",
+        "length of each clip with --countdown (default: 2), or maximum length with keys (default: no limit)",
         expectation: "a number of seconds up to 3600", parse: { seconds($0, atMost: 3600) })
     static let range = Option<RecordedRange>(
         "--range", "LABEL=FROM-TO",
-        "take what a video shows between two times, in seconds; may be given several times, and either time left out",
+        "record a video from FROM to TO, in seconds, for the class LABEL; either time may be omitted; repeat for more ranges",
         expectation: "a class and two times such as rock=1.5-3", parse: RecordedRange.init)
     static let rest = Flag(
-        "--rest", "with --range, take as background what is half a second or more away from all of them")
+        "--rest", "with --range, also record frames half a second or more outside all ranges, as background")
     static let every = Option<Int>.integer(
         "--every", "N", in: 1...1_000_000,
-        "use every Nth frame only (default: 5 for pictures, so that they differ, and 1 for clips)")
+        "use only every Nth frame; a higher value gives fewer, more varied files (default: 5 for images, 1 for clips)")
     static let session = Option<String>(
         "--session", "NAME",
-        "the person or sitting, which is a folder in each class's (default: date and time); training keeps what is"
-            + " of one apart from the rest",
-        expectation: "a name that can be that of a folder", parse: RecordingClasses.label)
+        "name of the person or sitting, a subdirectory of each class; training keeps the files of a session together when"
+            + " it holds out examples (default: date and time)",
+        expectation: "a name that a directory can have", parse: RecordingClasses.label)
 
     static let all = [
         output.description, labels.description, background.description, noBackground.description, clips.description,
@@ -53,12 +54,12 @@ enum RecordOption {
     }
 }
 
-/// What the user wants recorded.
+/// The settings of a recording.
 struct RecordingSetup {
     let classes: RecordingClasses
     let plan: RecordingPlan
     let isOfClips: Bool
-    /// Which frames of the video are read.
+    /// The frames of the video to read.
     let selection: VideoSelection
 
     var isByKeys: Bool { if case .keys = plan { true } else { false } }
@@ -66,7 +67,7 @@ struct RecordingSetup {
     private static let usualPictureCount = 20
     private static let usualClipCount = 5
     private static let usualClipSeconds: Float = 2
-    /// Neighbours hardly differ.
+    /// The default of `--every` for images, because neighbouring frames hardly differ.
     private static let usualPictureStep = 5
 
     init(_ arguments: Arguments) throws {
@@ -76,7 +77,7 @@ struct RecordingSetup {
         let every = try arguments.value(of: RecordOption.every) ?? (isOfClips ? 1 : Self.usualPictureStep)
         var selection = VideoSelection(pictureRate: try arguments.value(of: VideoPartOption.pictureRate), every: every)
         guard ranges.isEmpty || countdown == nil else {
-            throw .usage("--range and --countdown both say when to take something; leave one of them out")
+            throw .usage("--range and --countdown both set the times to record; drop one of them")
         }
         try Self.requireMatch(arguments, hasRanges: !ranges.isEmpty, hasCountdown: countdown != nil, isOfClips)
         let given = try arguments.value(of: RecordOption.labels)
@@ -100,12 +101,13 @@ struct RecordingSetup {
                     clipLength: isOfClips ? Self.milliseconds(length ?? Self.usualClipSeconds) : nil))
         } else if ranges.isEmpty {
             guard classes.hasKeysForAll else {
-                throw .usage("there are more classes than keys; name at most 34, or use --countdown")
+                throw .usage("there are more classes than keys; name at most 34 classes, or use --countdown")
             }
             plan = .keys(
                 KeyedTakes(classes, isOfClips: isOfClips, clipLength: length.map(Self.milliseconds)))
         } else {
-            // Pictures are counted from the beginning of each range; clips have the rate of what is read.
+            // Read every frame for images, because `every` counts from the start of each range. For clips the reader
+            // applies `every`, because the read frames give the frame rate.
             if !isOfClips { selection.every = 1 }
             plan = try Self.plan(
                 ranges, &selection, classes, takesRest: arguments.has(RecordOption.rest),
@@ -114,17 +116,17 @@ struct RecordingSetup {
         self.selection = selection
     }
 
-    /// Reads what lies within the ranges alone, unless the rest is wanted too.
+    /// Returns the plan for the ranges, and limits `selection` to them unless the rest is recorded as well.
     private static func plan(
         _ ranges: [RecordedRange], _ selection: inout VideoSelection, _ classes: RecordingClasses, takesRest: Bool,
         every: Int
     ) throws -> RecordingPlan {
         let sorted = ranges.sorted { $0.start < $1.start }
         for (range, next) in zip(sorted, sorted.dropFirst()) where next.start < range.end {
-            throw .usage("--range \(range.text) and \(next.text) overlap; one time is of one class")
+            throw .usage("--range \(range.text) and \(next.text) overlap; each moment can belong to only one class")
         }
         guard !takesRest || classes.background != nil else {
-            throw .usage("--rest is background, and --no-background leaves no class for it; leave one of them out")
+            throw .usage("--rest records background, and --no-background allows no such class; drop one of them")
         }
         let places = sorted.map { range in (range, classes.labels.firstIndex(of: range.label) ?? 0) }
         if !takesRest, let first = sorted.first, let last = sorted.last {
@@ -134,22 +136,24 @@ struct RecordingSetup {
         return .ranges(RangedTakes(places, background: takesRest ? classes.background : nil, every: every))
     }
 
-    /// Options that would change nothing are wrong.
+    /// Throws if an option would have no effect.
     private static func requireMatch(
         _ arguments: Arguments, hasRanges: Bool, hasCountdown: Bool, _ isOfClips: Bool
     ) throws {
         if hasRanges, try arguments.value(of: RecordOption.labels) != nil {
-            throw .usage("--range names the classes itself; leave out --labels")
+            throw .usage("--range already names the classes; drop --labels")
         }
         if hasRanges, !arguments.has(RecordOption.rest), try arguments.value(of: RecordOption.background) != nil {
-            throw .usage("--background is for keys, --countdown and --rest; leave it out, or add --rest")
+            throw .usage("--background has no effect with --range alone; drop it, or add --rest")
         }
-        if !hasRanges, arguments.has(RecordOption.rest) { throw .usage("--rest is for --range; add some") }
+        if !hasRanges, arguments.has(RecordOption.rest) {
+            throw .usage("--rest works only with --range; add --range LABEL=FROM-TO")
+        }
         if !hasCountdown, try arguments.value(of: RecordOption.count) != nil {
-            throw .usage("--count is for --countdown; add it, or press a key for each")
+            throw .usage("--count works only with --countdown; add --countdown SECONDS, or drop --count")
         }
         if try arguments.value(of: RecordOption.length) != nil, !isOfClips || hasRanges {
-            throw .usage("--length is for clips taken by keys or --countdown; add --clips, or leave it out")
+            throw .usage("--length is for clips recorded with keys or --countdown; add --clips, or drop it")
         }
     }
 

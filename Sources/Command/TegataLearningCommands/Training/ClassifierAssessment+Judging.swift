@@ -4,11 +4,11 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// What a classifier that has not learnt from an example says of it.
+/// The prediction for an example that the classifier was not trained on.
 struct JudgedExample: Sendable {
-    /// Which of the examples it is.
+    /// The index of the example.
     let example: Int
-    /// The place of its label among the classifier's; nil where that does not know it.
+    /// The index of its label in the classifier; nil if the classifier does not have the label.
     let label: Int?
     let prediction: ClassifierPrediction
 
@@ -18,7 +18,7 @@ struct JudgedExample: Sendable {
         self.prediction = prediction
     }
 
-    /// What `head`'s thresholds make of what was found while training.
+    /// Applies the thresholds of `head` to a held-out example.
     init(_ heldOut: HeldOutExample, _ head: ClassifierHead) {
         let logits = head.joined(heldOut.logits)
         var prediction = ClassifierPrediction(
@@ -28,20 +28,20 @@ struct JudgedExample: Sendable {
         self.init(example: heldOut.example, label: heldOut.label, prediction: prediction)
     }
 
-    /// Whether the answer is one of the classes: neither unknown nor background.
+    /// Whether the result is a class other than unknown and background.
     func namesClass(background: Int?) -> Bool { prediction.isKnown && prediction.best != background }
 
-    /// How likely the label is by the classifier; 0 where that does not know it.
+    /// The predicted probability of the label; 0 if the classifier does not have the label.
     var labelProbability: Float { label.map { prediction.probabilities[$0] } ?? 0 }
 }
 
 extension ClassifierAssessment {
-    /// The most wrong answers that are shown.
+    /// The maximum number of mistakes to show.
     private static let mostMistakes = 60
-    /// From which confidence on the label is doubted rather than the answer.
+    /// The least confidence in a wrong result at which the label is suspected instead.
     private static let suspectConfidence: Float = 0.9
 
-    /// About what `head` says of examples of `data`, whose labels may be others than the classifier's.
+    /// Assesses the predictions of `head` for examples of `data`. The data may have other labels than the classifier.
     init(
         title: String, _ head: ClassifierHead, _ judged: [JudgedExample], sources: [ExampleSource],
         labelNames: (Int) -> String, of data: ExtractedDataSet
@@ -91,7 +91,7 @@ extension ClassifierAssessment {
         return hands[source.hand].isFoundLate
     }
 
-    /// One for every hand or sequence, its worst where a sequence has several windows.
+    /// Adds at most one mistake per hand or sequence: the worst window if a sequence has several.
     private mutating func addMistakes(
         _ head: ClassifierHead, _ judged: [JudgedExample], _ sources: [ExampleSource], _ labelNames: (Int) -> String,
         _ data: ExtractedDataSet
@@ -119,7 +119,7 @@ extension ClassifierAssessment {
         }
     }
 
-    /// What is unknown or background is no mistake where it should be nothing else.
+    /// Returns whether the prediction is wrong. Unknown and background are right for labels without a class.
     private static func isMistake(_ judged: JudgedExample, _ head: ClassifierHead) -> Bool {
         guard let label = judged.label, label != head.background else {
             return judged.namesClass(background: head.background)
@@ -127,7 +127,7 @@ extension ClassifierAssessment {
         return judged.prediction.best != label
     }
 
-    /// Adds pictures of the hands that were taken for something else.
+    /// Adds an image of the hand to each mistake.
     mutating func addPictures(of data: ExtractedDataSet) {
         for index in mistakes.indices {
             let source = ExampleSource(item: mistakes[index].item, hand: mistakes[index].hand)
@@ -137,7 +137,7 @@ extension ClassifierAssessment {
 }
 
 extension ClassifierAssessment {
-    /// About a training that has come to its end.
+    /// Assesses a finished training.
     init(_ result: ClassifierTrainer.Result, _ training: ClassifierTraining, seconds: Double) {
         let (setup, data) = (training.setup, training.data)
         let head = result.file.answering.head
@@ -148,11 +148,11 @@ extension ClassifierAssessment {
             labelNames: { head.labels[examples.labels[$0]] }, of: judgedData)
         let trained = data.data.extracted
         if data.validation != nil {
-            // What was learnt from is told, not what it was judged by.
+            // Show the training data, because the rows above are those of the validation data.
             classes = Self.rows(trained)
             notices = trained.notices.map(\.description) + notices
         }
-        // What a training with folds ends with has learnt from all of them.
+        // With folds, the final classifier is trained on all examples.
         let heldOut = Set(judged.map(\.example))
         let hasFolds = data.validation == nil && heldOut.count == examples.count
         basis = Self.basis(data, heldOutCount: heldOut.count, hasFolds: hasFolds)
@@ -169,22 +169,22 @@ extension ClassifierAssessment {
             let isSeen = hasFolds || heldOut.isEmpty
             let measure = Self.stream(classifier, actions, of: judgedData, heldOut, isSeen: isSeen)
             if measure.found == 0 { untoldActionCount = measure.actions }
-            // What it has learnt from says nothing about streams to come.
+            // Omit the measure for clips of the training, because it says nothing about new streams.
             if !isSeen { stream = measure }
         }
     }
 
     private static func basis(_ data: TrainingData, heldOutCount: Int, hasFolds: Bool) -> String {
         guard heldOutCount > 0 else {
-            return "nothing was held out, so that nothing is known of other hands and none are rejected"
+            return "no example was held out, so the accuracy on other hands is unknown, and no hand is rejected"
         }
         let examples = "\(heldOutCount) example\(heldOutCount == 1 ? "" : "s")"
         if data.validation != nil { return "\(examples) of other data" }
-        // Hands of one picture have a group too; persons and sessions are those of items.
+        // Count the groups of items, which are persons and sessions. The hands of one image also form a group.
         let groups = Set(data.data.extracted.dataSet.items.compactMap(\.group)).count
         let parts = groups > 1 ? ", whole persons or sessions at a time" : ", at random"
         if hasFolds {
-            return "\(examples), each judged by a classifier that has not learnt from it (folds\(parts))"
+            return "\(examples), each judged by a classifier that was not trained on it (folds\(parts))"
         }
         return "\(examples) held out from training\(parts)"
     }

@@ -5,12 +5,12 @@ import TegataTool
 import TegataTraining
 
 extension ClassifierAssessment {
-    /// The most wrong answers of a kind that are listed.
+    /// The maximum number of listed mistakes of a kind.
     private static let mostListed = 10
-    /// The most classes whose confusion fits a terminal.
+    /// The maximum number of classes whose confusion matrix fits a terminal.
     private static let mostColumns = 12
 
-    /// What people want to know, as lines for a terminal.
+    /// Returns the report for people, as lines for a terminal.
     func text(_ style: Style) -> String {
         var lines = headLines(style)
         lines += classLines(style)
@@ -47,7 +47,7 @@ extension ClassifierAssessment {
                 none = "\(other.unnamed) of \(other.count)"
             }
             table.add([
-                row.label + (label == nil ? " (not of the classifier)" : label == background ? " (background)" : ""),
+                row.label + (label == nil ? " (not in the classifier)" : label == background ? " (background)" : ""),
                 "\(row.items)", "\(row.withoutHand)", "\(row.unreadable)", value { metrics?.precision($0) },
                 value { metrics?.recall($0) }, label.flatMap { metrics?.f1($0) }.map { fixed($0, 3) } ?? "–", none,
             ])
@@ -58,7 +58,7 @@ extension ClassifierAssessment {
     private func confusionLines(_ style: Style) -> [String] {
         guard let metrics, metrics.count > 0 else { return [] }
         guard labels.count <= Self.mostColumns else {
-            return ["", "what was taken for what: in the page of --html"]
+            return ["", "confusion matrix: too wide for the terminal; use --html"]
         }
         var table = TextTable([("shown, answered", .left)] + labels.map { (title: $0, alignment: .right) })
         for (label, row) in metrics.confusion.enumerated() {
@@ -72,13 +72,13 @@ extension ClassifierAssessment {
         var parts: [String] = []
         if let alarms = stream.falseAlarmsPerMinute {
             parts.append(
-                "\(fixed(alarms, 2)) false alarms a minute (\(stream.falseAlarms) in"
+                "\(fixed(alarms, 2)) false alarms per minute (\(stream.falseAlarms) in"
                     + " \(fixed(stream.backgroundSeconds, 1)) s of background)"
             )
         }
         if stream.actions > 0 {
             let latency = stream.latency.map { ", half of them within \(fixed($0, 2)) s" } ?? ""
-            parts.append("\(stream.found) of \(stream.actions) actions told\(latency)")
+            parts.append("\(stream.found) of \(stream.actions) actions recognised\(latency)")
         }
         return parts.isEmpty ? [] : ["", "in a stream: " + parts.joined(separator: "; ") + " (\(stream.basis))"]
     }
@@ -101,7 +101,7 @@ extension ClassifierAssessment {
 }
 
 extension ClassifierAssessment {
-    /// One object; `more` writes members behind the usual ones.
+    /// Returns the report as one JSON object. `more` adds members at the end.
     func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> String {
         JSONWriter.object { json in
             json.member("accuracy", metrics.map(\.accuracy))

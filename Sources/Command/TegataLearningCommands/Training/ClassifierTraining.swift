@@ -5,15 +5,15 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// A training from its examples to the classifier.
+/// A training, from examples to the classifier.
 struct ClassifierTraining {
     let setup: TrainingSetup
     let data: TrainingData
 
-    /// Trains to the end, or until somebody interrupts it.
+    /// Trains to the end. If the user interrupts it, writes the checkpoint if there is a path for it, and throws.
     func run(from checkpoint: TrainingCheckpoint?, _ console: Console) throws -> ClassifierTrainer.Result {
         if let checkpoint, let path = setup.checkpointPath {
-            console.warn("\(path): goes on from iteration \(checkpoint.iteration)")
+            console.warn("\(path): resuming at iteration \(checkpoint.iteration)")
         }
         var progress = Progress("training", total: nil)
         var phase = TrainingProgress.Phase.training
@@ -24,7 +24,7 @@ struct ClassifierTraining {
             progress = Progress("training", total: trainer.iterations)
             return try trainer.train(from: checkpoint) { step, state in
                 if step.phase != phase {
-                    progress = Progress("judging by folds", total: step.total)
+                    progress = Progress("validating with folds", total: step.total)
                     phase = step.phase
                 }
                 if step.phase == .training { last.iteration = step.done }
@@ -43,7 +43,7 @@ struct ClassifierTraining {
         guard step.phase == .training else { return "" }
         let right = step.validationAccuracy ?? step.accuracy
         return ", loss \(fixed(step.loss, 3)), right \(fixed(100 * right, 1)) %"
-            + (step.validationAccuracy == nil ? "" : " of what is held out")
+            + (step.validationAccuracy == nil ? "" : " of held-out examples")
     }
 
     private func failure(
@@ -54,21 +54,21 @@ struct ClassifierTraining {
             Interruption.noteRecordingWasCut()
             let what = "interrupted after \(iteration) iterations, and \(setup.output) was not written"
             guard let path = setup.checkpointPath, let bytes = state?.bytes else {
-                return .failure("\(what); name a --checkpoint to be able to go on")
+                return .failure("\(what); add --checkpoint FILE to be able to resume")
             }
             try PendingFile.writeFile(bytes.span.bytes, to: path)
-            return .failure("\(what); the same command goes on from \(path)")
+            return .failure("\(what); run the same command again to resume from \(path)")
         case .otherTraining:
             return .failure(
-                "\(setup.checkpointPath ?? ""): belongs to a training with other data or options; repeat those, or"
-                    + " remove the file"
+                "\(setup.checkpointPath ?? ""): belongs to a training with other data or options; use the same ones, or"
+                    + " delete the file"
             )
         case .otherNetwork: return .failure("\(setup.olderPath ?? setup.output): \(error)")
         default: return .failure("\(setup.paths.joined(separator: ", ")): \(error)")
         }
     }
 
-    /// Tells of nearly the same pictures of which some were learnt from and others judged; nil where there are none.
+    /// Returns a notice of near-duplicates of which one was trained on and the other held out; nil if there are none.
     func nearDuplicates(_ heldOut: [HeldOutExample]) -> DataNotice? {
         guard case .poses(let poses) = data.material.examples, data.validation == nil, !heldOut.isEmpty else {
             return nil
@@ -79,7 +79,7 @@ struct ClassifierTraining {
             for example in heldOut { isHeldOut[example.example] = true }
             return extracted.nearDuplicates(isHeldOut: isHeldOut)
         }
-        // With folds, whatever is not of one group lies on both sides some time.
+        // With folds, two examples are on different sides at some time, unless they share a group.
         let hands = poses.examples.map(\.hand)
         let found = NearDuplicate.found(hands, hands) { pair in
             let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)

@@ -3,29 +3,28 @@ import TegataTool
 import TegataTrainingData
 import TegataVideo
 
-/// The options that say how data sets are read, and how hands are looked for in them.
+/// The options for reading data sets and detecting hands in them.
 enum DataOption {
     static let labels = Option<String>.text(
         "--labels", "FILE",
-        "a line with the name of each class, where rows have numbers for them (default: a file beside the rows)",
+        "file with one class name per line, for rows with class numbers (default: a file next to the rows)",
         values: .files(["csv", "txt"]))
     static let label = Option<String>.text(
-        "--label", "NAME", "what everything shows that has no label of its own, such as landmarks written by --json")
+        "--label", "NAME", "class of all examples that have no label, such as landmarks written by --json")
     static let background = Option<String>.text(
         "--background", "LABEL",
-        "the class for what is none of the others (default: that called none, nothing, background or no_gesture)")
+        "class for hands of no other class (default: the class called none, nothing, background or no_gesture)")
     static let columns = Option<AnnotationColumns>(
         "--columns", "ROLE=NAME,…",
-        "what the columns of a table are called: media, label, start, end and group (default: the usual names)",
+        "names of the table columns for the roles media, label, start, end and group (default: the usual names)",
         expectation: "roles and names such as media=path,label=class", parse: columns)
     static let times = Option<DataSetOptions.TimeUnit>.choice(
-        "--times", "what start and end of tables count (default: as their names say)")
+        "--times", "unit of start and end in tables (default: as the column names say)")
     static let numberOfHands = Option<Int>.integer(
-        "--num-hands", "N", in: 1...20, "the most hands that are looked for in a picture (default: 2)")
+        "--num-hands", "N", in: 1...20, "maximum number of hands to find per image; more take longer (default: 2)")
     static let noCache = Flag(
         "--no-cache",
-        "look for all hands anew, and keep nothing; otherwise what was found is kept for the next time, in"
-            + " $TEGATA_CACHE or ~/.cache/tegata"
+        "detect all hands again and store none; otherwise detected hands are cached in $TEGATA_CACHE or ~/.cache/tegata"
     )
 
     static let all = [
@@ -54,7 +53,7 @@ enum DataOption {
 }
 
 extension DataSetOptions {
-    /// What the user asked for.
+    /// Reads the options of data sets from the arguments.
     package init(_ arguments: Arguments) throws {
         self.init()
         labelsFile = try arguments.value(of: DataOption.labels)
@@ -67,7 +66,7 @@ extension DataSetOptions {
 }
 
 extension KeyPointOptions {
-    /// What the user asked for.
+    /// Reads the options of hand detection from the arguments.
     package init(_ arguments: Arguments, for purpose: Purpose = .training) throws {
         self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount

@@ -3,11 +3,11 @@ import TegataHandCommands
 import TegataTool
 import TegataTrainingData
 
-/// A file that a training or an evaluation writes, which must take nothing from the data that is read.
+/// A file that a training or an evaluation writes. It must not overwrite the data.
 struct DataOutput {
     enum Kind {
         case classifier, page
-        /// The state of a training, which is read before it is replaced.
+        /// The checkpoint of a training, which is read before it is overwritten.
         case state
     }
 
@@ -15,32 +15,33 @@ struct DataOutput {
     let option: String
     let path: String
 
-    /// Throws where `outputs` are no files, have one place, would replace what is read, or cannot be written. The
-    /// classifier may replace the `older` one.
+    /// Throws if an output is not a file, shares its path with another, would overwrite an input, or cannot be written.
+    /// The classifier may overwrite the `older` one.
     static func requirePlaces(of outputs: [DataOutput], inputs: [String], older: String? = nil) throws {
         let inputs = System.identities(ofInputs: inputs)
         let older = older.flatMap(System.identity)
         var seen: [String: String] = [:]
         for output in outputs {
             let (option, path) = (output.option, output.path)
-            guard path != "-" else { throw .usage("\(option) - is no file; name one") }
+            guard path != "-" else { throw .usage("\(option) - is not a file; name a file") }
             if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
                 throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
             }
             if let identity = System.identity(path),
                 inputs.contains(identity) || (identity == older && output.kind != .classifier)
             {
-                throw .usage("\(option) \(path): would replace what is to be read; choose another name")
+                throw .usage("\(option) \(path): would overwrite an input file; choose another name")
             }
             if output.kind == .state, System.identity(path) != nil, !System.isFile(path) {
-                throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
+                throw .usage(
+                    "\(option) \(path): is not a file, and checkpoints are deleted at the end; choose another name")
             }
             try output.requireName()
             try OutputPathChecks.requireFile(path)
         }
     }
 
-    /// Throws where the name is that of a picture or a video, as which the file would be read the next time.
+    /// Throws if the name is that of an image or a video, because the next training would read the file as one.
     private func requireName() throws {
         guard PossibleValues.pictures.hasFile(named: path) || PossibleValues.videos.hasFile(named: path) else { return }
         let example =
@@ -49,11 +50,11 @@ struct DataOutput {
             case .page: "report.html"
             case .state: "training.state"
             }
-        throw .usage("\(option) \(path): is the name of a picture or video; choose one such as \(example)")
+        throw .usage("\(option) \(path): is the name of an image or video; choose a name such as \(example)")
     }
 
-    /// Throws where the file is one that `dataSets` are read from, or where `paths` have a file of another kind in its
-    /// place.
+    /// Throws if the file is an input of `dataSets` or one of `paths`, or if it would overwrite a file of another kind
+    /// in one of these directories.
     func require(apartFrom paths: [String], _ dataSets: [DataSet]) throws {
         guard let identity = System.identity(path) else { return }
         var inputs = Set(paths + dataSets.flatMap(\.namesFiles))
@@ -62,7 +63,7 @@ struct DataOutput {
             inputs.insert(item.place.file)
         }
         if inputs.contains(where: { System.identity($0) == identity }) {
-            throw .usage("\(option) \(path): would replace what is to be read; choose another name")
+            throw .usage("\(option) \(path): would overwrite an input file; choose another name")
         }
         let place = System.straightPath(path)
         let isInside = inputs.contains { input in
@@ -71,11 +72,11 @@ struct DataOutput {
             return place.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
         }
         if isInside, !isOfItsKind {
-            throw .usage("\(option) \(path): would replace another file of the data; choose another name")
+            throw .usage("\(option) \(path): would overwrite another file in the data; choose another name")
         }
     }
 
-    /// Whether the file that is there now was written for the same purpose.
+    /// Whether the existing file is an earlier output of the same kind.
     private var isOfItsKind: Bool {
         switch kind {
         case .classifier: (try? ClassifierFile(at: path)) != nil

@@ -5,12 +5,12 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// Asks a classifier about examples that it may not have seen.
+/// An evaluation of a classifier on a data set.
 struct Evaluation {
     private let file: ClassifierFile
     private let path: String
     private let data: ExtractedDataSet
-    /// For each of the data's labels its place in the classifier; nil where it has no such label.
+    /// For each label of the data, its index in the classifier; nil if the classifier does not have the label.
     private let places: [Int?]
 
     init(_ file: ClassifierFile, _ path: String, _ data: ExtractedDataSet) {
@@ -21,7 +21,7 @@ struct Evaluation {
         places = data.dataSet.labels.indices.map { index in
             let label = data.dataSet.labels[index]
             if let place = head.labels.firstIndex(of: label) { return place }
-            // Whatever background is called.
+            // Map background labels to each other, because their names may differ.
             let isBackground = index == data.dataSet.background || BackgroundLabel.isBackground(label)
             return isBackground ? head.background : nil
         }
@@ -53,7 +53,7 @@ struct Evaluation {
         return assessment(judged, examples)
     }
 
-    /// A sequence has an answer for each of its windows, which overlap by a half.
+    /// Classifies each window of each sequence. Windows overlap by half.
     private func assessment(
         actions examples: Examples<ActionExample>, _ classifier: ActionClassifier
     ) throws -> ClassifierAssessment {
@@ -64,7 +64,7 @@ struct Evaluation {
         for (index, example) in examples.examples.enumerated() {
             let label = places[example.label]
             let frames = example.frames
-            // What is shorter than a window lies in its middle.
+            // Centre sequences that are shorter than a window.
             let missing = max(size - frames.count, 0)
             for start in stride(from: 0, through: max(frames.count - size, 0), by: max(size / 2, 1)) {
                 let window = (0..<size).map { frames[max(0, min(frames.count - 1, start - missing / 2 + $0))] }
@@ -87,13 +87,13 @@ struct Evaluation {
 
     private func requireExamples(_ examples: LabelledExamples) throws {
         guard examples.count > 0 else {
-            throw .failure("no example shows a hand, so that there is nothing to judge \(path) by; name others")
+            throw .failure("no example shows a hand, so \(path) cannot be evaluated; name other data")
         }
     }
 }
 
 extension ClassifierFile {
-    /// The classifier as it answers where it is used: what reads a bundle rejects by the score alone.
+    /// The classifier as it works in use. A bundle in use rejects by the score alone, so its novelty is removed.
     var answering: ClassifierFile {
         guard case .embedding(let embedding) = self else { return self }
         var head = embedding.head
@@ -103,7 +103,7 @@ extension ClassifierFile {
     }
 }
 
-/// Shows sequences to a classifier of actions frame by frame and at their own rate, as a camera would.
+/// A test that passes sequences to an action classifier frame by frame at their own rate, as a camera would.
 struct StreamTest {
     private let classifier: ActionClassifier
     private var latencies: [Double] = []
@@ -114,8 +114,8 @@ struct StreamTest {
         measure = ClassifierAssessment.StreamMeasure(basis: basis)
     }
 
-    /// Shows a sequence of the label at a place among the classifier's; nil for one that it does not know, which may be
-    /// told as little as background.
+    /// Passes a sequence to the classifier. `label` is an index of the classifier's labels. It is nil for an unknown
+    /// label, for which, as for background, every recognised action is a false alarm.
     mutating func show(_ sequence: HandSequence, label: Int?) {
         let frames = sequence.frames
         let isRate = sequence.frameRate > 0 && sequence.frameRate.isFinite
@@ -123,11 +123,11 @@ struct StreamTest {
         var recognizer = ActionRecognizer(classifier)
         let isBackground = label == nil || label == classifier.head.background
         let options = recognizer.options
-        // Shorter ones end before anything could be told.
+        // Skip shorter sequences, because they end before the classifier can recognise an action.
         let leastCount = classifier.features.windowSize + (options.smoothing - 1) * options.stride
         let lastPlace = Double(frames.count - 1) * classifier.frameRate / frameRate
         guard isBackground || lastPlace >= Double(leastCount) - 4 / 3 else { return }
-        // Frames that are too far apart show no movement.
+        // Skip slower sequences, because the recogniser does not join frames that are so far apart.
         let slowest = classifier.frameRate / Double(ActionClassifier.longestStretch)
         guard isBackground || frameRate >= slowest else { return }
         var found: Double?

@@ -3,13 +3,13 @@ import TegataSystem
 import TegataTool
 import TegataTrainingData
 
-/// Data sets with what was found in them, and what is told of them on the way.
+/// A data set with the hands found in it, and its notices.
 struct ReadData {
     let extracted: ExtractedDataSet
 
     var labels: [String] { extracted.dataSet.labels }
 
-    /// Looks for the hands of `dataSet`, unless all of it is points already.
+    /// Detects the hands of `dataSet`, unless all its examples are landmarks already.
     init(
         _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
@@ -26,7 +26,7 @@ struct ReadData {
     ) throws -> ExtractedDataSet {
         if let extracted = ExtractedDataSet(pointsOf: dataSet) { return extracted }
         var options = try KeyPointOptions(arguments, for: purpose)
-        // A bundle's classifier, which MediaPipe reads too, is judged by the points that MediaPipe finds.
+        // Do not refine, because MediaPipe also reads a bundle's classifier and finds unrefined landmarks.
         if case .judging = purpose { options.refinesStills = !includingEmbeddings }
         let bundle = try arguments.bundle(hasGestures: includingEmbeddings)
         var progress = Progress(name, total: dataSet.items.count)
@@ -45,12 +45,12 @@ struct ReadData {
             console.clearStatus()
             guard case .cancelled = error else { throw .failure(error.description) }
             Interruption.noteRecordingWasCut()
-            let kept = options.cacheFolder == nil ? "" : "; the hands found so far are kept for the next time"
+            let kept = options.cacheFolder == nil ? "" : "; the hands found so far are cached for the next run"
             throw .failure("\(name): interrupted after \(done) of \(total), and nothing was written\(kept)")
         }
     }
 
-    /// Tells what was left out: as failures where an input could not be read, and otherwise to people.
+    /// Reports the notices: unreadable inputs as failures, and all others as warnings.
     func tellNotices(_ console: Console) {
         var counts: [String: Int] = [:]
         for notice in extracted.notices {
@@ -60,7 +60,7 @@ struct ReadData {
             if notice.isFailure { console.report(notice.description) } else { console.warn(notice.description) }
         }
         for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostOfAKind {
-            console.warn("and \(count - Self.mostOfAKind) more: \(kind); the page of --html lists all")
+            console.warn("and \(count - Self.mostOfAKind) more: \(kind); use --html to list them all")
         }
     }
 
@@ -68,7 +68,7 @@ struct ReadData {
 }
 
 extension DataNotice {
-    /// Whether something that was named could not be used.
+    /// Whether an input that the user named could not be used.
     fileprivate var isFailure: Bool {
         switch self {
         case .unreadable, .mediaMissing, .pictureMissing, .rowSkipped, .timeOutside, .labelNotText: true
@@ -76,27 +76,27 @@ extension DataNotice {
         }
     }
 
-    /// What notices of this kind are about.
+    /// The subject of notices of this kind, in the plural.
     fileprivate var kindName: String {
         switch self {
-        case .emptyClass: "classes without anything that can be read"
-        case .fileSkipped: "files that are left out"
-        case .unreadable: "files that cannot be read"
-        case .noHand: "pictures without a hand"
-        case .handNotMatched: "pictures without the hand that has the label"
-        case .mediaMissing: "rows whose file is not there"
-        case .pictureMissing: "entries whose picture is not there"
-        case .rowSkipped: "rows that cannot be used"
+        case .emptyClass: "classes without readable examples"
+        case .fileSkipped: "skipped files"
+        case .unreadable: "unreadable files"
+        case .noHand: "images without a hand"
+        case .handNotMatched: "images without the labelled hand"
+        case .mediaMissing: "rows whose file is missing"
+        case .pictureMissing: "entries whose image is missing"
+        case .rowSkipped: "unusable rows"
         case .timeOutside: "rows with times outside their video"
         case .labelCleaned: "labels that were changed"
-        case .labelNotText: "names that are no text"
-        case .labelsAlike: "labels that differ in their case only"
+        case .labelNotText: "names that are not text"
+        case .labelsAlike: "labels that differ only in case"
         case .twoHandedSkipped: "labels for two hands"
-        case .twoLabels: "pictures with two labels"
+        case .twoLabels: "images with two labels"
         case .fewExamples: "classes with few examples"
-        case .classNotLearnt, .classNotTrained: "classes that are left out"
-        case .nearDuplicates: "pictures that are nearly the same"
-        case .cacheNotWritten: "folders that cannot keep key points"
+        case .classNotLearnt, .classNotTrained: "skipped classes"
+        case .nearDuplicates: "near-duplicate images"
+        case .cacheNotWritten: "directories that cannot cache landmarks"
         case .other: "other notes"
         }
     }

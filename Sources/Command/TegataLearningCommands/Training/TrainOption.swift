@@ -3,46 +3,51 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// The options that say what is trained, and how.
+/// The options of training.
 enum TrainOption {
     static let output = Option<String>.text(
         "--output", short: "-o", "FILE",
-        "the classifier to write: a bundle for MediaPipe where the name ends with .task, a file of Tegata's own"
-            + " otherwise",
+        "the classifier to write: a bundle for MediaPipe if the name ends in .task, otherwise a Tegata file",
         values: .files(["task", "tegata"]))
     static let validation = Option<ValidationChoice>(
         "--validation", "WHAT",
-        "what is held out to judge by: a share such as 0.2, a number of folds such as 5, none, or other data"
-            + " (default: 5 folds for fewer than 200 examples, else 1/7)",
-        values: .files([]), expectation: "a share below 1, a number of folds from 2 to 100, none, or a path",
+        "examples to validate with: a fraction to hold out such as 0.2, a number of folds such as 5, none, or other data"
+            + " (default: 5 folds for fewer than 200 examples, otherwise 1/7)",
+        values: .files([]), expectation: "a fraction below 1, a number of folds from 2 to 100, none, or a path",
         parse: ValidationChoice.init)
     static let iterations = Option<Int>.integer(
-        "--iterations", "N", in: 1...1_000_000, "how many batches to train with (default: by the number of examples)")
-    static let batch = Option<Int>.integer("--batch", "N", in: 1...4096, "how many examples a batch has (default: 32)")
+        "--iterations", "N", in: 1...1_000_000,
+        "number of training batches; more take longer and fit the examples more closely (default: depends on the number of"
+            + " examples)")
+    static let batch = Option<Int>.integer(
+        "--batch", "N", in: 1...4096,
+        "number of examples per batch; more make each step slower but steadier (default: 32)")
     static let seed = Option<Int>.integer(
         "--seed", "N", in: 0...Int.max,
-        "the seed of all chance (default: 0); the same data, options and seed give the same file")
+        "random seed; the same data, options and seed give the same file (default: 0)")
     static let augment = Option<AugmentationChanges>(
         "--augment", "CHANGE,…",
-        "how chance changes examples: \(AugmentationChanges.names.joined(separator: ", ")), or none (default: all"
-            + " but scale and translate; of actions also scale)",
+        "random changes to training examples: \(AugmentationChanges.names.joined(separator: ", ")), or none (default:"
+            + " all except translate, and for poses also except scale)",
         expectation: "changes such as rotate,flip, or none", parse: { AugmentationChanges($0) })
     static let rejected = Option<Float>.fraction(
-        "--rejected-share", "the share of known hands that may be rejected so that unknown ones are (default: 0.02)")
+        "--rejected-share",
+        "fraction of known hands that may be rejected; a higher value rejects more unknown hands (default: 0.02)")
     static let patience = Option<Int>.integer(
         "--patience", "N", in: 0...1_000_000,
-        "end when what is held out was not judged better for N reports, and go back to the best (default: 0, never)")
+        "stop if the held-out examples have not improved for N reports, and keep the best state (default: 0, never)")
     static let older = Option<String>.text(
-        "--from", "OLDER", "go on from an older classifier: classes of the same name keep what was learnt",
+        "--from", "OLDER", "continue from an older classifier; classes with the same name keep their training",
         values: .files(["tegata", "task"]))
     static let checkpoint = Option<String>.text(
         "--checkpoint", "FILE",
-        "where the state of a training that is interrupted is kept; where it is there, the training goes on from it",
+        "save the state of an interrupted training to FILE; if FILE exists, training resumes from it",
         values: .files([]))
     static let window = Option<Int>.integer(
-        "--window", "FRAMES", in: 2...4096, "of actions: how many frames are looked at together (default: 45)")
+        "--window", "FRAMES", in: 2...4096,
+        "number of frames per window (actions only); a longer window suits longer movements (default: 45)")
     static let rate = Option<Float>(
-        "--rate", "FPS", "of actions: frames a second that are looked at; faster videos are thinned (default: 30)",
+        "--rate", "FPS", "frames per second to use (actions only); frames of faster videos are skipped (default: 30)",
         expectation: "a number from 1 to 240",
         parse: { text in Float(text).flatMap { (1...240).contains($0) ? $0 : nil } })
     static let html = Option<String>.text(
@@ -57,7 +62,7 @@ enum TrainOption {
         ] + [CommonOption.json.description, OutputOption.quiet.description]
 }
 
-/// What a classifier tells apart.
+/// The kind of movements or shapes that a classifier recognises.
 enum TrainingKind: String, CaseIterable, Sendable {
     case pose, action
 
@@ -70,12 +75,12 @@ enum TrainingKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What a training is judged by.
+/// The examples that a training is validated with.
 enum ValidationChoice: Sendable, Equatable {
     case share(Double)
     case folds(Int)
     case none
-    /// Other data.
+    /// The path of other data.
     case data(String)
 
     init?(_ text: String) {
@@ -95,7 +100,7 @@ enum ValidationChoice: Sendable, Equatable {
 }
 
 extension AugmentationChanges {
-    /// What people call the changes: those of Create ML first, then Tegata's own, and last those of actions.
+    /// The changes with their names: those of Create ML first, then Tegata's, and last those for actions.
     private static let named: [(name: String, change: AugmentationChanges)] = [
         ("rotate", .rotate), ("flip", .flip), ("scale", .scale), ("translate", .translate), ("tilt", .tilt),
         ("form", .form), ("speed", .speed), ("shift", .shift), ("drop", .drop),
@@ -103,7 +108,7 @@ extension AugmentationChanges {
 
     static var names: [String] { named.map(\.name) }
 
-    /// The changes in a text of names with commas between them; nil where one is unknown.
+    /// Parses comma-separated names; nil if one is unknown.
     init?(_ text: String) {
         self = []
         guard text != "none" else { return }
@@ -113,14 +118,14 @@ extension AugmentationChanges {
         }
     }
 
-    /// The names of the changes that only actions have.
+    /// The sorted names of those changes that only apply to actions.
     var namesOfActions: [String] {
         let changes: AugmentationChanges = [.speed, .shift, .drop]
         return Self.named.filter { isSuperset(of: $0.change) && changes.contains($0.change) }.map(\.name).sorted()
     }
 }
 
-/// What people call options of training in other tools.
+/// The names of training options in other tools.
 package let learningOptionHints = [
     OptionHint("--epochs", "--steps", "--max-iterations", option: TrainOption.iterations.description),
     OptionHint("--batch-size", option: TrainOption.batch.description),

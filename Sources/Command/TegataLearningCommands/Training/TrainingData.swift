@@ -6,11 +6,11 @@ import TegataTrainingData
 /// The data of a training.
 struct TrainingData {
     let data: ReadData
-    /// Other data to judge by; nil where it is held out.
+    /// Other data to validate with; nil if examples of the training data are held out.
     private(set) var validation: ReadData?
     private(set) var material: TrainingMaterial
 
-    /// The data that a classifier is judged by, and its examples; all of the training's where these are held out.
+    /// The data for validation, with its examples; all of the training data if examples of it are held out.
     var judged: (data: ExtractedDataSet, examples: LabelledExamples) {
         guard let validation, let examples = material.validation else { return (data.extracted, material.examples) }
         return (validation.extracted, examples)
@@ -29,7 +29,7 @@ struct TrainingData {
         for output in setup.outputs {
             try output.require(apartFrom: paths, [dataSet, validationSet?.set].compactMap(\.self))
         }
-        // What is read until here can be large, and has no end to finish early.
+        // Let Ctrl-C finish early from here on. Reading the data above cannot finish early, and can take long.
         Interruption.finishesVideos = true
         let name = setup.paths.joined(separator: ", ")
         data = try ReadData(
@@ -52,7 +52,7 @@ struct TrainingData {
         }
     }
 
-    /// Runs `body` and tells its notices, even if it fails.
+    /// Runs `body` and reports its notices, even if it fails.
     private static func telling<Result>(
         _ console: Console, _ body: (inout [DataNotice]) throws -> Result
     ) throws -> Result {
@@ -61,7 +61,7 @@ struct TrainingData {
         return try body(&notices)
     }
 
-    /// Throws where there is something that a bundle cannot be made of.
+    /// Throws if a bundle cannot be made of the data set.
     private static func requireBundle(of dataSet: DataSet, _ output: String) throws {
         try requirePictures(in: dataSet, output)
         do {
@@ -76,9 +76,8 @@ struct TrainingData {
         guard count > 0 else { return }
         let place = dataSet.items.first { $0.path == nil }?.place.file ?? ""
         throw .failure(
-            "\(place): \(count) example\(count == 1 ? " has" : "s have") key points without a picture, which lack"
-                + " what a bundle for MediaPipe is trained with; choose a name such as poses.tegata in place of"
-                + " \(output), or name pictures"
+            "\(place): \(count) example\(count == 1 ? " has" : "s have") landmarks without an image, and a bundle for"
+                + " MediaPipe needs images; choose a name such as poses.tegata instead of \(output), or name images"
         )
     }
 }

@@ -6,24 +6,24 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// What the user wants trained: all that can be known, and refused, before any data is read.
+/// The settings of a training, checked before any data is read.
 struct TrainingSetup {
     let kind: TrainingKind
     let paths: [String]
     let output: String
-    /// Whether a bundle for MediaPipe is written.
+    /// Whether the output is a bundle for MediaPipe.
     let isBundle: Bool
     let htmlPath: String?
     let checkpointPath: String?
     let validation: ValidationChoice?
     let dataOptions: DataSetOptions
     private(set) var recipe = TrainingRecipe()
-    /// Where the classifier is that the training goes on from.
+    /// The path of the classifier that the training continues from; nil for a training from scratch.
     let olderPath: String?
 
     private static let usualWindow = 45
     private static let usualRate: Float = 30
-    /// Curves of short trainings are to have points.
+    /// The usual number of iterations between reports. Short trainings report more often, so that curves have points.
     private static let usualReportInterval = 25
 
     init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws {
@@ -53,14 +53,14 @@ struct TrainingSetup {
     private func requireKind(window: Int?, rate: Float?) throws {
         if kind == .pose {
             guard window == nil, rate == nil else {
-                throw .usage("--window and --rate are of actions; write tegata train action, or leave them out")
+                throw .usage("--window and --rate apply to actions; use tegata train action, or drop them")
             }
             if let name = recipe.changes?.namesOfActions.first {
-                throw .usage("--augment \(name) is of actions; leave it out")
+                throw .usage("--augment \(name) applies to actions; drop it")
             }
         } else if isBundle {
             throw .usage(
-                "\(output): a .task holds gestures of single pictures, and no actions; choose a name such as"
+                "\(output): a .task holds gestures of single images, not actions; choose a name such as"
                     + " actions.tegata"
             )
         }
@@ -74,7 +74,7 @@ struct TrainingSetup {
         }
     }
 
-    /// All files that are written.
+    /// All output files.
     var outputs: [DataOutput] {
         [DataOutput(kind: .classifier, option: "--output", path: output)]
             + [htmlPath.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self)
@@ -96,40 +96,41 @@ struct TrainingSetup {
         case .some(.none):
             guard try arguments.value(of: TrainOption.rejected) == nil else {
                 throw .usage(
-                    "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of"
-                        + " them out")
+                    "--rejected-share needs held-out examples, and --validation none holds out none; drop one of the"
+                        + " options")
             }
             recipe.options.validation = .none
         case .data, nil: break
         }
     }
 
-    /// The older classifier, which decides how hands are seen.
+    /// Reads the older classifier. Its window and rate apply to the new one.
     private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws {
         let file = try ClassifierFile(at: path)
         switch file {
         case .action(let classifier) where kind == .action:
             if let window, window != classifier.features.windowSize {
                 throw .failure(
-                    "\(path): looks at \(classifier.features.windowSize) frames, not \(window); leave out --window")
+                    "\(path): has windows of \(classifier.features.windowSize) frames, not \(window); drop --window")
             }
             if let rate, Double(rate) != classifier.frameRate {
-                throw .failure("\(path): has \(classifier.frameRate) frames a second, not \(rate); leave out --rate")
+                throw .failure("\(path): uses \(classifier.frameRate) frames per second, not \(rate); drop --rate")
             }
             (recipe.windowSize, recipe.frameRate) = (classifier.features.windowSize, classifier.frameRate)
         case .pose where kind == .pose && !isBundle: break
         case .embedding where kind == .pose && isBundle: break
-        case .action: throw .failure("\(path): tells actions apart; go on from it with tegata train action")
+        case .action: throw .failure("\(path): classifies actions; continue from it with tegata train action")
         case .pose where isBundle:
-            throw .failure("\(path): is of key points, which a .task cannot hold; write to another name, or train anew")
-        case .pose: throw .failure("\(path): tells poses apart; go on from it with tegata train pose")
+            throw .failure(
+                "\(path): takes landmarks, which a .task cannot; choose a name such as poses.tegata, or drop --from")
+        case .pose: throw .failure("\(path): classifies poses; continue from it with tegata train pose")
         case .embedding:
-            throw .failure("\(path): is of a bundle for MediaPipe; write to a name that ends with .task")
+            throw .failure("\(path): belongs to a bundle for MediaPipe; choose a name that ends in .task")
         }
         recipe.start = file
     }
 
-    /// The checkpoint to go on from, if there is one.
+    /// Returns the checkpoint to resume from; nil if there is none.
     func checkpoint() throws -> TrainingCheckpoint? {
         guard let checkpointPath, System.isFile(checkpointPath) else { return nil }
         let bytes = try Bytes(mappingFileAt: checkpointPath)
@@ -137,7 +138,7 @@ struct TrainingSetup {
             return try TrainingCheckpoint(bytes, file: checkpointPath)
         } catch {
             guard case .notAClassifier = error.problem else { throw error }
-            throw .failure("\(checkpointPath): is no state of a training; name another file, or remove it")
+            throw .failure("\(checkpointPath): is not a training checkpoint; choose another file or delete this one")
         }
     }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What the user wrote behind the name of a command, taken apart.
+/// The parsed words that follow the name of a command.
 package struct Arguments: Sendable {
-    /// What is no option, in order.
+    /// The words that are not options, in order.
     package private(set) var operands: [String] = []
     private var values: [(name: String, value: String)] = []
     private var flags: [String] = []
     private let inquiries = Inquiries()
 
-    /// The names of the options that somebody has asked for. A command whose options are not all among them takes
-    /// options that do nothing, which a test looks for.
+    /// The names of the options that the command has read. A test checks that every command reads all its options,
+    /// because an option that nothing reads has no effect.
     package var namesAskedFor: Set<String> { inquiries.names.withLock(\.self) }
 
     private final class Inquiries: Sendable {
@@ -20,12 +20,12 @@ package struct Arguments: Sendable {
         }
     }
 
-    /// Takes `words` apart by the options that `command` has. An option of another command of `tool` is explained.
+    /// Parses `words` by the options of `command`. The error for an unknown option names commands of `tool` with it.
     package init(_ words: some Collection<String>, of command: Command, in tool: Tool? = nil) throws {
         var rest = ArraySlice(words)
         var onlyOperands = false
         while let word = rest.popFirst() {
-            guard !word.isEmpty else { throw .usage("one of the words is empty; check the variables of the script") }
+            guard !word.isEmpty else { throw .usage("an argument is empty; check the variables of your script") }
             guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
                 operands.append(word)
                 continue
@@ -43,7 +43,7 @@ package struct Arguments: Sendable {
                 flags.append(option.name)
                 continue
             }
-            // An option behind it is not its value, which was forgotten; a value like that is written behind "=".
+            // If an option follows, the value was forgotten. A value that looks like an option must follow "=".
             let next = rest.first.flatMap { Self.isOption($0, of: command) ? nil : $0 }
             guard let value = attached ?? next else {
                 throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
@@ -66,12 +66,12 @@ package struct Arguments: Sendable {
         return flags.contains(flag.description.name)
     }
 
-    /// The option's value, the last one where it was given several times.
+    /// Returns the option's value, the last one if there are several; nil if the option was not given.
     package func value<Value>(of option: Option<Value>) throws -> Value? {
         try values(of: option).last
     }
 
-    /// All values of the option, in order.
+    /// Returns all values of the option, in order.
     package func values<Value>(of option: Option<Value>) throws -> [Value] {
         inquiries.add(option.description)
         var parsed: [Value] = []
@@ -83,7 +83,7 @@ package struct Arguments: Sendable {
         word.hasPrefix("--") || (command.options + [helpOption]).contains { $0.names.contains(word) }
     }
 
-    /// `--name=value` in two, and `-nvalue` where there is an option `-n` with a value.
+    /// Splits `--name=value`, and `-nvalue` if there is an option `-n` with a value.
     private static func split(_ word: String, _ options: [OptionDescription]) -> (name: String, value: String?) {
         guard word.hasPrefix("--") else {
             let (name, value) = (String(word.prefix(2)), word.dropFirst(2))
@@ -105,7 +105,7 @@ package struct Arguments: Sendable {
             return
                 "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
         }
-        // One letter is as near to any other.
+        // Suggest nothing for one letter, because it is equally close to any other.
         let known = name.hasPrefix("--") ? (command.options + [helpOption]).flatMap(\.names) : []
         let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
         return "\(command.name) has no option \(name); \(advice)"

@@ -1,4 +1,4 @@
-/// How many letters must be added, removed, replaced or swapped with their neighbour to turn one word into the other.
+/// Returns the number of letters to add, remove, replace or swap with a neighbour to turn one word into the other.
 package func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8)
     let b = Array(b.utf8)
@@ -20,13 +20,13 @@ package func editDistance(_ a: String, _ b: String) -> Int {
     return previous[b.count]
 }
 
-/// The word that the user probably meant; nil where nothing is near.
+/// Returns the candidate that the user probably meant; nil if none is close.
 package func nearest(to word: String, among candidates: [String]) -> String? {
-    // Long input cannot be a slip, and comparing it would take long.
+    // Long input cannot be a slip, and comparing it would be slow.
     guard word.utf8.count <= 40 else { return nil }
     var nearest: (distance: Int, candidate: String)?
     for candidate in candidates {
-        // So many letters must be added or removed at least.
+        // At least this many letters must be added or removed.
         let difference = abs(candidate.utf8.count - word.utf8.count)
         if let nearest, difference >= nearest.distance { continue }
         let distance = editDistance(word, candidate)

@@ -3,10 +3,10 @@ import TegataImages
 /// An option with a value of one type.
 package struct Option<Value: Sendable>: Sendable {
     package let description: OptionDescription
-    /// Throws where a text is no value of the option.
+    /// Parses a text; throws if it is not a value of the option.
     let value: @Sendable (String) throws -> Value
 
-    /// `expectation` is what a value must be, to complete "expects …"; `parse` gives nil for other texts.
+    /// `expectation` describes valid values and completes "expects …"; `parse` returns nil for other texts.
     package init(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything, expectation: String, parse: @escaping @Sendable (String) -> Value?
@@ -24,7 +24,7 @@ package struct Option<Value: Sendable>: Sendable {
 }
 
 extension Option where Value == String {
-    /// Any text but the empty one.
+    /// Returns an option for any text except the empty one.
     package static func text(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything
@@ -39,7 +39,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-    /// A whole number within `range`.
+    /// Returns an option for a whole number within `range`.
     package static func integer(
         _ name: String, short: String? = nil, _ placeholder: String, in range: ClosedRange<Int>, _ summary: String
     ) -> Option {
@@ -53,7 +53,7 @@ extension Option where Value == Int {
 }
 
 extension Option where Value == Float {
-    /// A number from 0 to 1.
+    /// Returns an option for a number from 0 to 1.
     package static func fraction(_ name: String, _ summary: String) -> Option {
         Option(name, "X", summary, expectation: "a number from 0 to 1") { text in
             Float(text).flatMap { (0...1).contains($0) ? $0 : nil }
@@ -62,7 +62,7 @@ extension Option where Value == Float {
 }
 
 extension Option where Value: CaseIterable & RawRepresentable<String> {
-    /// One of the names of an enumeration.
+    /// Returns an option for one of the raw values of an enumeration.
     package static func choice(_ name: String, _ summary: String) -> Option {
         let names = Value.allCases.map(\.rawValue)
         return Option(
@@ -72,14 +72,14 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension [String] {
-    /// As a list in a sentence, such as "a, b or c".
+    /// Returns the words as a list in a sentence, such as "a, b or c".
     package func listed(_ conjunction: String) -> String {
         guard let last, count > 1 else { return first ?? "" }
         return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
 }
 
-/// An option without a value: given or not.
+/// An option without a value.
 package struct Flag: Sendable {
     package let description: OptionDescription
 
@@ -90,42 +90,42 @@ package struct Flag: Sendable {
     }
 }
 
-/// What the parser and the help need to know about an option.
+/// The description of an option for the parser and the help.
 package struct OptionDescription: Sendable {
     /// The name with its dashes, such as `--threads`.
     package let name: String
     /// A second name of one dash and one letter, such as `-o`.
     package let shortName: String?
-    /// What stands for the value in the help; nil for an option without one.
+    /// The placeholder for the value in the help; nil for an option without a value.
     package let placeholder: String?
-    /// What the option does, in a few words.
+    /// A short description of the effect.
     package let summary: String
-    /// Values that end like this may follow the first without naming the option again.
+    /// The ending of further values, which may follow the first without the option's name; nil if none may.
     package let repeatedSuffix: String?
-    /// What shells offer for the value.
+    /// The values that shells offer.
     package let values: PossibleValues
-    /// Throws where a text is no value of the option.
+    /// Throws if a text is not a value of the option.
     package let check: @Sendable (String) throws -> Void
 
     /// The short name, if there is one, and the long one.
     var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
 }
 
-/// What an option's value or a command's operands can be, as far as a shell can offer it.
+/// The possible values of an option, or operands of a command, as a shell can offer them.
 package enum PossibleValues: Equatable, Sendable {
-    /// Nothing that could be listed.
+    /// Values that cannot be listed.
     case anything
     /// One of a few words.
     case names([String])
     /// The name of one of the tool's commands.
     case commands
-    /// Files whose names end like that, behind a dot; any files where no endings are given.
+    /// Files with one of these extensions, without the dot; any files if the list is empty.
     case files([String])
     case folders
     /// One of a few words first, then any files.
     case wordThenFiles([String])
 
-    /// Whether the ending of `name` is that of a file which is possible here.
+    /// Whether `name` has one of the file extensions that are offered.
     package func hasFile(named name: String) -> Bool {
         guard case .files(let endings) = self else { return false }
         return endings.contains { name.lowercased().hasSuffix("." + $0) }
@@ -141,13 +141,13 @@ package enum PossibleValues: Equatable, Sendable {
 
 /// Options that several commands have.
 package enum CommonOption {
-    package static let json = Flag("--json", "write JSON, one object per line, instead of text for people")
+    package static let json = Flag("--json", "write one JSON object per line instead of text")
 }
 
-/// The option that every command has, without saying so.
+/// The option that every command has without declaring it.
 let helpOption = Flag("--help", short: "-h", "show this help").description
 
-/// The options that are written without a command.
+/// The options of the tool itself, which are used without a command.
 let toolOptions = [
-    Flag("--help", short: "-h", "show the commands").description, Flag("--version", "show the version").description,
+    Flag("--help", short: "-h", "list the commands").description, Flag("--version", "show the version").description,
 ]

@@ -1,27 +1,27 @@
-/// Names of options that people know from other tools, such as ffmpeg and yolo, and what to do instead.
+/// Names of options that people know from other tools, such as ffmpeg and yolo, with the advice to give instead.
 package struct OptionHint: Sendable {
     private let names: [String]
     private let meaning: Meaning
 
     private enum Meaning {
         case advice(String)
-        /// The name of the option that is meant.
+        /// The name of the matching option.
         case option(String)
     }
 
-    /// Options that no command has, and what to do instead.
+    /// Creates a hint for options that no command has; `advice` says what to do instead.
     package init(_ names: String..., advice: String) {
         self.names = names
         meaning = .advice(advice)
     }
 
-    /// Options that commands with `option` have by that name.
+    /// Creates a hint for other names of `option`, used by the commands that have it.
     package init(_ names: String..., option: OptionDescription) {
         self.names = names
         meaning = .option(option.name)
     }
 
-    /// What to write instead of `name`; nil if that is not known, or the command does not have it.
+    /// Returns the advice on `name`; nil if the hint does not cover it, or `command` does not have the option.
     func advice(on name: String, to command: Command) -> String? {
         guard names.contains(name) else { return nil }
         switch meaning {

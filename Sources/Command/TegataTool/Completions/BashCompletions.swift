@@ -1,15 +1,15 @@
 extension Tool {
-    /// A function that answers by the command and by the option before the cursor.
+    /// A function for bash that offers words by the command and by the option before the cursor.
     var bashCompletions: String {
         """
-        # What bash completes behind tegata; written by: tegata completions bash
+        # Completions of tegata for bash; written by: tegata completions bash
 
-        # Offers those words that begin as typed.
+        # Offers the words that begin with the typed text.
         _tegata_words() {
             mapfile -t COMPREPLY < <(compgen -W "$*" -- "$current")
         }
 
-        # Offers folders, and files that match one of the patterns.
+        # Offers directories, and files that match one of the patterns.
         _tegata_files() {
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(
@@ -30,14 +30,14 @@ extension Tool {
                 _tegata_words \((commands.map(\.name) + toolOptions.flatMap(\.names)).joined(separator: " "))
                 return
             fi
-            # The sign in --option=value is a word of its own.
+            # The = of --option=value is a separate word.
             if [[ $current == = ]]; then
                 current=
             elif [[ $option == = ]]; then
                 option=${COMP_WORDS[COMP_CWORD - 2]}
             fi
             for word in "${COMP_WORDS[@]:2:COMP_CWORD - 2}"; do
-                # Options end there.
+                # No options follow it.
                 [[ $word == -- ]] && option=--
             done
             case ${COMP_WORDS[1]} in
@@ -77,7 +77,7 @@ extension Tool {
         case .anything: "_tegata_nothing"
         case .names(let names): "_tegata_words " + names.joined(separator: " ")
         case .commands: bashOffer(.names(commands.map(\.name)))
-        // Where nothing is offered, bash offers files.
+        // If the function offers nothing, bash offers files.
         case .wordThenFiles(let words): bashOffer(.names(words))
         case .files([]): ":"
         case .files(let endings): "_tegata_files " + endings.map { "'*.\(caseInsensitive($0))'" }.joined(separator: " ")
@@ -85,7 +85,7 @@ extension Tool {
         }
     }
 
-    /// A pattern such as `[tT][aA]` that matches letters of both cases.
+    /// Returns a pattern such as `[tT][aA]` that matches letters of both cases.
     private func caseInsensitive(_ text: String) -> String {
         text.map { $0.isLetter ? "[\($0.lowercased())\($0.uppercased())]" : String($0) }.joined()
     }

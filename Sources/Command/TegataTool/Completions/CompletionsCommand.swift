@@ -1,20 +1,21 @@
-/// The command that writes what shells need to know of the tool, which it is one of.
+/// Returns the command that writes completions of the tool to which it belongs.
 package func completionsCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
     let synopsis = "bash|zsh|fish"
     return Command(
         name: "completions",
-        summary: "Write what a shell needs to complete commands, options and files",
+        summary: "Write a shell's completions of commands, options and files",
         synopsis: synopsis,
         details: [
-            "Writes a script to standard output, for the folder where the shell looks for such scripts or for its start-up file."
+            "Writes a script to standard output. Save it where the shell looks for completions, or read it in the shell's start-up file."
         ],
         options: [],
         operands: .names(Shell.allCases.map(\.rawValue)),
         examples: [
-            .init("source <(tegata completions bash)", "completions for bash, as a line of ~/.bashrc"),
-            .init("source <(tegata completions zsh)", "completions for zsh, as a line of ~/.zshrc behind compinit"),
+            .init("source <(tegata completions bash)", "completions for bash; add this line to ~/.bashrc"),
+            .init("source <(tegata completions zsh)", "completions for zsh; add this line to ~/.zshrc after compinit"),
             .init(
-                "tegata completions fish > ~/.config/fish/completions/tegata.fish", "completions for fish, written once"
+                "tegata completions fish > ~/.config/fish/completions/tegata.fish",
+                "completions for fish; run this once"
             ),
         ],
         run: { arguments, console in
@@ -32,11 +33,11 @@ package func completionsCommand(of tool: @escaping @Sendable () -> Tool) -> Comm
         })
 }
 
-/// The shells that can complete what is typed behind `tegata`.
+/// The shells that have completions.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// The script that makes the shell do so, from the same data as the help.
+    /// Returns the shell's completion script, made from the same data as the help.
     func completions(of tool: Tool) -> String {
         switch self {
         case .bash: tool.bashCompletions
@@ -47,21 +48,21 @@ enum Shell: String, CaseIterable {
 }
 
 extension OptionDescription {
-    /// What the option does, in so few words that a list of options has room for it.
+    /// The start of the summary, which is short enough for a list of options.
     var briefSummary: String {
-        // What is behind these explains the rest.
+        // The text after these separators is detail.
         let ends = ["; ", " (", ": "].compactMap { summary.firstRange(of: $0)?.lowerBound }
         return String(summary[..<(ends.min() ?? summary.endIndex)])
     }
 }
 
 extension String {
-    /// The text as one word of a shell, `escape` being how a single quote is written within single quotes.
+    /// Returns the text as one word of a shell; `escape` stands for a single quote within single quotes.
     package func singleQuoted(escape: String = #"'\''"#) -> String {
         "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: escape) + "'"
     }
 
-    /// The text with a backslash before each of `characters`.
+    /// Returns the text with a backslash before each of `characters`.
     func escaping(_ characters: String) -> String {
         String(flatMap { characters.contains($0) ? ["\\", $0] : [$0] })
     }

@@ -1,21 +1,21 @@
 extension Tool {
-    /// A line for each command and option, which is how fish likes it.
+    /// A `complete` line for each command and option, as fish expects.
     var fishCompletions: String {
         var text = """
-            # What fish completes behind tegata; written by: tegata completions fish
+            # Completions of tegata for fish; written by: tegata completions fish
 
-            # Whether the first word behind tegata is this one.
+            # Whether the first word after tegata is this one.
             function __tegata_command
                 set -l words (commandline -opc)
                 test (count $words) -ge 2; and test "$words[2]" = $argv[1]
             end
 
-            # Whether there is no word behind tegata.
+            # Whether there is no word after tegata.
             function __tegata_no_command
                 test (count (commandline -opc)) -eq 1
             end
 
-            # What is typed of a file's name.
+            # The typed part of a file's name.
             function __tegata_typed
                 commandline -ct | string replace -r -- '^-[^=]*=' ''
             end
@@ -24,7 +24,7 @@ extension Tool {
                 __fish_complete_directories (__tegata_typed)
             end
 
-            # Folders, and files with one of the endings.
+            # Directories, and files with one of the extensions.
             function __tegata_files
                 __fish_complete_path (__tegata_typed) | string match -eir -- "(?:/|\\\\.(?:$(string join '|' $argv)))(?:\\t.*)?\\$"
             end
@@ -56,7 +56,8 @@ extension Tool {
         return line + " -d \(fishQuoted(option.briefSummary))\n"
     }
 
-    /// With the letter that says that there must be a value, and that it is no file unless files are offered.
+    /// Returns the arguments of `complete` that offer `values`. Those of an option also require a value and allow files
+    /// only if files are offered.
     private func fishArguments(_ values: PossibleValues, ofOption isOption: Bool = false) -> String {
         let start = isOption ? " -x" : ""
         return switch values {

@@ -1,9 +1,9 @@
 extension Tool {
-    /// A function for the completion system, which knows how to write specifications of options.
+    /// A function for zsh's completion system, with a specification of each option for `_arguments`.
     var zshCompletions: String {
         """
         #compdef tegata
-        # What zsh completes behind tegata; written by: tegata completions zsh
+        # Completions of tegata for zsh; written by: tegata completions zsh
 
         _tegata() {
             if (( CURRENT == 2 )); then
@@ -25,7 +25,7 @@ extension Tool {
             esac
         }
 
-        # Whether this file was loaded by the completion system or read by a person's start-up file.
+        # Complete if the completion system loaded this file; register the function if a start-up file read it.
         if [[ $funcstack[1] == _tegata ]]; then
             _tegata "$@"
         else
@@ -43,7 +43,7 @@ extension Tool {
         for option in command.options + [helpOption] {
             let names = option.names.joined(separator: " ")
             for name in option.names {
-                // A flag counts once; an option with a value may have several.
+                // Offer a flag only once, and an option with a value again, because it may have several values.
                 var text = option.placeholder == nil ? "(\(names))\(name)" : "*\(name)"
                 if option.placeholder != nil && name.hasPrefix("--") { text += "=" }
                 text += "[\(option.briefSummary.escaping("[]:\\"))]"

@@ -1,5 +1,5 @@
 extension Tool {
-    /// The help of the tool as a whole.
+    /// Returns the help of the whole tool.
     package func overview(_ style: Style) -> String {
         var text = wrapped(summary, style.width)
         text += "\n\n" + style.heading("Usage") + "\n  tegata COMMAND [OPTION…] [FILE…]\n  tegata --version\n\n"
@@ -7,12 +7,12 @@ extension Tool {
         text += definitions(commands.map { ($0.name, $0.summary) }, style)
         text +=
             "\n" + style.heading("Learn more")
-            + "\n  tegata help COMMAND explains a command and has examples.\n  tegata help --man | man -l - shows all of it as a manual page."
+            + "\n  tegata help COMMAND explains a command, with examples.\n  tegata help --man | man -l - shows everything as a manual page."
         return text
     }
 }
 
-/// The help of one command.
+/// Returns the help of one command.
 package func help(_ command: Command, _ style: Style) -> String {
     var text = wrapped(command.summary, style.width) + "\n\n"
     text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
@@ -30,13 +30,13 @@ package func help(_ command: Command, _ style: Style) -> String {
     return text
 }
 
-/// The names of an option and what stands for its value.
+/// Returns the names of an option and the placeholder of its value.
 func optionSynopsis(_ option: OptionDescription) -> String {
     (option.shortName.map { $0 + ", " } ?? "") + option.name + (option.placeholder.map { " " + $0 } ?? "")
         + (option.repeatedSuffix == nil ? "" : " …")
 }
 
-/// Terms on the left, what they mean beside or, where they are long, below them.
+/// Returns a list of terms, each with its meaning next to it or, if the term is long, below it.
 private func definitions(_ entries: [(term: String, meaning: String)], _ style: Style) -> String {
     let widest = 26
     let column = min(entries.map { $0.term.count }.max() ?? 0, widest) + 4
@@ -58,7 +58,7 @@ private func indented(_ text: String, by count: Int, _ width: Int) -> String {
     return wrapped(text, width - count).split(separator: "\n").map { margin + $0 }.joined(separator: "\n")
 }
 
-/// Breaks a paragraph between words so that no line is longer than `width`, single long words apart.
+/// Breaks a paragraph between words so that no line is longer than `width`, except for single long words.
 package func wrapped(_ text: String, _ width: Int) -> String {
     var lines = ""
     var used = 0
@@ -78,7 +78,7 @@ package func wrapped(_ text: String, _ width: Int) -> String {
     return lines
 }
 
-/// The command that explains the tool, which it is one of.
+/// Returns the command that explains the tool to which it belongs.
 package func helpCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
     Command(
         name: "help",
@@ -89,17 +89,17 @@ package func helpCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
         operands: .commands,
         examples: [
             .init("tegata help bench", "everything about timing models"),
-            .init("tegata help --man | man -l -", "all of it as a manual page"),
+            .init("tegata help --man | man -l -", "everything as a manual page"),
         ],
         run: { arguments, console in try showHelp(tool(), arguments, console) })
 }
 
-private let manualFlag = Flag("--man", "write the manual page of the tool, for man and its like")
+private let manualFlag = Flag("--man", "write the manual page of the tool, in the format of man")
 
 private func showHelp(_ tool: Tool, _ arguments: Arguments, _ console: Console) throws {
     guard arguments.operands.count <= 1 else { throw .usage("help takes one command; write tegata help COMMAND") }
     if arguments.has(manualFlag) {
-        guard arguments.operands.isEmpty else { throw .usage("--man is about all commands; write tegata help --man") }
+        guard arguments.operands.isEmpty else { throw .usage("--man covers all commands; write tegata help --man") }
         console.print(tool.manualPage)
     } else if let name = arguments.operands.first {
         console.print(help(try tool.command(named: name), console.style))

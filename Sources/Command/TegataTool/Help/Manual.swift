@@ -1,13 +1,13 @@
-/// What the manual page says beside the help.
+/// The texts of the manual page that are not in the help.
 package struct ManualText: Sendable {
-    /// What the tool is good for, behind its name.
+    /// The purpose of the tool, which follows its name.
     let name: String
     let date: String
     let description: [String]
     let statuses: [(String, String)]
     let environment: [(String, String)]
     let files: [(String, String)]
-    /// The commands whose first examples are those of the tool.
+    /// The commands whose first examples serve as examples of the tool.
     let exampleCommands: [String]
 
     package init(
@@ -25,7 +25,7 @@ package struct ManualText: Sendable {
 }
 
 extension Tool {
-    /// The manual page in the language of `man`, from the same data as the help.
+    /// The manual page in roff, made from the same data as the help.
     var manualPage: String {
         var page = Roff()
         page.line(".\\\" Written by: tegata help --man")

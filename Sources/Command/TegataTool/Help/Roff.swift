@@ -1,8 +1,8 @@
-/// A page in roff with the macros of `man`, built from plain text in which nothing needs to be escaped.
+/// A page in roff with the macros of `man`, built from plain text that it escapes.
 struct Roff {
     private(set) var text = ""
 
-    /// A line that is roff already.
+    /// Adds a line of roff.
     mutating func line(_ line: String) {
         text += (text.isEmpty ? "" : "\n") + line
     }
@@ -15,13 +15,13 @@ struct Roff {
         line(".SS \(Self.escaped(title, isLiteral: true))")
     }
 
-    /// The first one of a section follows its title.
+    /// Adds a paragraph; the first one of a section needs no separator from the title.
     mutating func paragraph(_ text: String, isFirst: Bool = false) {
         if !isFirst { line(".PP") }
         prose(text)
     }
 
-    /// Something to be explained, and its meaning beside or below.
+    /// Adds a term and its meaning, which `man` puts next to the term or below it.
     mutating func entry(_ term: String, _ meaning: String) {
         line(".TP")
         line("\\fB\(Self.escaped(term, isLiteral: true))\\fR")
@@ -34,13 +34,13 @@ struct Roff {
         }
     }
 
-    /// Text in which every character stays as it is, such as a command line.
+    /// Adds text in which every character stays as it is, such as a command line.
     mutating func literal(_ text: String) {
         line(Self.asText(Self.escaped(text, isLiteral: true)))
     }
 
-    /// Plain text that is one line; what is literal keeps its hyphens and quotes, prose those of words that look like
-    /// options or names.
+    /// Returns one line of plain text with roff escapes. Literal text keeps its hyphens and quotes; in prose, only
+    /// words that look like options or names keep them.
     private static func escaped(_ text: String, isLiteral: Bool) -> String {
         var words: [String] = []
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -51,7 +51,7 @@ struct Roff {
         return words.joined(separator: " ")
     }
 
-    /// A line of text, even if it begins as a request does.
+    /// Returns a line that roff takes as text, even if it begins like a request.
     private static func asText(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
@@ -70,7 +70,7 @@ struct Roff {
         }
     }
 
-    /// At least four digits.
+    /// Returns the value in hexadecimal, with at least four digits.
     private static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

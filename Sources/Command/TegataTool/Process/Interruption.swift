@@ -3,11 +3,11 @@ import TegataImages
 import TegataSystem
 import TegataVideo
 
-/// What Ctrl-C does, and the other signals that ask the process to end.
+/// The response to Ctrl-C and the other signals that ask the process to end.
 ///
-/// The process dies of the signal and leaves only files that are whole. While ``finishesVideos`` is set, the first
-/// signal ends the video or stream instead, so that what was made of it can be finished; the next one discards it, and
-/// so does a reader who takes nothing of it. A signal while files are being discarded ends the process at once.
+/// The process dies of the signal and leaves only complete files. While ``finishesVideos`` is set, the first signal
+/// ends the video or stream instead, so that its output can be finished. The next signal discards the output, as does
+/// a reader that takes none of it. A signal while files are being discarded ends the process at once.
 package enum Interruption {
     /// Whether the first signal ends videos instead of the process.
     package static var finishesVideos: Bool {
@@ -18,8 +18,8 @@ package enum Interruption {
     /// Whether a signal has ended the videos.
     package static var isRequested: Bool { request.load(ordering: .acquiring) != 0 }
 
-    /// A video that would have gone on was ended by the signal: the process is to die of it when all is finished, so
-    /// that nobody takes it for a whole one. Streams end some time anyway.
+    /// Notes that the signal cut a video short. The process then dies of the signal when all is finished, so that
+    /// nobody takes the output for complete. Streams need no note, because they end at some time anyway.
     package static func noteRecordingWasCut() {
         cut.store(true, ordering: .releasing)
     }
@@ -30,13 +30,13 @@ package enum Interruption {
     private static let cut = Atomic<Bool>(false)
     private static let isEnding = Atomic<Bool>(false)
 
-    /// `timeout` and others send a signal to the process and to its group, which is not to count as two. Nobody presses
-    /// keys that fast.
+    /// The time within which a second signal is ignored, because `timeout` and others signal both the process and its
+    /// group. Nobody presses keys that fast.
     private static let repetitionNanoseconds: UInt64 = 100_000_000
-    /// For how long a reader may take nothing of what is finished.
+    /// The time after which output is discarded if its reader takes nothing.
     private static let patienceNanoseconds: UInt64 = 2_000_000_000
 
-    /// Holds the signals back in this thread and those that it starts, and watches for them in one of its own.
+    /// Blocks the signals in this thread and those that it starts, and waits for them in a separate thread.
     static func watch() {
         let signals = System.holdBack(System.endingSignals)
         guard let watcher = SystemThread({ answer(signals) }) else {
@@ -44,7 +44,7 @@ package enum Interruption {
             return
         }
         watcher.detach()
-        // Whose writes fail instead.
+        // Block these signals too, so that the writes that cause them fail instead.
         _ = System.holdBack([System.brokenPipeSignal, System.fileSizeSignal])
     }
 
@@ -68,15 +68,15 @@ package enum Interruption {
         }
     }
 
-    /// The next signal; once the first has ended videos, at `start`, also that one again where what is left of them
-    /// cannot be written.
+    /// Returns the next signal. If the first one has ended videos, at `start`, and the rest of their output cannot be
+    /// written, returns the first signal again.
     private static func next(of signals: System.SignalSet, since start: UInt64) -> Int32 {
         var (lastProgress, lastUntaken) = (start, -1)
         while isRequested && !isEnding.load(ordering: .acquiring) {
             if let signal = signals.next(within: 200) { return signal }
             let writing = System.writing
             let now = System.nanoseconds()
-            // A blocked write goes on only when a whole page has been taken.
+            // A blocked write continues only after a whole page has been read.
             if writing == nil || writing?.untaken != lastUntaken { lastProgress = now }
             lastUntaken = writing?.untaken ?? -1
             if Int64(now) - Int64(max(lastProgress, writing?.since ?? now)) > patienceNanoseconds {
@@ -99,7 +99,7 @@ package enum Interruption {
         System.waitForEnd()
     }
 
-    /// Ends the process as a broken pipe does, unless the process was told to ignore that.
+    /// Ends the process as a broken pipe does, unless the process ignores that signal.
     package static func endAfterBrokenPipe() {
         if !ignoresSignal(System.brokenPipeSignal) { end(by: System.brokenPipeSignal) }
     }
@@ -109,7 +109,7 @@ package enum Interruption {
         if cut.load(ordering: .acquiring) { System.die(of: request.load(ordering: .acquiring)) }
     }
 
-    /// Keeps the process from ending otherwise while it ends by a signal.
+    /// Waits if a signal is ending the process, so that it does not end in another way.
     static func waitIfEnding() {
         if isEnding.load(ordering: .acquiring) { System.waitForEnd() }
     }

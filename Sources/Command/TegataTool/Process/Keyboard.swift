@@ -1,14 +1,14 @@
 import Synchronization
 import TegataSystem
 
-/// The keys of the terminal that is the standard input, one by one as they are pressed and without showing them.
+/// The keys that are pressed at the terminal of the standard input, one by one and without an echo.
 ///
-/// Ctrl-C stays the signal that it is. ``restore()`` sets the terminal back; whoever ends the process calls it.
+/// Ctrl-C still sends its signal. Code that ends the process calls ``restore()``, which resets the terminal.
 package enum Keyboard {
-    /// How the terminal was before; nil while it is as it was.
+    /// The previous settings of the terminal; nil while they are unchanged.
     private static let before = Mutex<termios?>(nil)
 
-    /// Begins to read keys; false where the standard input is no terminal.
+    /// Begins to read keys; returns false if the standard input is not a terminal.
     package static func open() -> Bool {
         before.withLock { before in
             guard before == nil else { return true }
@@ -19,7 +19,7 @@ package enum Keyboard {
             withUnsafeMutableBytes(of: &settings.c_cc) { characters in
                 characters[Int(VMIN)] = 0
                 characters[Int(VTIME)] = 0
-                // A shell that gets its terminal back meanwhile would find it changed.
+                // Disable Ctrl-Z, because the shell would get its terminal back with changed settings.
                 characters[Int(VSUSP)] = 0
             }
             guard tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return false }
@@ -28,7 +28,7 @@ package enum Keyboard {
         }
     }
 
-    /// The keys pressed since the last call, without waiting for any; nil where there will be no more.
+    /// Returns the keys pressed since the last call, without waiting; nil at the end of the input.
     package static func pressed() -> [UInt8]? {
         var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&source, 1, 0) > 0 else { return [] }
@@ -38,7 +38,7 @@ package enum Keyboard {
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 
-    /// Sets the terminal back, if it was changed.
+    /// Restores the settings of the terminal if they were changed.
     package static func restore() {
         before.withLock { before in
             guard var settings = before else { return }

@@ -1,7 +1,7 @@
 import TegataSystem
 
 extension SystemError {
-    /// Whether nobody reads any more what was written.
+    /// Whether the reader of the output is gone.
     package var isBrokenPipe: Bool { code == EPIPE }
 }
 
@@ -11,11 +11,11 @@ extension System {
         exit(status)
     }
 
-    /// Signals that wait until a thread asks for them.
+    /// Signals that are blocked until a thread waits for them.
     struct SignalSet: Sendable {
         fileprivate var signals = sigset_t()
 
-        /// Waits for one of them.
+        /// Waits for one of the signals and returns it.
         func next() -> Int32 {
             var signal: Int32 = 0
             var signals = signals
@@ -23,7 +23,7 @@ extension System {
             return signal
         }
 
-        /// As ``next()``, but nil where none came in so many milliseconds, less than a thousand.
+        /// Waits like ``next()``; returns nil if no signal came within `milliseconds`, which must be less than 1000.
         func next(within milliseconds: Int) -> Int32? {
             var signals = signals
             var time = timespec(tv_sec: 0, tv_nsec: milliseconds * 1_000_000)
@@ -32,14 +32,14 @@ extension System {
         }
     }
 
-    /// What a person, the system or a terminal that closes sends to end the process.
+    /// The signals by which a person, the system or a closing terminal ends the process.
     static let endingSignals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM, SIGXCPU]
     static let brokenPipeSignal = SIGPIPE
-    /// A file became larger than is allowed.
+    /// The signal for a file that grew beyond the allowed size.
     static let fileSizeSignal = SIGXFSZ
 
-    /// Holds `signals` back, in this thread and those that it starts; without those that the process was told to
-    /// ignore.
+    /// Blocks `signals` in this thread and those that it starts, except for signals that the process ignores. Returns
+    /// the blocked signals.
     static func holdBack(_ signals: [Int32]) -> SignalSet {
         var held = SignalSet()
         sigemptyset(&held.signals)
@@ -48,16 +48,16 @@ extension System {
         return held
     }
 
-    /// Lets signals through again.
+    /// Unblocks the signals.
     static func letThrough(_ held: SignalSet) {
         var signals = held.signals
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Ends the process by a signal, sent to this thread alone because others wait for it, so that who waits for it
-    /// learns about that.
+    /// Ends the process by a signal, so that the parent process learns the cause. The signal goes to this thread alone,
+    /// because other threads wait for it.
     static func die(of signal: Int32) -> Never {
-        // The language's runtime would describe a crash.
+        // Restore the default action, because Swift's runtime would report a crash.
         var usualAction = sigaction()
         sigaction(signal, &usualAction, nil)
         var signals = sigset_t()
@@ -65,11 +65,11 @@ extension System {
         sigaddset(&signals, signal)
         raise(signal)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        // The first process of a container does not die of signals.
+        // Exit if the signal did nothing: the first process of a container does not die of signals.
         _exit(128 + signal)
     }
 
-    /// Does nothing until the process ends.
+    /// Waits until the process ends.
     static func waitForEnd() -> Never {
         while true { pause() }
     }

@@ -2,7 +2,7 @@ import CTegataShims
 import TegataSystem
 import TegataVideo
 
-/// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
+/// The functions of the operating system that commands need. Signals and the end of the process are in
 /// System+Ending.swift.
 package enum System {
     // MARK: Process
@@ -11,9 +11,9 @@ package enum System {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// The most memory that the process has had in use at a time, pages of mapped files included.
+    /// The peak memory of the process in bytes, including pages of mapped files.
     package static var peakResidentByteCount: Int {
-        // What getrusage reports would include the program that started this one.
+        // The figure of getrusage would include the program that started this one.
         if let status = try? readSmallFile("/proc/self/status") {
             for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
                 let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
@@ -25,7 +25,7 @@ package enum System {
         return usage.ru_maxrss << 10
     }
 
-    /// How many more bytes of memory the process may map; nil where nothing limits it.
+    /// The number of bytes that the process may still map; nil if there is no limit.
     package static var memoryLeft: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < UInt64(Int.max),
@@ -38,7 +38,7 @@ package enum System {
         tegata_monotonic_nanoseconds()
     }
 
-    /// Such as `2026-11-22-0402`, by the clock on the wall.
+    /// The local date and time, such as `2026-11-22-0402`.
     package static var dateAndTime: String {
         var now = time(nil)
         var parts = tm()
@@ -54,7 +54,7 @@ package enum System {
         isatty(descriptor) == 1
     }
 
-    /// In letters.
+    /// Returns the size of the terminal in characters; nil if it is unknown.
     static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -67,12 +67,12 @@ package enum System {
         }
     }
 
-    /// Since when a thread writes what somebody else has to take, and how many bytes of it nobody has taken yet; nil
-    /// where none does.
+    /// The start time of an ongoing write to a reader, and the number of bytes that the reader has not taken; nil if
+    /// no thread is writing.
     static var writing: (since: UInt64, untaken: Int)? {
         guard let (since, descriptor) = OngoingWrite.current else { return nil }
         var count: Int32 = 0
-        // Terminals and connections know the first, pipes the second.
+        // Terminals and sockets support the first request, pipes the second.
         guard ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 || ioctl(descriptor, UInt(FIONREAD), &count) == 0 else {
             return (since, 0)
         }
@@ -89,21 +89,21 @@ package enum System {
         access(path, R_OK | W_OK) == 0
     }
 
-    /// Whether there is a folder at `path`, or a link to one.
+    /// Whether there is a directory at `path` or, if links are followed, a link to one.
     package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         FileTree.isFolder(path, followingLinks: followingLinks)
     }
 
-    /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
+    /// Whether there is a regular file at `path`, or a link to one, not a pipe or device.
     package static func isFile(_ path: String) -> Bool {
         FileTree.isFile(path)
     }
 
-    /// Says to other processes that this one writes into a folder, as long as it lives.
+    /// A lock that shows other processes that this one writes into a directory. It is held as long as the object lives.
     package final class FolderLock {
         private let descriptor: Int32
 
-        /// Nil where another one has said so; file systems without locks do not know.
+        /// Takes the lock; nil if another process holds it. File systems without locks always grant it.
         package init?(_ path: String) {
             descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
@@ -119,22 +119,22 @@ package enum System {
         }
     }
 
-    /// What tells files apart, whatever their paths.
+    /// The identity of a file, which does not depend on its path.
     package typealias FileIdentity = FileTree.Identity
 
-    /// Nil where there is no file.
+    /// Returns the identity of the file at `path`; nil if there is none.
     package static func identity(_ path: String) -> FileIdentity? { FileIdentity(path) }
 
-    /// Those of what is read, where "-" is the standard input if that is a file.
+    /// Returns the identities of the inputs. "-" is the standard input, which counts if it is a file.
     package static func identities(ofInputs paths: [String]) -> Set<FileIdentity> {
         let files = paths.map { $0 == "-" && isFile("/dev/stdin") ? "/dev/stdin" : $0 }
         return Set(files.compactMap(identity))
     }
 
-    /// The path of a file, which need not exist yet, without links and detours.
+    /// Returns the path of a file, which need not exist yet, with links and `..` resolved.
     package static func straightPath(_ path: String) -> String {
         var path = path
-        // A link to a file that does not exist yet.
+        // The path may be a link to a file that does not exist yet.
         if case .file(let final)? = try? PendingFile.place(of: path) { path = final }
         func resolved(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
@@ -146,22 +146,22 @@ package enum System {
         return (resolved(parts.folder.isEmpty ? "." : parts.folder) ?? parts.folder) + "/" + parts.name
     }
 
-    /// The names of what is in a folder, in any order.
+    /// Returns the names of the entries of a directory, in any order.
     package static func namesInFolder(_ path: String) throws(SystemError) -> [String] {
         try FileTree.names(in: path)
     }
 
-    /// Makes the folder and those around it that are missing. `advice` follows what is said if that fails.
+    /// Creates the directory and its missing parents. `advice` is added to the error message if that fails.
     package static func makeFolder(_ path: String, advice: String = "") throws {
-        do { try FileTree.makeFolder(path) } catch { throw .failure("\(path): cannot be made: \(error)\(advice)") }
+        do { try FileTree.makeFolder(path) } catch { throw .failure("\(path): cannot be created: \(error)\(advice)") }
     }
 
-    /// Removes a file that is not needed any more; one that stays does no harm.
+    /// Removes a file that is no longer needed. Ignores failures, because a file that stays does no harm.
     package static func removeFile(_ path: String) {
         _ = unlink(path)
     }
 
-    /// The text of a file of a few kilobytes.
+    /// Returns the text of a file, of which it reads at most 16 KiB.
     package static func readSmallFile(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(code: errno) }

@@ -1,38 +1,38 @@
 import Synchronization
 import TegataSystem
 
-/// Where a command writes: results, and apart from them errors and what only a person at a terminal wants to see.
+/// The output of a command: results, and separately errors and messages for a person at a terminal.
 ///
 /// Used by one thread.
 package final class Console {
     package let style: Style
-    /// Whether errors go to a terminal, where passing messages are welcome.
+    /// Whether errors go to a terminal, which can show status messages.
     private let showsStatus: Bool
-    /// Whether that terminal shows colours.
+    /// Whether the terminal for errors shows colours.
     private let showsColours: Bool
-    /// Whether results go to a terminal too, which may be the same.
+    /// Whether results go to a terminal, which may be the same one.
     package let outputIsTerminal: Bool
-    /// Whether only results and errors are wanted.
+    /// Whether to write only results and errors.
     package var isQuiet = false
     private let descriptors: (output: Int32, error: Int32)?
-    /// The lines of the last picture, while nothing has been written below it.
+    /// The height of the last image in lines; 0 if something was written below it.
     private var pictureHeight = 0
     private var outputError: SystemError?
 
-    /// Whether a message is on the terminal that is to be replaced by the next.
+    /// Whether the terminal shows a status that the next message replaces.
     private static let isStatusShown = Mutex(false)
-    /// Whether the process is ending early, so that what fails now is not worth telling.
+    /// Whether the process is ending early, so that further failures are not reported.
     private static let isSilent = Atomic<Bool>(false)
 
     /// Whether an input failed.
     package private(set) var hasFailures = false
-    /// Whether results are missing, because they could not be written.
+    /// Whether results are missing because they could not be written.
     package var hasOutputFailed: Bool { outputError != nil }
-    /// What was written, for consoles in memory.
+    /// The captured text of a console in memory.
     package private(set) var capturedOutput = ""
     package private(set) var capturedErrors = ""
 
-    /// A console that keeps what is written, without colours.
+    /// Creates a console in memory, without colours.
     package init() {
         style = .plain
         showsStatus = false
@@ -49,7 +49,7 @@ package final class Console {
         descriptors = (1, 2)
     }
 
-    /// The process's own streams.
+    /// Returns a console for the standard output and standard error of the process.
     static func standard() -> Console {
         let isTerminal = System.isTerminal(1)
         let width =
@@ -61,7 +61,7 @@ package final class Console {
             showsColours: hasTerminal && wantsColour)
     }
 
-    /// Writes a line, or several, of results, which whoever reads them gets at once.
+    /// Writes one or more lines of results at once, without buffering.
     package func print(_ text: String) {
         guard let descriptors else {
             capturedOutput += text + "\n"
@@ -80,25 +80,25 @@ package final class Console {
         }
     }
 
-    /// Reports that an input failed: one line, whatever the names in it contain.
+    /// Reports that an input failed, in one line even if names in it contain line breaks.
     package func report(_ message: String) {
         hasFailures = true
         writeMessage(message)
     }
 
-    /// Says something about an input that did not fail.
+    /// Warns about an input that did not fail.
     package func warn(_ message: String) {
         if !isQuiet { writeMessage(message) }
     }
 
-    /// Says how the whole run went, to people.
+    /// Writes a note about the whole run for people.
     package func note(_ text: String) {
         guard !isQuiet else { return }
         pictureHeight = 0
         writeError(printable(text) + "\n")
     }
 
-    /// Shows help to somebody who has not asked for it.
+    /// Shows help that nobody has asked for.
     func explain(_ text: String) {
         writeError(text + "\n")
     }
@@ -108,48 +108,48 @@ package final class Console {
         writeError("tegata: " + printable(message) + "\n")
     }
 
-    /// Shows what is going on, to be replaced by the next message; on terminals only.
+    /// Shows a status until the next message replaces it; only on terminals.
     package func status(_ text: String) {
         guard showsStatus, !isQuiet else { return }
-        // A line that is broken could not be replaced. Its end tells more than the name at its start.
+        // Shorten the line, because a wrapped one could not be replaced. Its end says more than its start.
         let columns = (System.terminalSize(2)?.columns ?? Style.plain.width) - 1
         let text = printable(text)
         writeError(text.count > columns ? "…" + text.suffix(max(0, columns - 1)) : text, isStatus: true)
     }
 
-    /// Removes what ``status(_:)`` showed.
+    /// Removes the status from the terminal.
     package func clearStatus() {
         writeError("")
     }
 
-    /// How large pictures may be; nil where none can be shown.
+    /// The largest possible size of images; nil if none can be shown.
     package var pictureSize: TerminalPicture.Size? {
         guard showsColours else { return nil }
         let size = System.terminalSize(2) ?? (columns: Style.plain.width, rows: 24)
-        // Below it are the line of the prompt and that of the status.
+        // Leave room for the line of the prompt and that of the status.
         return .init(columns: size.columns, rows: max(1, size.rows - 2))
     }
 
-    /// Shows a picture made of text, in place of the last one if that still is the last on the terminal.
+    /// Shows an image made of text. With `replacing`, it replaces the last one if nothing was written below that.
     package func show(_ picture: TerminalPicture, replacing: Bool) {
         let start = replacing && pictureHeight > 0 ? "\u{1B}[\(pictureHeight)A" : ""
         writeError(start + picture.lines.joined(separator: "\n") + "\n")
         pictureHeight = picture.lines.count
     }
 
-    /// Says what could not be written; false where results are missing.
+    /// Reports that results could not be written; returns false if that is so.
     func finish() -> Bool {
         clearStatus()
         if let outputError { writeError("tegata: standard output: \(outputError); results are incomplete\n") }
         return outputError == nil
     }
 
-    /// Makes the process's streams ignore what is said from here on.
+    /// Drops all further messages on standard error.
     static func silence() {
         isSilent.store(true, ordering: .releasing)
     }
 
-    /// Removes what ``status(_:)`` showed, though the console is silent; not where somebody is still writing.
+    /// Removes the status even from a silenced console, unless another thread is writing.
     static func clearLastStatus() {
         _ = isStatusShown.withLockIfAvailable { isShown in
             if isShown { try? System.write(Array(Self.lineEraser.utf8), to: 2) }
@@ -167,20 +167,20 @@ package final class Console {
         Self.isStatusShown.withLock { isShown in
             guard !Self.isSilent.load(ordering: .acquiring) else { return }
             let line = (isShown ? Self.lineEraser : "") + text
-            // Nothing is left to tell where errors cannot be written either.
+            // Ignore failures, because there is no other place to report them.
             if !line.isEmpty { try? System.write(Array(line.utf8), to: descriptors.error) }
             isShown = isStatus
         }
     }
 }
 
-/// How text looks on a stream.
+/// The style of the text on a stream.
 package struct Style: Sendable {
-    /// Letters per line.
+    /// The line width in characters.
     package let width: Int
     package let isColoured: Bool
 
-    /// For files, pipes and tests.
+    /// The style for files, pipes and tests.
     package static let plain = Style(width: 80, isColoured: false)
 
     package func heading(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

@@ -1,4 +1,4 @@
-/// The number with that many decimals.
+/// Returns the number with `decimals` decimal places.
 package func fixed(_ value: Double, _ decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -11,7 +11,7 @@ package func fixed(_ value: Double, _ decimals: Int) -> String {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
 
-/// The number with a comma between groups of three digits.
+/// Returns the number with a comma between groups of three digits.
 package func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)
     var text = value < 0 ? "-" : ""
@@ -22,13 +22,13 @@ package func grouped(_ value: Int) -> String {
     return text
 }
 
-/// The number with zeros before it, so that names are in the order of their numbers.
+/// Returns the number padded with zeros to six digits, so that names sort by number.
 package func sixDigits(_ number: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
 }
 
-/// The text with control characters spelt out, so that names from a file cannot break lines or steer a terminal.
+/// Returns the text with control characters spelt out, so that names cannot break lines or control a terminal.
 package func printable(_ text: String) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029

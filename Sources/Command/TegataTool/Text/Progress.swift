@@ -1,4 +1,4 @@
-/// Shows on a terminal how far a piece of work is: how much is done, how fast, and how long it will take.
+/// A progress display on a terminal: the amount done, the speed and the time left.
 package struct Progress {
     private let name: String
     private let total: Int?
@@ -6,18 +6,18 @@ package struct Progress {
     private var count = 0
     private var shownAt: UInt64 = 0
 
-    /// `total` is how much there is to do, where that is known.
+    /// `total` is the number of items; nil if it is unknown.
     package init(_ name: String, total: Int?) {
         self.name = name
         self.total = total
     }
 
-    /// One more is done.
+    /// Counts one more item.
     package mutating func advance(_ console: Console) {
         advance(to: count + 1, console)
     }
 
-    /// So many are done; `remark` is said behind them.
+    /// Sets the number of finished items; `remark` follows it in the display.
     package mutating func advance(to count: Int, remark: String = "", _ console: Console) {
         self.count = count
         let now = System.nanoseconds()
@@ -26,7 +26,7 @@ package struct Progress {
         console.status(text(seconds: Double(now - start) / 1e9) + remark)
     }
 
-    /// Such as `hands.mp4: ███████████░░░░░░░░░ 120 of 202, 131.0 per second, 1 s left`.
+    /// Returns a line such as `hands.mp4: ███████████░░░░░░░░░ 120 of 202, 131.0 per second, 1 s left`.
     func text(seconds: Double) -> String {
         let rate = seconds > 0 ? Double(count) / seconds : 0
         let place = "\(name): " + (total.map { "\(bar(of: $0)) \(count) of \($0)" } ?? "\(count)")
@@ -41,6 +41,6 @@ package struct Progress {
         return String(repeating: "█", count: done) + String(repeating: "░", count: width - done)
     }
 
-    /// Ten times per second are enough.
+    /// The shortest time between updates, in nanoseconds.
     private static let interval: UInt64 = 100_000_000
 }

@@ -1,22 +1,22 @@
 import TegataImages
 
-/// A picture as text for terminals: each character is two pixels, the upper in the colour of the letter, the lower in
-/// that behind it.
+/// An image as text for terminals. Each character shows two pixels, the upper in the text colour and the lower in the
+/// background colour.
 package struct TerminalPicture {
     let lines: [String]
 
-    /// How large a picture may be, in characters.
+    /// The largest possible size of an image, in characters.
     package struct Size: Sendable {
         let columns: Int
         let rows: Int
 
-        /// How many times smaller a picture must become.
+        /// Returns the factor by which an image must shrink, at least 1.
         package func shrinkage(of picture: RGBImage) -> Double {
             max(Double(picture.width) / Double(columns), Double(picture.height) / Double(2 * rows), 1)
         }
     }
 
-    /// As large as `size` allows.
+    /// Creates the text of an image, as large as `size` allows.
     package init(_ picture: RGBImage, _ size: Size) {
         let shrinkage = size.shrinkage(of: picture)
         let width = max(1, Int(Double(picture.width) / shrinkage))

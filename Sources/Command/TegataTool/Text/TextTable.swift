@@ -8,7 +8,7 @@ package struct TextTable {
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// Columns with their titles; a table whose titles are all empty has no head.
+    /// Creates a table with these columns. If all titles are empty, the table has no header.
     package init(_ columns: [(title: String, alignment: Alignment)]) {
         titles = columns.map { printable($0.title) }
         alignments = columns.map(\.alignment)
@@ -19,7 +19,7 @@ package struct TextTable {
         rows.append(cells.map(printable))
     }
 
-    /// The lines of the table, each behind `margin`.
+    /// Returns the lines of the table, each after `margin`.
     package func lines(margin: String = "", style: Style = .plain) -> [String] {
         var widths = titles.map(\.count)
         for row in rows {

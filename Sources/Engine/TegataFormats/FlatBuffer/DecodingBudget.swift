@@ -2,27 +2,27 @@ import TegataBuffers
 
 /// The memory that decoding one flatbuffer may take.
 ///
-/// Offsets are four bytes, and many may point to the same big table or text: without a bound a small file could ask for
-/// any amount of memory. Honest files need a small multiple of their size.
+/// Offsets take four bytes, and many may point to the same big table or text. Without a bound, a small file could ask
+/// for any amount of memory. Valid files need a small multiple of their size.
 struct DecodingBudget {
-    /// What an array or text costs besides its elements.
+    /// The cost in bytes of an array or text in addition to its elements.
     static let overhead = 32
-    /// What a byte of text costs: U+FFFD, which stands for bytes that are not UTF-8, has three.
+    /// The cost of a byte of text: U+FFFD, which replaces bytes that are not UTF-8, takes three.
     static let textByte = 3
-    /// What the way to a table costs, which it has for errors.
+    /// The cost in bytes of a table's path, which is kept for errors.
     static let path = 64
 
     private let limit: Int
     private var remaining: Int
 
-    /// The budget for a file of `byteCount` bytes; tiny files get the room that small networks need, and large ones,
-    /// which are large because of their constants, 256 MiB.
+    /// Creates the budget for a file of `byteCount` bytes. Tiny files get the room that small networks need. Large
+    /// files, whose size comes from their constants, get 256 MiB.
     init(fileByteCount byteCount: Int) {
         limit = max(16 * min(byteCount, 1 << 24), 65_536)
         remaining = limit
     }
 
-    /// Takes `byteCount` bytes out of the budget for `field` of `table`.
+    /// Subtracts `byteCount` bytes from the budget for `field` of `table`.
     mutating func spend(
         _ byteCount: Int, _ table: FlatBufferTable, _ field: FlatBufferField
     ) throws(ModelFormatError) {
@@ -34,7 +34,7 @@ struct DecodingBudget {
 }
 
 extension FlatBufferTable {
-    /// A vector whose elements take `decodedSize` bytes each once decoded, paid for from `budget`.
+    /// Returns a vector whose elements take `decodedSize` bytes each once decoded, and charges `budget` for it.
     func vector(
         _ field: FlatBufferField, elementSize: Int, decodedSize: Int, budget: inout DecodingBudget
     ) throws(ModelFormatError) -> FlatBufferVector? {
@@ -64,12 +64,12 @@ extension FlatBufferTable {
         try vector(field, elementSize: 4, decodedSize: 4, budget: &budget)?.floats()
     }
 
-    /// The tables that a vector points to, each called `name` in errors and taking `decodedSize` bytes once decoded.
+    /// Returns the tables that a vector points to. Errors call each one `name`; each takes `decodedSize` bytes once
+    /// decoded.
     func tables(
         _ field: FlatBufferField, named name: StaticString, decodedSize: Int, budget: inout DecodingBudget
     ) throws(ModelFormatError) -> [FlatBufferTable] {
-        // The array of what is decoded may be twice as long as it has to be, and there is one of half its size while it
-        // grows.
+        // While it grows, the decoded array may be twice as long as needed, next to a copy of half its size.
         let size = 3 * decodedSize + MemoryLayout<FlatBufferTable>.stride + DecodingBudget.path
         guard let vector = try vector(field, elementSize: 4, decodedSize: size, budget: &budget) else { return [] }
         var tables: [FlatBufferTable] = []

@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// A flatbuffer from outside: nothing in it is believed before it is checked.
+/// An untrusted flatbuffer: every offset is checked before it is used.
 package struct FlatBuffer: Sendable {
     package let bytes: Bytes
-    /// The name of the file for errors.
+    /// The file name for error messages.
     package let file: String
 
     package init(bytes: Bytes, file: String) {
@@ -11,7 +11,7 @@ package struct FlatBuffer: Sendable {
         self.file = file
     }
 
-    /// The root table of a flatbuffer with the four-letter `identifier`.
+    /// Returns the root table of a flatbuffer with the four-letter `identifier`.
     package func root(identifier: StaticString) throws(ModelFormatError) -> FlatBufferTable {
         guard bytes.count >= 8 else {
             throw error(.root, at: 0, .tooSmall(byteCount: bytes.count, minimum: 8))
@@ -27,7 +27,7 @@ package struct FlatBuffer: Sendable {
         return try FlatBufferTable(buffer: self, position: position, path: .root)
     }
 
-    /// Follows the unsigned offset stored at `location`. Zero would point at itself and is never valid.
+    /// Follows the unsigned offset stored at `location`. Zero is never valid, because it would point at itself.
     func target(
         ofOffsetAt location: Int, orThrow failure: (Int) -> ModelFormatError
     ) throws(ModelFormatError) -> Int {
@@ -46,7 +46,7 @@ package struct FlatBuffer: Sendable {
     }
 }
 
-/// The way from the root to a table; turned into text only when an error needs it.
+/// The path from the root to a table; it becomes text only when an error needs it.
 package indirect enum FlatBufferPath: Sendable {
     case root
     case below(FlatBufferPath, StaticString, index: Int?)
@@ -55,7 +55,7 @@ package indirect enum FlatBufferPath: Sendable {
         if case .root = self { true } else { false }
     }
 
-    /// Text such as "subgraph 0, operator 12".
+    /// The path as text, such as "subgraph 0, operator 12".
     package var label: String {
         guard case .below(let parent, let name, let index) = self else { return "" }
         let own = index.map { "\(name) \($0)" } ?? name.description

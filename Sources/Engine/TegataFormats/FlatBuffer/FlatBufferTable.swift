@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// A field of a table: its slot in the schema, and its name for errors.
+/// A field of a table: its slot in the schema, and its name for error messages.
 package struct FlatBufferField: ExpressibleByIntegerLiteral, Sendable {
     package let slot: Int
     package let name: StaticString?
@@ -20,14 +20,14 @@ package struct FlatBufferField: ExpressibleByIntegerLiteral, Sendable {
     }
 }
 
-/// One table of a flatbuffer. The table and its vtable were checked to lie inside the file; every read checks the rest.
+/// One table of a flatbuffer. The table and its vtable were checked to lie inside the file. Each read checks the rest.
 ///
 ///     position ─┐                        ┌─ position − vtable distance
 ///               ▼                        ▼
 ///     table:  | Int32 vtable distance | fields … |      vtable: | UInt16 own size | UInt16 table size | UInt16 per slot: offset or 0 |
 package struct FlatBufferTable: Sendable {
     package let buffer: FlatBuffer
-    /// Where in the model the table is, such as "subgraph 0, operator 12".
+    /// The table's path in the model, such as "subgraph 0, operator 12".
     package let path: FlatBufferPath
     /// The offset of the table's first byte in the file.
     package let position: Int
@@ -62,7 +62,7 @@ package struct FlatBufferTable: Sendable {
         self.tableSize = Int(tableSize)
     }
 
-    /// An error about `field`, which lies at `offset` in the file.
+    /// Returns an error about `field`, which lies at `offset` in the file.
     package func error(_ field: FlatBufferField, at offset: Int? = nil, _ problem: ModelFormatError.Problem)
         -> ModelFormatError
     {
@@ -72,7 +72,7 @@ package struct FlatBufferTable: Sendable {
             problem: problem)
     }
 
-    /// Where the `size` bytes of a field are, or nil where the table does not have it.
+    /// Returns the offset of a field's `size` bytes, or nil if the table does not have the field.
     private func location(of field: FlatBufferField, size: Int) throws(ModelFormatError) -> Int? {
         let entry = 4 + 2 * field.slot
         guard entry >= 4, entry + 2 <= vtableSize,
@@ -84,7 +84,7 @@ package struct FlatBufferTable: Sendable {
         return position + Int(offset)
     }
 
-    /// Whether the table has the field at all.
+    /// Whether the table has the field.
     package func has(_ field: FlatBufferField) throws(ModelFormatError) -> Bool {
         try location(of: field, size: 1) != nil
     }
@@ -129,7 +129,7 @@ package struct FlatBufferTable: Sendable {
         try integer(field, default: UInt8(fallback ? 1 : 0)) != 0
     }
 
-    /// The place that an offset field points to, or nil where the table does not have the field.
+    /// Returns the position that an offset field points to, or nil if the table does not have the field.
     private func target(of field: FlatBufferField) throws(ModelFormatError) -> Int? {
         guard let location = try location(of: field, size: 4) else { return nil }
         return try buffer.target(ofOffsetAt: location) { (target: Int) in
@@ -137,15 +137,15 @@ package struct FlatBufferTable: Sendable {
         }
     }
 
-    /// The table that a field points to, or nil where the field is absent.
+    /// Returns the table that a field points to, or nil if the field is absent.
     package func table(_ field: FlatBufferField) throws(ModelFormatError) -> FlatBufferTable? {
         guard let target = try target(of: field) else { return nil }
         return try FlatBufferTable(
             buffer: buffer, position: target, path: .below(path, field.name ?? "table", index: nil))
     }
 
-    /// The vector of elements of `elementSize` bytes that a field points to, or nil where the field is absent.
-    /// All elements were checked to lie inside the file.
+    /// Returns the vector of elements of `elementSize` bytes that a field points to, or nil if the field is absent. All
+    /// elements were checked to lie inside the file.
     package func vector(_ field: FlatBufferField, elementSize: Int) throws(ModelFormatError) -> FlatBufferVector? {
         guard let target = try target(of: field) else { return nil }
         let available = buffer.bytes.count - target - 4
@@ -163,20 +163,21 @@ package struct FlatBufferTable: Sendable {
             table: self, field: field, count: Int(clamping: count), start: target + 4, elementSize: elementSize)
     }
 
-    /// The bytes that a field points to, without a copy; empty where the field is absent.
+    /// Returns the bytes that a field points to, without a copy; empty if the field is absent.
     package func bytes(_ field: FlatBufferField) throws(ModelFormatError) -> Bytes {
         guard let vector = try vector(field, elementSize: 1) else { return .empty }
         return buffer.bytes.slice(at: vector.start, count: vector.count) ?? .empty
     }
 
-    /// The text that a field points to, or nil where the field is absent; what is not UTF-8 becomes U+FFFD.
+    /// Returns the text that a field points to, or nil if the field is absent. Bytes that are not UTF-8 become U+FFFD.
     package func string(_ field: FlatBufferField, atMost limit: Int) throws(ModelFormatError) -> String? {
         guard let vector = try vector(field, elementSize: 1) else { return nil }
         try vector.check(limit)
         return buffer.bytes.text(at: vector.start, count: vector.count)
     }
 
-    /// The 32-bit integers that a field points to, or nil where the field is absent; more than `limit` are an error.
+    /// Returns the 32-bit integers that a field points to, or nil if the field is absent. More than `limit` are an
+    /// error.
     package func intVector(_ field: FlatBufferField, atMost limit: Int) throws(ModelFormatError) -> [Int]? {
         guard let vector = try vector(field, elementSize: 4) else { return nil }
         try vector.check(limit)

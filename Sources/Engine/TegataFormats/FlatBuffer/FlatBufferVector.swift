@@ -9,14 +9,14 @@ package struct FlatBufferVector: Sendable {
     let start: Int
     let elementSize: Int
 
-    /// Throws where the vector has more than `limit` elements.
+    /// Throws if the vector has more than `limit` elements.
     func check(_ limit: Int) throws(ModelFormatError) {
         guard count <= limit else {
             throw table.error(field, at: start - 4, .countAboveLimit(count: count, limit: limit))
         }
     }
 
-    /// A copy of all elements.
+    /// Returns a copy of all elements.
     func integers<Integer: FixedWidthInteger & BitwiseCopyable>(as type: Integer.Type) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(count)
@@ -26,7 +26,7 @@ package struct FlatBufferVector: Sendable {
         return result
     }
 
-    /// A copy of all elements.
+    /// Returns a copy of all elements.
     func floats() -> [Float] {
         var result: [Float] = []
         result.reserveCapacity(count)
@@ -46,13 +46,13 @@ package struct FlatBufferVector: Sendable {
         }
     }
 
-    /// The table that element `index` points to; `name` is what one element is called in errors.
+    /// Returns the table that element `index` points to. Errors call it `name`.
     func table(at index: Int, named name: StaticString) throws(ModelFormatError) -> FlatBufferTable {
         try FlatBufferTable(
             buffer: table.buffer, position: try target(at: index), path: .below(table.path, name, index: index))
     }
 
-    /// The text that element `index` points to.
+    /// Returns the text that element `index` points to.
     func string(at index: Int, budget: inout DecodingBudget) throws(ModelFormatError) -> String {
         let target = try target(at: index)
         let bytes = table.buffer.bytes

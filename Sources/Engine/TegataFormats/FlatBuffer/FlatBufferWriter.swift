@@ -1,23 +1,23 @@
 import TegataBuffers
 
-/// Writes a flatbuffer from its last byte to its first: what is pointed to comes before what points to it.
+/// Writes a flatbuffer from its last byte to its first, so that a target is written before the offset that points to
+/// it.
 ///
-/// The same calls give the same bytes. Nothing is shared between tables, so that files are a little larger than those
-/// of other writers.
+/// The same calls give the same bytes. Tables share no data, so files are a little larger than those of other writers.
 package struct FlatBufferWriter: Sendable {
-    /// What was written, the last byte first.
+    /// The bytes written so far, the last byte first.
     private var reversed: [UInt8] = []
     /// The largest alignment so far; the whole file's size becomes a multiple of it.
     private var alignment = 4
 
     package init() {}
 
-    /// A table, vector or text that was written: how far it begins from the end.
+    /// A table, vector or text that was written, as its distance from the end of the file.
     package struct Reference: Sendable {
         fileprivate let distance: Int
     }
 
-    /// What a field of a table holds.
+    /// The content of a table's field.
     package enum Value: Sendable {
         case uint8(UInt8)
         case int32(Int32)
@@ -26,7 +26,7 @@ package struct FlatBufferWriter: Sendable {
         case reference(Reference)
     }
 
-    /// Writes a table with its fields by slot; nil for those that it does not have.
+    /// Writes a table. `fields` are in the order of their slots; nil stands for a field that the table does not have.
     package mutating func table(_ fields: [Value?]) -> Reference {
         let end = reversed.count
         var distances = [Int?](repeating: nil, count: fields.count)
@@ -42,7 +42,7 @@ package struct FlatBufferWriter: Sendable {
             distances[slot] = reversed.count
         }
         let vtableSize = 4 + 2 * fields.count
-        // The table's list of fields is right in front of it.
+        // The vtable comes directly before the table.
         put(Int32(vtableSize))
         let start = reversed.count
         for distance in distances.reversed() {
@@ -84,7 +84,7 @@ package struct FlatBufferWriter: Sendable {
         vector(values.map { Int32(bitPattern: $0.bitPattern) })
     }
 
-    /// Writes a vector of what was written before.
+    /// Writes a vector of references to values that are already written.
     package mutating func vector(_ references: [Reference]) -> Reference {
         align(to: 4, before: 0)
         for reference in references.reversed() { put(reference) }
@@ -92,7 +92,7 @@ package struct FlatBufferWriter: Sendable {
         return Reference(distance: reversed.count)
     }
 
-    /// The whole file, with the identifier's four letters behind the place of the root.
+    /// Returns the whole file. The four letters of `identifier` follow the root offset.
     package mutating func finish(_ root: Reference, identifier: StaticString) -> [UInt8] {
         align(to: alignment, before: 8)
         reversed.append(contentsOf: identifier.description.utf8.reversed())
@@ -100,7 +100,7 @@ package struct FlatBufferWriter: Sendable {
         return reversed.reversed()
     }
 
-    /// Zeros, so that what begins after `count` more bytes begins at a multiple of `alignment`.
+    /// Adds zeros, so that a value that starts after `count` more bytes is at a multiple of `alignment`.
     private mutating func align(to alignment: Int, before count: Int) {
         self.alignment = max(self.alignment, alignment)
         while (reversed.count + count) % alignment != 0 { reversed.append(0) }
@@ -112,7 +112,7 @@ package struct FlatBufferWriter: Sendable {
         for byte in (0..<size).reversed() { reversed.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
     }
 
-    /// How far what was written is from the place that says so.
+    /// Writes the distance from this offset to the referenced value.
     private mutating func put(_ reference: Reference) {
         align(to: 4, before: 4)
         put(UInt32(reversed.count + 4 - reference.distance))

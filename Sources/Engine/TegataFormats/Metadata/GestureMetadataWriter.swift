@@ -1,9 +1,9 @@
-/// Writes what a classifier of gestures says of itself, as the original's trainer does.
+/// Writes the metadata of a gesture classifier in the same form as MediaPipe's trainer.
 package enum GestureMetadataWriter {
-    /// The file of labels that is appended to the network.
+    /// The name of the label file that is appended to the network.
     package static let labelFile = "labels.txt"
 
-    /// The content of a `TFLITE_METADATA` buffer: scores below the threshold do not count.
+    /// Returns the content of a `TFLITE_METADATA` buffer. Scores below `scoreThreshold` do not count.
     package static func bytes(scoreThreshold: Float) -> [UInt8] {
         var writer = FlatBufferWriter()
         let input = tensor(

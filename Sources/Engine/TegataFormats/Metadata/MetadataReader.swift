@@ -1,7 +1,7 @@
 import TegataBuffers
 
 extension ModelMetadata {
-    /// The version of the metadata schema that this reader knows.
+    /// The newest version of the metadata schema that this reader supports.
     package static let supportedVersion = "1.5.0"
 
     /// Reads the content of a `TFLITE_METADATA` buffer.
@@ -23,7 +23,7 @@ extension ModelMetadata {
         subgraphs = try reader.subgraphs(root)
     }
 
-    /// Whether `needed`, numbers separated by dots, is not above the supported version.
+    /// Whether `needed`, a version of numbers separated by dots, is not above the supported version.
     private static func understands(_ needed: String) -> Bool {
         guard let needed = numbers(needed), let supported = numbers(supportedVersion) else { return false }
         for index in 0..<max(needed.count, supported.count) {
@@ -53,7 +53,7 @@ private struct MetadataReader {
         try table.string(field, budget: &budget)
     }
 
-    /// The tables that a vector points to; each will take `decodedSize` bytes.
+    /// Returns the tables that a vector points to; each takes `decodedSize` bytes once decoded.
     private mutating func tables(
         _ table: FlatBufferTable, _ field: FlatBufferField, named name: StaticString, decodedSize: Int
     ) throws(ModelFormatError) -> [FlatBufferTable] {
@@ -139,7 +139,7 @@ private struct MetadataReader {
     private mutating func processUnits(_ tensor: FlatBufferTable) throws(ModelFormatError) -> [ProcessUnit] {
         let field = FlatBufferField(4, "process units")
         var units: [ProcessUnit] = []
-        /// A bit per type seen.
+        /// Whether each type was seen.
         var seen = [Bool](repeating: false, count: 256)
         let stride = MemoryLayout<ProcessUnit>.stride
         for table in try tables(tensor, field, named: "process unit", decodedSize: stride) {

@@ -1,17 +1,17 @@
-/// What a model says about itself: the flatbuffer in its `TFLITE_METADATA` buffer.
+/// A model's description of itself: the flatbuffer in its `TFLITE_METADATA` buffer.
 package struct ModelMetadata: Sendable {
     package let name: String?
     package let description: String?
     package let version: String?
     package let author: String?
     package let license: String?
-    /// The oldest parser that understands everything here.
+    /// The oldest parser version that can read all of this metadata.
     package let minimumParserVersion: String?
     package let associatedFiles: [AssociatedFile]
     package let subgraphs: [SubgraphMetadata]
 }
 
-/// What a model says about a subgraph. Its tensors are in the subgraph's order.
+/// The metadata of a subgraph. Tensors are in the subgraph's order.
 package struct SubgraphMetadata: Sendable {
     package let name: String?
     package let description: String?
@@ -20,13 +20,13 @@ package struct SubgraphMetadata: Sendable {
     package let associatedFiles: [AssociatedFile]
 }
 
-/// What a model says about an input or output.
+/// The metadata of an input or output.
 package struct TensorMetadata: Sendable {
     package let name: String?
     package let description: String?
     package let dimensionNames: [String]
     package let content: TensorContent?
-    /// At most one of a kind.
+    /// The processing steps, at most one of each kind.
     package let processUnits: [ProcessUnit]
     /// Smallest and largest values, per channel or one for all.
     package let minimums: [Float]
@@ -34,13 +34,13 @@ package struct TensorMetadata: Sendable {
     package let associatedFiles: [AssociatedFile]
 }
 
-/// What a tensor holds.
+/// The content of a tensor.
 package enum TensorContent: Equatable, Sendable {
     case feature
     case image(colorSpace: ColorSpace, defaultSize: ImageSize?)
     case boundingBox
     case audio(sampleRate: Int, channels: Int)
-    /// Something that the schema did not have yet.
+    /// A content type that is newer than the supported schema.
     case unknown(UInt8)
 
     package enum ColorSpace: UInt8, Sendable {
@@ -58,15 +58,15 @@ package enum TensorContent: Equatable, Sendable {
     }
 }
 
-/// A step in front of an input or behind an output.
+/// A processing step before an input or after an output.
 package enum ProcessUnit: Equatable, Sendable {
     case normalization(Normalization)
     case scoreCalibration(transformation: UInt8, defaultScore: Float)
     case scoreThresholding(Float)
-    /// A tokenizer, or something that the schema did not have yet.
+    /// A tokenizer, or a step that is newer than the supported schema.
     case other(UInt8)
 
-    /// What kind of step this is, as errors call it.
+    /// The name of this kind of step in errors.
     package var kind: String {
         switch self {
         case .normalization: "normalisation"
@@ -77,12 +77,13 @@ package enum ProcessUnit: Equatable, Sendable {
     }
 }
 
-/// (pixel − mean) ÷ standard deviation, with pixels from 0 to 255; one value for all channels or one for each.
+/// (pixel − mean) ÷ standard deviation, with pixels from 0 to 255. There is one value for all channels, or one for
+/// each.
 package struct Normalization: Equatable, Sendable {
     package let means: [Float]
     package let standardDeviations: [Float]
 
-    /// For image inputs without metadata: pixels become 0…1.
+    /// The default for image inputs without metadata: pixels become 0…1.
     package static let unitRange = Normalization(means: [0], standardDeviations: [255])
 
     package init(means: [Float], standardDeviations: [Float]) {

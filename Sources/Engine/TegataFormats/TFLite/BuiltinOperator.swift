@@ -1,6 +1,6 @@
-/// An operation by its number in the schema.
+/// An operation, identified by its number in the schema.
 ///
-/// A struct, so that numbers from newer schemas can be named in an error.
+/// A struct, so that errors can name numbers from newer schemas.
 package struct BuiltinOperator: Equatable, Sendable {
     package let rawValue: Int32
 
@@ -8,9 +8,9 @@ package struct BuiltinOperator: Equatable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The schema's name such as CONV_2D.
+    /// The schema's name, such as CONV_2D.
     package var name: String {
-        // Every node asks for its name when a network is loaded, and most are among the first.
+        // Stop early, because each node asks for its name when a network is loaded, and most names are among the first.
         var (name, number) = ("", Int32(0))
         for scalar in Self.names.unicodeScalars {
             if scalar == " " || scalar == "\n" {
@@ -61,7 +61,7 @@ package struct BuiltinOperator: Equatable, Sendable {
     /// An operation that the model names itself.
     package static let custom = BuiltinOperator(rawValue: 32)
 
-    /// The names in the schema's order. Of an array, every module of a program for devices would have a copy.
+    /// The names in the schema's order. One text, because each module of a device program would get a copy of an array.
     private static let names = """
         ADD AVERAGE_POOL_2D CONCATENATION CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE DEQUANTIZE EMBEDDING_LOOKUP FLOOR
         FULLY_CONNECTED HASHTABLE_LOOKUP L2_NORMALIZATION L2_POOL_2D LOCAL_RESPONSE_NORMALIZATION LOGISTIC

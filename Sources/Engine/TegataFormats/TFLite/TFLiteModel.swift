@@ -1,17 +1,17 @@
 import TegataBuffers
 
-/// A network as its `.tflite` file has it: lists and indices, nothing interpreted.
+/// A network as stored in its `.tflite` file: lists and indices without interpretation.
 ///
-/// Everything is checked once here, so that readers of the model can index without fear: indices are below their
-/// counts, shapes have sizes, constants have as many bytes as their shape needs. Data is not copied.
+/// Everything is checked once here, so that readers of the model can index safely. Indices are below their counts,
+/// shapes have sizes, and constants have the bytes that their shapes need. Data is not copied.
 package struct TFLiteModel: Sendable {
-    /// The name of the file for errors.
+    /// The file name for error messages.
     package let file: String
     package let bytes: Bytes
     package let version: Int
     package let description: String
     package let operatorCodes: [TFLiteOperatorCode]
-    /// The data of constants and metadata; empty buffers are tensors computed at run time.
+    /// The data of constants and metadata. An empty buffer belongs to tensors that are computed at run time.
     package let buffers: [Bytes]
     package let subgraphs: [TFLiteSubgraph]
     package let metadata: [TFLiteMetadataEntry]
@@ -37,7 +37,7 @@ package struct TFLiteModel: Sendable {
         signatures = try reader.signatures(of: root, subgraphs: subgraphs)
     }
 
-    /// The data of the metadata entry called `name`, where there is one.
+    /// Returns the data of the metadata entry called `name`; nil if there is none.
     package func metadataBytes(named name: String) -> Bytes? {
         for entry in metadata where entry.name == name {
             return buffers[entry.bufferIndex]

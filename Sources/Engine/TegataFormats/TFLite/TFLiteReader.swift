@@ -4,7 +4,7 @@ import TegataBuffers
 struct TFLiteReader {
     var budget: DecodingBudget
 
-    /// The tables that a vector points to; each will take `decodedSize` bytes.
+    /// Returns the tables that a vector points to; each takes `decodedSize` bytes once decoded.
     mutating func tables(
         _ table: FlatBufferTable, _ field: FlatBufferField, named name: StaticString, decodedSize: Int
     ) throws(ModelFormatError) -> [FlatBufferTable] {
@@ -17,7 +17,8 @@ struct TFLiteReader {
         for table in try tables(
             root, FlatBufferField(1, "operator codes"), named: "operator code", decodedSize: stride)
         {
-            // Old files have the code in one byte only; new ones repeat there what fits, and 127 stands for the rest.
+            // Old files have the code in one byte only. New files repeat codes that fit in that byte, and write 127 for
+            // the others.
             let old = Int32(try table.int8(FlatBufferField(0, "deprecated builtin code"), default: 0))
             let new = try table.int32(FlatBufferField(3, "builtin code"), default: 0)
             codes.append(
@@ -37,7 +38,7 @@ struct TFLiteReader {
             let data = try table.bytes(FlatBufferField(0, "data"))
             let offset = try table.uint64(FlatBufferField(1, "offset"), default: 0)
             let size = try table.uint64(FlatBufferField(2, "size"), default: 0)
-            // Offset 1 is what converters write before they know where data behind the flatbuffer will be.
+            // Converters write offset 1 before they know the position of data after the flatbuffer.
             guard data.count == 0, offset > 1 else {
                 buffers.append(data)
                 continue
@@ -101,7 +102,7 @@ struct TFLiteReader {
         return tensors
     }
 
-    /// An unsigned field that chooses one of `count` things.
+    /// Returns an unsigned field that selects one of `count` elements.
     func index(_ table: FlatBufferTable, _ field: FlatBufferField, count: Int) throws(ModelFormatError) -> Int {
         let index = Int(clamping: try table.uint32(field, default: 0))
         guard index < count else {
@@ -112,7 +113,7 @@ struct TFLiteReader {
 }
 
 extension TFLiteReader {
-    /// No network has tensors of more dimensions than this.
+    /// More dimensions than the tensors of any network have.
     private static let rankLimit = 64
 
     mutating func subgraphs(
@@ -200,7 +201,7 @@ extension TFLiteReader {
         return dimensions
     }
 
-    /// Nil also for the empty tables that converters write for tensors without quantisation.
+    /// Returns the quantisation, or nil if there is none. Converters may write empty tables for such tensors.
     private mutating func quantization(of tensor: FlatBufferTable) throws(ModelFormatError) -> TFLiteQuantization? {
         guard let table = try tensor.table(FlatBufferField(4, "quantization")) else { return nil }
         let scales = try table.floats(FlatBufferField(2, "scale"), budget: &budget) ?? []
@@ -224,7 +225,7 @@ extension TFLiteReader {
         of subgraph: FlatBufferTable, codes: [TFLiteOperatorCode], tensorCount: Int
     ) throws(ModelFormatError) -> [TFLiteOperator] {
         var operators: [TFLiteOperator] = []
-        // With the ways to two tables of options.
+        // Includes the paths of two options tables.
         let stride = MemoryLayout<TFLiteOperator>.stride + DecodingBudget.path
         let tables = try tables(subgraph, FlatBufferField(3, "operators"), named: "operator", decodedSize: stride)
         operators.reserveCapacity(tables.count)
@@ -246,7 +247,7 @@ extension TFLiteReader {
         return operators
     }
 
-    /// Custom options are in the operator's table, or behind the flatbuffer where they are large.
+    /// Returns the custom options. They are in the operator's table, or after the flatbuffer if they are large.
     private func customOptions(of table: FlatBufferTable) throws(ModelFormatError) -> Bytes {
         let field = FlatBufferField(9, "large custom options offset")
         let offset = try table.uint64(field, default: 0)

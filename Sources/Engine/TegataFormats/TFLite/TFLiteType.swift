@@ -32,7 +32,7 @@ package enum TFLiteType: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The bits of one element, or nil where elements have no fixed size.
+    /// The size of one element in bits, or nil if elements have no fixed size.
     package var bitCount: Int? {
         switch self {
         case .int2: 2
@@ -46,7 +46,7 @@ package enum TFLiteType: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that a tensor of this type and shape takes, packed without gaps; nil where elements have no fixed
+    /// Returns the size in bytes of a tensor of this type and shape, packed without gaps; nil if elements have no fixed
     /// size.
     func byteCount(shape: [Int], orThrow failure: (ModelFormatError.Problem) -> ModelFormatError)
         throws(ModelFormatError) -> Int?

@@ -1,12 +1,12 @@
 import TegataBuffers
 
-/// Writes networks of a chain of operators over rows of numbers, as converters write them: one subgraph, one signature,
-/// constants at multiples of 16 bytes.
+/// Writes networks that apply a chain of operators to rows of numbers, in the form that converters write: one subgraph,
+/// one signature, constants at multiples of 16 bytes.
 package struct TFLiteWriter: Sendable {
     /// The number of a tensor.
     package typealias Tensor = Int
 
-    /// What an operator applies to each of its results.
+    /// The function that an operator applies to each of its results.
     package enum Activation: UInt8, Sendable {
         case none = 0
         case relu = 1
@@ -15,7 +15,7 @@ package struct TFLiteWriter: Sendable {
     private struct TensorDescription {
         let name: String
         let shape: [Int]
-        /// What a constant holds; nil for what is computed.
+        /// The elements of a constant; nil for a computed tensor.
         let values: [Float]?
     }
 
@@ -31,19 +31,19 @@ package struct TFLiteWriter: Sendable {
 
     package init() {}
 
-    /// Adds what goes in or what an operator computes: any number of rows of `count` numbers.
+    /// Adds an input or a computed tensor: any number of rows of `count` numbers.
     package mutating func row(_ name: String, count: Int) -> Tensor {
         tensors.append(TensorDescription(name: name, shape: [1, count], values: nil))
         return tensors.count - 1
     }
 
-    /// Adds numbers that are always the same.
+    /// Adds a constant tensor.
     package mutating func constant(_ name: String, shape: [Int], _ values: [Float]) -> Tensor {
         tensors.append(TensorDescription(name: name, shape: shape, values: values))
         return tensors.count - 1
     }
 
-    /// Adds an operator behind the others.
+    /// Adds an operator after the others.
     package mutating func apply(
         _ builtin: BuiltinOperator, _ inputs: [Tensor], to output: Tensor, activation: Activation = .none
     ) {
@@ -51,13 +51,13 @@ package struct TFLiteWriter: Sendable {
             OperatorDescription(builtin: builtin, inputs: inputs, output: output, activation: activation))
     }
 
-    /// The flatbuffer: `input` and `output` have their names in the signature beside them, `metadata` is what
-    /// `TFLITE_METADATA` points to.
+    /// Returns the flatbuffer. The signature gives `input` and `output` their names; `TFLITE_METADATA` points to
+    /// `metadata`.
     package func finish(
         input: (tensor: Tensor, name: String), output: (tensor: Tensor, name: String), metadata: [UInt8]
     ) -> [UInt8] {
         var writer = FlatBufferWriter()
-        // The first buffer is empty: what is computed has that one.
+        // The first buffer is empty and belongs to all computed tensors.
         var buffers = [writer.table([])]
         var bufferOfTensor: [Int] = []
         for tensor in tensors {
@@ -95,10 +95,10 @@ package struct TFLiteWriter: Sendable {
         return writer.finish(root, identifier: "TFL3")
     }
 
-    /// The oldest version of the original runtime that has all operators in the versions written here.
+    /// The oldest version of TFLite that has all operators in the versions written here.
     private static let runtimeVersion = "1.5.0"
 
-    /// The numbers of all operators that occur, each once.
+    /// The number of each operator that occurs, without repeats.
     private var operatorCodes: [Int32] {
         var codes: [Int32] = []
         for entry in operators where !codes.contains(entry.builtin.rawValue) { codes.append(entry.builtin.rawValue) }
@@ -124,7 +124,7 @@ package struct TFLiteWriter: Sendable {
         for (tensor, buffer) in zip(tensors, bufferOfTensor) {
             let name = writer.string(tensor.name)
             let shape = writer.vector(tensor.shape.map { Int32($0) })
-            // −1 says that there may be any number of rows.
+            // −1 means any number of rows.
             let signature =
                 tensor.values == nil ? writer.vector([-1] + tensor.shape.dropFirst().map { Int32($0) }) : nil
             tensorTables.append(
@@ -151,7 +151,7 @@ package struct TFLiteWriter: Sendable {
         ])
     }
 
-    /// An operator's options, with the number of their kind in the schema; none for operators without any.
+    /// Returns an operator's options with their type in the schema; nil for operators without options.
     private func options(
         _ entry: OperatorDescription, _ writer: inout FlatBufferWriter
     ) -> (type: UInt8?, table: FlatBufferWriter.Reference?) {

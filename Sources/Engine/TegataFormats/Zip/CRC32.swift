@@ -7,13 +7,13 @@ import TegataBuffers
 
 /// The checksum of zip archives (polynomial 0xEDB88320, reflected).
 package enum CRC32 {
-    /// The checksum of `bytes`: by zlib, which uses what the CPU has; without it by the CPU's own instructions, or by
-    /// ``portableChecksum(of:)``.
+    /// Returns the checksum of `bytes`. It is computed by zlib, which uses special CPU instructions. Builds without
+    /// zlib use the CPU's checksum instructions or ``portableChecksum(of:)``.
     package static func checksum(of bytes: Bytes) -> UInt32 {
         #if canImport(CZlib)
             bytes.withSpan { span in
                 unsafe span.withUnsafeBytes { buffer in
-                    // A null pointer would ask zlib for its initial value, which is also the checksum of no bytes.
+                    // For a null pointer, zlib returns its initial value, which is also the checksum of no bytes.
                     unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
                 }
             }
@@ -31,7 +31,7 @@ package enum CRC32 {
         #endif
     }
 
-    /// The checksum by tables, eight bytes at a time.
+    /// Returns the checksum, computed with tables, eight bytes at a time.
     package static func portableChecksum(of bytes: Bytes) -> UInt32 {
         let tables = Self.tables
         func entry(_ table: Int, _ byte: UInt64) -> UInt32 {
@@ -52,7 +52,7 @@ package enum CRC32 {
         return ~checksum
     }
 
-    /// Table k holds the effect of a byte that k more bytes follow.
+    /// Table k holds the effect of a byte that is followed by k more bytes.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

@@ -3,7 +3,7 @@ import TegataBuffers
 #if canImport(CZlib)
     import CZlib
 
-    /// Unpacks a raw deflate stream that must fill exactly `size` bytes; nothing beyond them is unpacked.
+    /// Unpacks a raw deflate stream that must fill exactly `size` bytes; it never unpacks more.
     func inflate(
         _ packed: Bytes, size: Int, orThrow failure: (ModelFormatError.Problem) -> ModelFormatError
     ) throws(ModelFormatError) -> Bytes {
@@ -11,7 +11,7 @@ import TegataBuffers
             try packed.withSpan { (span) throws(ModelFormatError) in
                 try unsafe span.withUnsafeBytes { (input) throws(ModelFormatError) in
                     var stream = unsafe z_stream()
-                    // Negative window bits mean a stream without zlib's own header.
+                    // Negative window bits select a stream without zlib's own header.
                     let version = unsafe zlibVersion()
                     guard
                         unsafe inflateInit2_(&stream, -15, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
@@ -45,9 +45,9 @@ import TegataBuffers
     }
 #endif
 
-/// How much deflated members may grow, so that a small file cannot ask for much memory.
+/// The memory that deflated members may still take, so that a small file cannot ask for much memory.
 ///
-/// Deflate itself cannot do better than 1032 to 1. Weights hardly shrink and labels by a small factor, so that honest
+/// Deflate itself compresses at most 1032 to 1. Weights hardly shrink, and labels shrink by a small factor, so valid
 /// members stay far below the multiple allowed here.
 struct InflationLimit {
     private static let deflateRatio = 1032
@@ -62,10 +62,11 @@ struct InflationLimit {
         remaining = overflow ? Self.largest : min(max(product, Self.leastArchiveLimit), Self.largest)
     }
 
-    /// What an archive inside one of `archiveByteCount` bytes may use: what its own packed bytes may grow to, less what
-    /// unpacking it took, and of what is left no more than its share, so that all such archives together stay within it.
+    /// Returns the limit for an archive inside one of `archiveByteCount` bytes. It may use the size that its packed
+    /// bytes may grow to, less the memory that unpacking it took. It also gets at most its share of the remaining
+    /// limit, so that all such archives together stay within it.
     func share(of member: ZipMember, in archiveByteCount: Int) -> InflationLimit {
-        // Products of larger ones could overflow.
+        // Limited, because products of larger numbers could overflow.
         let packed = min(UInt64(min(member.compressedSize, archiveByteCount)), 1 << 34)
         let unpacked = member.method == ZipMember.deflated ? UInt64(member.size) : 0
         let grown = max(UInt64(Self.multiple) * packed, unpacked) - unpacked
@@ -74,7 +75,7 @@ struct InflationLimit {
         return share
     }
 
-    /// Counts `member`; gives the limit where it exceeds one.
+    /// Counts `member`. Returns the limit if `member` exceeds it, otherwise nil.
     mutating func take(_ member: ZipMember) -> Int? {
         let (product, overflow) = member.compressedSize.multipliedReportingOverflow(by: Self.deflateRatio)
         let limit = min(remaining, overflow ? .max : product)

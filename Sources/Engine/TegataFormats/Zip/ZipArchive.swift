@@ -5,40 +5,40 @@ package struct ZipMember: Sendable {
     package static let stored: UInt16 = 0
     package static let deflated: UInt16 = 8
 
-    /// The name, its bytes read as UTF-8.
+    /// The name, with its bytes read as UTF-8.
     package let name: String
     package let method: UInt16
     package let isEncrypted: Bool
     package let checksum: UInt32
     package let size: Int
     package let compressedSize: Int
-    /// Where the local header starts in the archive.
+    /// The offset of the local header in the archive.
     package let headerOffset: Int
-    /// Where the data starts in the archive.
+    /// The offset of the data in the archive.
     package let dataOffset: Int
 
     package var isFolder: Bool { name.utf8.last == UInt8(ascii: "/") }
 }
 
-/// A zip archive in memory: bundles, and the files appended to a network.
+/// A zip archive in memory: a bundle, or the files appended to a network.
 ///
-/// The directory and all local headers are checked when the archive is opened; a member's checksum when its data is
-/// asked for. Stored members are slices of the archive, so that a mapped bundle is used in place. Zero bytes in front
-/// of local headers, which aligned bundles have, and whole files in front of the archive are fine.
+/// The directory and all local headers are checked when the archive is opened. A member's checksum is checked when its
+/// data is read. Stored members are slices of the archive, so a mapped bundle is used in place. Zero bytes before local
+/// headers, which aligned bundles have, and whole files before the archive are allowed.
 package struct ZipArchive: Sendable {
-    /// How deep archives may be nested: bundle, bundle inside it, files appended to a network, and one to spare.
+    /// The maximum nesting of archives: bundle, inner bundle, files appended to a network, and one to spare.
     private static let nestingLimit = 4
 
     package let bytes: Bytes
-    /// The name of the file for errors.
+    /// The file name for error messages.
     package let file: String
-    /// All entries in the directory's order, folders and unknown files included.
+    /// All entries in the directory's order, including directories and unknown files.
     package let members: [ZipMember]
     private let depth: Int
-    /// What deflated members have left to archives inside.
+    /// The part of the limit that deflated members leave for inner archives.
     private var inflationLimit: InflationLimit
 
-    /// Opens the archive that ends where `bytes` end.
+    /// Opens the archive at the end of `bytes`.
     package init(bytes: Bytes, file: String) throws(ModelFormatError) {
         try self.init(
             bytes: bytes, file: file, depth: 0, inflationLimit: InflationLimit(archiveByteCount: bytes.count))
@@ -65,8 +65,7 @@ package struct ZipArchive: Sendable {
         try checkInflatedSizes()
     }
 
-    /// Members in the order of the file must not share bytes: overlapping ones are how small archives claim to hold
-    /// much.
+    /// Throws if members share bytes: small archives claim large contents with overlapping members.
     private func checkOverlaps() throws(ModelFormatError) {
         let order = members.indices.sorted { members[$0].headerOffset < members[$1].headerOffset }
         var previous: ZipMember?
@@ -88,8 +87,8 @@ package struct ZipArchive: Sendable {
         }
     }
 
-    /// The member of that name; the last of several, as in MediaPipe, and as tools mean it that replace a member by
-    /// adding another.
+    /// Returns the member of that name. If there are several, it is the last one, as in MediaPipe, because some tools
+    /// replace a member by adding another.
     package func member(named name: String) throws(ModelFormatError) -> ZipMember {
         guard let member = members.last(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw ModelFormatError(
@@ -99,17 +98,17 @@ package struct ZipArchive: Sendable {
         return member
     }
 
-    /// The network that a member is.
+    /// Returns the network in a member.
     func network(in member: ZipMember) throws(ModelFormatError) -> NetworkFile {
         try NetworkFile(bytes: data(of: member), file: file + ":" + member.name)
     }
 
-    /// Whether there is a member of that name.
+    /// Whether the archive has a member of that name.
     package func contains(_ name: String) -> Bool {
         members.contains { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// The data of a member, its checksum verified; a slice of the archive where the member is stored.
+    /// Returns the data of a member after a check of its checksum; a slice of the archive if the member is stored.
     package func data(of member: ZipMember) throws(ModelFormatError) -> Bytes {
         let data = try unverifiedData(of: member)
         let checksum = CRC32.checksum(of: data)
@@ -117,17 +116,17 @@ package struct ZipArchive: Sendable {
             throw error(
                 member, at: member.dataOffset, .checksumDiffers(declared: member.checksum, found: checksum))
         }
-        // Adding up has brought all of a mapped file into memory.
+        // The checksum has read all of a mapped file into memory.
         data.releasePages()
         return data
     }
 
-    /// Whether a member is an archive or a file with one appended.
+    /// Whether a member is an archive or ends with an appended one.
     package func holdsArchive(_ member: ZipMember) throws(ModelFormatError) -> Bool {
         ZipCentralDirectory.exists(in: try unverifiedData(of: member))
     }
 
-    /// The archive that a member is. A stored one is opened in place without adding up its bytes: its own members have
+    /// Returns the archive in a member. A stored archive is opened in place without a checksum: its own members have
     /// checksums, and reading everything twice would double the time to load a bundle.
     package func archive(in member: ZipMember) throws(ModelFormatError) -> ZipArchive {
         guard depth + 1 < Self.nestingLimit else {

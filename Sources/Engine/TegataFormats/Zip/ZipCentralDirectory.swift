@@ -1,15 +1,15 @@
 import TegataBuffers
 
-/// Finds and reads the central directory, from the end of the file as the format demands.
+/// Finds and reads the central directory, starting at the end of the file as the format requires.
 ///
 ///     | … local header, data … | central directory | [zip64 record] [zip64 locator] | end record | comment |
 struct ZipCentralDirectory {
     private let bytes: Bytes
     private let file: String
-    /// Where the directory's entries are.
+    /// The range of the directory's entries.
     let range: Range<Int>
     let entryCount: Int
-    /// What to add to offsets in the archive: the bytes that were put in front of it without changing them.
+    /// The value to add to offsets in the archive: the number of bytes that were put before it without updating them.
     private let base: Int
 
     init(bytes: Bytes, file: String) throws(ModelFormatError) {
@@ -62,7 +62,8 @@ struct ZipCentralDirectory {
         self.entryCount = count
     }
 
-    /// The last end record whose comment reaches exactly to the end of the file; data that looks like one does not.
+    /// Returns the offset of the last end record whose comment ends exactly at the end of the file. Other data that
+    /// looks like an end record fails this check.
     private static func endRecord(_ bytes: Bytes, file: String) throws(ModelFormatError) -> Int {
         var mismatch: ModelFormatError?
         var position = bytes.count - 22
@@ -82,12 +83,12 @@ struct ZipCentralDirectory {
         throw mismatch ?? ModelFormatError(file: file, problem: .endRecordMissing)
     }
 
-    /// Whether there is an archive at the end of `bytes` at all.
+    /// Whether there is an archive at the end of `bytes`.
     static func exists(in bytes: Bytes) -> Bool {
         (try? endRecord(bytes, file: "")) != nil
     }
 
-    /// Reads entry `index` at `position`, and moves on to the next entry.
+    /// Reads entry `index` at `position`, and moves `position` to the next entry.
     func member(_ index: Int, at position: inout Int) throws(ModelFormatError) -> ZipMember {
         let entry = position
         func error(_ problem: ModelFormatError.Problem) -> ModelFormatError {
@@ -109,7 +110,7 @@ struct ZipCentralDirectory {
         guard range.upperBound - entry >= byteCount else { throw outside(byteCount) }
         position = entry + byteCount
 
-        // Values that need more than 32 bits are in the extra field, in this order and only where the place is
+        // Values that need more than 32 bits are in the extra field, in this order, and only if the 32-bit field is
         // saturated.
         var wide = Zip64Values(bytes, at: entry + 46 + nameCount, count: extraCount)
         guard let size = wide.value(bytes.uint32(entry + 24)),
@@ -141,10 +142,11 @@ struct ZipCentralDirectory {
             dataOffset: data)
     }
 
-    /// The local header must repeat the directory: a reader that believes the other one must not see another archive.
+    /// Checks that the local header repeats the directory. Otherwise, a reader that trusts the local header could see
+    /// another archive.
     ///
-    /// For the entry at `position`, from which this moves on to the next; once it is known that members do not overlap,
-    /// as it takes time for each byte of the header.
+    /// `position` is the directory entry and moves to the next one. Call this after members are known not to overlap,
+    /// because it takes time for each byte of the header.
     func checkLocalHeader(of member: ZipMember, at position: inout Int) throws(ModelFormatError) {
         let entry = position
         let nameCount = Int(bytes.uint16(entry + 28))
@@ -175,7 +177,7 @@ struct ZipCentralDirectory {
         guard let size = wide.value(bytes.uint32(header + 22)),
             let compressedSize = wide.value(bytes.uint32(header + 18))
         else { throw error(.zip64ValueMissing) }
-        // Writers that did not know the sizes in time left zeros and put the values behind the data.
+        // Writers that do not know the sizes in advance leave zeros and put the values after the data.
         let isStreamed = flags & 8 != 0
         try check(.checksum, UInt64(member.checksum), UInt64(bytes.uint32(header + 14)), mayBeZero: isStreamed)
         try check(.compressedSize, UInt64(member.compressedSize), compressedSize, mayBeZero: isStreamed)
@@ -191,7 +193,7 @@ private enum Signature {
     static let zip64Locator: UInt32 = 0x0706_4B50
 }
 
-/// The 64-bit values in an extra field, taken in order.
+/// The 64-bit values in an extra field, read in order.
 private struct Zip64Values {
     private let bytes: Bytes
     private var position = 0
@@ -212,7 +214,8 @@ private struct Zip64Values {
         }
     }
 
-    /// The value of a 32-bit field: its own unless saturated; nil where the extra field lacks it.
+    /// Returns the value of a 32-bit field, or its 64-bit value if it is saturated; nil if the extra field lacks that
+    /// value.
     mutating func value(_ narrow: UInt32) -> UInt64? {
         guard narrow == 0xFFFF_FFFF else { return UInt64(narrow) }
         guard position + 8 <= end else { return nil }
@@ -222,12 +225,12 @@ private struct Zip64Values {
 }
 
 extension Bytes {
-    // Zero outside the bytes; callers have checked the record that they read from.
+    // Zero outside the bytes, because callers have checked the record that they read from.
     fileprivate func uint16(_ offset: Int) -> UInt16 { integer(at: offset) ?? 0 }
     fileprivate func uint32(_ offset: Int) -> UInt32 { integer(at: offset) ?? 0 }
     fileprivate func uint64(_ offset: Int) -> UInt64 { integer(at: offset) ?? 0 }
 
-    /// Whether `count` bytes at `first` are the same as at `second`.
+    /// Whether the `count` bytes at `first` equal those at `second`.
     fileprivate func match(_ first: Int, _ second: Int, count: Int) -> Bool {
         for index in 0..<count where integer(at: first + index, as: UInt8.self) != integer(at: second + index) {
             return false

@@ -1,14 +1,14 @@
 import TegataBuffers
 
-/// Writes archives as MediaPipe reads them: members stored, their data at multiples of four from the start of the file,
-/// which zero bytes in front of local headers bring about. The same members give the same bytes, always.
+/// Writes archives in the form that MediaPipe reads. Members are stored, and zero bytes before local headers put their
+/// data at multiples of four from the start of the file. The same members always give the same bytes.
 package struct ZipWriter: Sendable {
-    /// What an archive that follows a file, such as the labels behind a network, starts with.
+    /// The archive so far, after a file that it is appended to, such as the network that labels belong to.
     private var bytes: [UInt8]
     private var directory: [UInt8] = []
     private var names: [String] = []
 
-    /// Starts an archive behind `prefix`.
+    /// Starts an archive after `prefix`.
     package init(after prefix: Bytes = .empty) {
         bytes = prefix.array()
     }
@@ -19,7 +19,8 @@ package struct ZipWriter: Sendable {
             ModelFormatError(file: name, problem: problem)
         }
         guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { throw error(.memberDuplicated(name)) }
-        // Directory and padding of all members stay far below what is left here of the 32 bits for offsets.
+        // Offsets have 32 bits. The directory and the padding of all members stay far below the part that this leaves
+        // free.
         guard name.utf8.count <= 0xFFFF, names.count < 0xFFFF, data.count <= 0x7FFF_FFFF,
             bytes.count <= 0x7FFF_FFFF - data.count
         else { throw error(.tooLargeToWrite) }
@@ -28,14 +29,14 @@ package struct ZipWriter: Sendable {
             bytes.append(0)
         }
         let headerOffset = UInt32(bytes.count)
-        // Bit 11 says that the name is UTF-8; plain ASCII needs no saying so.
+        // Bit 11 marks the name as UTF-8, which plain ASCII does not need.
         let flags: UInt16 = name.utf8.allSatisfy { $0 < 128 } ? 0 : 1 << 11
         var description: [UInt8] = []
         description.append(littleEndian: UInt16(20))  // version needed: 2.0
         description.append(littleEndian: flags)
         description.append(littleEndian: ZipMember.stored)
         description.append(littleEndian: UInt16(0))  // midnight
-        description.append(littleEndian: UInt16(0x21))  // 1 January 1980, the first day there is
+        description.append(littleEndian: UInt16(0x21))  // 1 January 1980, the earliest date
         description.append(littleEndian: CRC32.checksum(of: data))
         description.append(littleEndian: UInt32(data.count))
         description.append(littleEndian: UInt32(data.count))
@@ -55,7 +56,7 @@ package struct ZipWriter: Sendable {
         directory += name.utf8
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     package func finish() -> [UInt8] {
         var file = bytes
         file += directory

@@ -1,9 +1,10 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// One piece of work of a lowered graph. Numbers named after operands are indices into ``LoweredGraph/values``.
+/// One unit of work of a lowered graph. Integers that are named after operands are indices into
+/// ``LoweredGraph/values``.
 ///
-/// Operators lower to these few kinds; passes fuse and rewrite them; the inference module binds them to kernels.
+/// Operators lower to these few kinds, passes fuse and rewrite them, and the inference module binds them to kernels.
 package enum Instruction: Sendable {
     case convolution(ConvolutionInstruction)
     case depthwise(DepthwiseInstruction)
@@ -21,22 +22,22 @@ package enum Instruction: Sendable {
     case evaluate(EvaluateInstruction)
 }
 
-/// What happens to a sum before it is stored.
+/// The function that is applied to a sum before it is stored.
 package enum LoweredActivation: Equatable, Sendable {
     case none
     case clamp(low: Float, high: Float)
-    /// Multiplies negative values by a slope per channel, a constant value.
+    /// Multiplies negative values by a slope per channel; `slopes` is a constant value.
     case prelu(slopes: Int)
 }
 
-/// A convolution with constant weights; a fully connected layer is one over pixels of a single row.
+/// A convolution with constant weights. A fully connected layer is a convolution over pixels of a single row.
 package struct ConvolutionInstruction: Sendable {
     package var input: Int
     /// Constant, `[output channels][height][width][input channels / groups]`.
     package var filter: Int
     /// Constant, one per output channel.
     package var bias: Int?
-    /// Added before the activation; same shape as the output.
+    /// Added before the activation; has the same shape as the output.
     package var residual: Int?
     package var output: Int
     package var inputPicture: ImageShape
@@ -104,7 +105,7 @@ package struct BinaryInstruction: Sendable {
     package var a: Int
     package var b: Int
     package var output: Int
-    /// The output's extents; neighbouring axes are merged where both operands allow it, at least one axis is left.
+    /// The output's extents. Neighbouring axes are merged if both operands allow it; at least one axis remains.
     package var extents: [Int]
     package var aStrides: [Int]
     package var bStrides: [Int]
@@ -138,7 +139,7 @@ package struct UnaryInstruction: Sendable {
     }
 }
 
-/// Maximum or mean over a sliding window; taps outside the picture neither count nor contribute.
+/// Maximum or mean over a sliding window. Taps outside the image neither count nor contribute.
 package struct PoolInstruction: Sendable {
     /// `.maximum` or `.mean`.
     package var reduction: Reduction
@@ -174,7 +175,7 @@ package struct ReduceInstruction: Sendable {
     package var inner: Int
 }
 
-/// Bilinear interpolation; the activation comes first, then the residual is added.
+/// Bilinear interpolation. The activation is applied before the residual is added.
 package struct ResizeInstruction: Sendable {
     package var input: Int
     package var residual: Int?
@@ -210,7 +211,7 @@ package struct SoftmaxInstruction: Sendable {
     package var beta: Float
 }
 
-/// Copies a block of elements between places given by strides; offsets and strides count elements.
+/// Copies a block of elements between positions given by strides. Offsets and strides count elements.
 package struct CopyInstruction: Sendable {
     package var input: Int
     package var output: Int
@@ -248,7 +249,7 @@ package struct FillInstruction: Sendable {
     }
 }
 
-/// Makes halves of floats, or floats of halves, as the types of the values say.
+/// Converts between float32 and float16, according to the types of the values.
 package struct ConvertInstruction: Sendable {
     package var input: Int
     package var output: Int
@@ -260,13 +261,13 @@ package struct ConvertInstruction: Sendable {
 }
 
 /// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or
-/// both, whose intermediate results stay in scratch memory.
+/// both. Their intermediate results stay in scratch memory.
 package struct BlockInstruction: Sendable {
-    /// How the work is cut so that intermediates stay in a cache.
+    /// The division of the work, which keeps intermediates in a cache.
     package enum Cut: Sendable {
-        /// Row by row: for large pictures.
+        /// Row by row, for large images.
         case rows
-        /// By channels of the intermediate picture, without a projection: for small pictures with many channels.
+        /// By channels of the intermediate image, without a projection, for small images with many channels.
         case channels
     }
 
@@ -274,7 +275,7 @@ package struct BlockInstruction: Sendable {
     package var expansion: ConvolutionInstruction?
     package var depthwise: DepthwiseInstruction
     package var projection: ConvolutionInstruction?
-    /// Makes the projection's residual from the picture that the block starts from.
+    /// Computes the projection's residual from the block's input image.
     package var pooling: PoolInstruction?
 
     package init(
@@ -289,13 +290,13 @@ package struct BlockInstruction: Sendable {
         self.pooling = pooling
     }
 
-    /// The picture that the block starts from.
+    /// The block's input image.
     package var input: Int { expansion?.input ?? depthwise.input }
 
     package var output: Int { projection?.output ?? depthwise.output }
 }
 
-/// Several 1×1 convolutions of the same picture, with the same activation and without residuals.
+/// Several 1×1 convolutions of the same image, with the same activation and without residuals.
 package struct HeadsInstruction: Sendable {
     package var heads: [ConvolutionInstruction]
 

@@ -1,11 +1,11 @@
 import TegataBuffers
 
-/// A network as instructions over values. A value may be another name for the memory of another.
+/// A network as instructions over values. A value may share the memory of another value.
 package struct LoweredGraph: Sendable {
     package let file: String
     package var values: [Value]
     package var instructions: [Instruction]
-    /// Where a value's memory is: its own, or inside that of another value.
+    /// The location of each value's memory: its own, or inside that of another value.
     package var placements: [Placement]
     package var inputs: [Int]
     package var outputs: [Int]
@@ -17,7 +17,7 @@ package struct LoweredGraph: Sendable {
         case within(value: Int, byteOffset: Int)
     }
 
-    /// Steps over values that all have memory of their own.
+    /// Creates a graph over values that all have their own memory.
     package init(file: String, values: [Value], instructions: [Instruction], inputs: [Int], outputs: [Int]) {
         self.file = file
         self.values = values
@@ -27,7 +27,7 @@ package struct LoweredGraph: Sendable {
         placements = values.map { _ in .own }
     }
 
-    /// Ends behind the node that makes more instructions than `limit`: no plan takes so many.
+    /// Stops after the node that exceeds `limit` instructions, because no plan takes so many.
     package init(_ graph: Graph, limit: Int = .max) {
         var lowering = Lowering(graph)
         for node in graph.nodes where lowering.instructions.count <= limit {
@@ -61,13 +61,13 @@ struct Lowering {
 
     // MARK: The node at hand
 
-    /// The value of an input, or nil where an optional input is absent.
+    /// Returns the value of an input, or nil if an optional input is absent.
     func optionalInput(_ index: Int) -> Int? {
         guard let node, index < node.inputs.count else { return nil }
         return node.inputs[index]
     }
 
-    /// The value of an input that the operator's initialiser has found to be there.
+    /// Returns the value of an input whose presence the operator's initialiser has checked.
     func input(_ index: Int) -> Int {
         guard let input = optionalInput(index) else { preconditionFailure("checked when the operator was decoded") }
         return input
@@ -86,7 +86,7 @@ struct Lowering {
         instructions.append(instruction)
     }
 
-    /// A new value for an intermediate result.
+    /// Returns a new value for an intermediate result.
     mutating func temporary(_ type: TensorType) -> Int {
         values.append(Value(name: "", type: type))
         placements.append(.own)
@@ -99,7 +99,7 @@ struct Lowering {
         emit(.evaluate(EvaluateInstruction(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
     }
 
-    /// Makes output `index` another shape of the same elements as a value, without a copy where possible.
+    /// Gives `output` the elements of `input` in another shape, without a copy if possible.
     mutating func emitReshape(of input: Int, to output: Int) {
         let count = type(of: output).shape.count
         emit(

@@ -1,4 +1,4 @@
-/// Batches, rows, columns and channels of an NHWC picture.
+/// The batches, rows, columns and channels of an NHWC image.
 package struct ImageShape: Equatable, Sendable {
     package var batches: Int
     package var height: Int
@@ -12,7 +12,7 @@ package struct ImageShape: Equatable, Sendable {
         self.channels = channels
     }
 
-    /// Nil unless the shape has four axes.
+    /// Returns nil unless the shape has four axes.
     package init?(_ shape: Shape) {
         guard shape.rank == 4 else { return nil }
         self.init(batches: shape[0], height: shape[1], width: shape[2], channels: shape[3])
@@ -21,7 +21,7 @@ package struct ImageShape: Equatable, Sendable {
     package var pixels: Int { batches * height * width }
 }
 
-/// A window that slides over a picture.
+/// A window that slides over an image.
 package struct Window: Equatable, Sendable {
     package var height: Int
     package var width: Int
@@ -29,8 +29,8 @@ package struct Window: Equatable, Sendable {
     package var strideWidth: Int
     package var dilationHeight: Int
     package var dilationWidth: Int
-    /// Rows and columns that the first window reaches beyond the picture; what the last one reaches beyond follows from
-    /// the sizes.
+    /// The rows and columns that the first window reaches beyond the image. Those of the last window follow from the
+    /// sizes.
     package var padTop: Int
     package var padLeft: Int
 
@@ -48,30 +48,30 @@ package struct Window: Equatable, Sendable {
         self.padLeft = padLeft
     }
 
-    /// One pixel at a time.
+    /// A window of one pixel.
     package static let pixel = Window(height: 1, width: 1, strideHeight: 1, strideWidth: 1, padTop: 0, padLeft: 0)
 
     package var isPixel: Bool { self == .pixel }
 
-    /// The window's rows that lie inside a picture of `height` rows for output row `y`.
+    /// Returns the window's rows that lie inside an image of `height` rows for output row `y`.
     package func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
         Self.tapsInside(
             origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
     }
 
-    /// The window's columns that lie inside a picture of `width` columns for output column `x`.
+    /// Returns the window's columns that lie inside an image of `width` columns for output column `x`.
     package func columnsInside(x: Int, width pictureWidth: Int) -> Range<Int> {
         Self.tapsInside(origin: x * strideWidth - padLeft, taps: width, dilation: dilationWidth, extent: pictureWidth)
     }
 
     private static func tapsInside(origin: Int, taps: Int, dilation: Int, extent: Int) -> Range<Int> {
-        // Taps before the picture, then taps that still start inside it.
+        // Taps before the image, then taps that still start inside it.
         let first = origin < 0 ? min((-origin + dilation - 1) / dilation, taps) : 0
         let end = origin < extent ? min((extent - origin + dilation - 1) / dilation, taps) : 0
         return first..<max(first, end)
     }
 
-    /// The picture's row under a row of the window for output row `y`.
+    /// Returns the image's row under a row of the window for output row `y`.
     package func inputRow(y: Int, windowRow: Int) -> Int {
         y * strideHeight - padTop + windowRow * dilationHeight
     }

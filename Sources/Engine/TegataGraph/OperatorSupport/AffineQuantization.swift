@@ -1,10 +1,10 @@
 import TegataFormats
 
-/// How the integers of a tensor stand for real numbers: `scale · (integer − zero point)`.
+/// The mapping of a tensor's integers to real numbers: `scale · (integer − zero point)`.
 struct AffineQuantization: Sendable {
     private let scales: [Float]
     private let zeroPoints: [Int]
-    /// Elements between a slice and the next, where every slice has a scale of its own.
+    /// The number of elements from one slice to the next, if each slice has its own scale.
     private let sliceElements: Int
 
     init(_ node: NodeReader, input: Int) throws(GraphError) {
@@ -29,12 +29,12 @@ struct AffineQuantization: Sendable {
             }
             sliceElements = type.shape.strides[axis]
         }
-        // The file's reader has seen to it that there are as many as scales, or none.
+        // The file's reader has checked that there are as many zero points as scales, or none.
         zeroPoints = quantization.zeroPoints
         for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
     }
 
-    /// The real number that element `index` stands for.
+    /// Returns the real number that the integer of element `index` stands for.
     func value(of integer: Int, at index: Int) -> Float {
         let slice = index / sliceElements % scales.count
         return scales[slice] * Float(integer - (zeroPoints.isEmpty ? 0 : zeroPoints[slice]))
@@ -42,7 +42,7 @@ struct AffineQuantization: Sendable {
 }
 
 extension NodeReader {
-    /// The integer that stands for 0 in an input; 0 for tensors that are not quantised.
+    /// Returns the integer that stands for 0 in an input; 0 for tensors that are not quantised.
     func quantizationZeroPoint(ofInput index: Int) throws(GraphError) -> Int {
         let element = try input(index).element
         guard element == .int8 || element == .uint8, let zeroPoint = quantization(ofInput: index)?.zeroPoints.first
@@ -51,8 +51,8 @@ extension NodeReader {
         return zeroPoint
     }
 
-    /// Fails unless the 8-bit integers of an input stand for the same numbers as those of the output; others stand for
-    /// themselves.
+    /// Throws if an input of 8-bit integers has a different quantisation than the output. Elements of other types are
+    /// not quantised.
     func requireQuantizationOfOutput(input index: Int) throws(GraphError) {
         let element = try input(index).element
         guard element == .int8 || element == .uint8, let output = outputQuantizations.first else { return }

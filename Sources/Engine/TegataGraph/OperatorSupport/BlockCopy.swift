@@ -1,4 +1,4 @@
-/// A block of elements that moves from an input to an output of an operator.
+/// The copy of a block of elements from an input to an output of an operator.
 struct BlockCopy: Sendable {
     /// The positions of the operands in the node.
     let input: Int
@@ -27,7 +27,7 @@ struct BlockCopy: Sendable {
         }
     }
 
-    /// Emits the copy; `target` stands for the node's output where results go elsewhere first.
+    /// Emits the copy. `target` replaces the node's output if the result goes to another value first.
     func lower(_ lowering: inout Lowering, to target: Int? = nil) {
         guard loops.count > 0 else { return }
         let target = target ?? lowering.output(output)
@@ -42,9 +42,9 @@ struct BlockCopy: Sendable {
     }
 }
 
-/// An operator that only moves elements, of whatever type.
+/// An operator that only moves elements, which may have any type.
 protocol CopyOperator: Operator {
-    /// Together they write every element of every output.
+    /// The copies, which together write every element of every output.
     var copies: [BlockCopy] { get }
 }
 

@@ -1,6 +1,6 @@
-/// Nested loops over the elements of a block, which two operands walk through with strides of their own.
+/// Nested loops over the elements of a block, through which each of two operands moves with its own strides.
 package struct BroadcastLoops: Sendable {
-    /// Neighbouring axes are merged where both operands allow it; at least one is left.
+    /// The extents. Neighbouring axes are merged if both operands allow it; at least one axis remains.
     let extents: [Int]
     let firstStrides: [Int]
     let secondStrides: [Int]
@@ -31,12 +31,12 @@ package struct BroadcastLoops: Sendable {
         count = merged.extents.reduce(1, *)
     }
 
-    /// The places of an element in both operands.
+    /// Returns the positions of an element in both operands.
     package func places(of index: Int) -> (first: Int, second: Int) {
         places(of: index, alongFirst: extents.count)
     }
 
-    /// The places of the `index`-th position along the first few axes.
+    /// Returns the positions of step `index` along the first few axes.
     private func places(of index: Int, alongFirst axisCount: Int) -> (first: Int, second: Int) {
         var rest = index
         var first = 0
@@ -50,7 +50,7 @@ package struct BroadcastLoops: Sendable {
         return (first, second)
     }
 
-    /// Calls `body` with the number of every element and its places in both operands.
+    /// Calls `body` with the number of each element and its positions in both operands.
     func visit(_ body: (_ index: Int, _ first: Int, _ second: Int) -> Void) {
         guard count > 0 else { return }
         let last = extents.count - 1

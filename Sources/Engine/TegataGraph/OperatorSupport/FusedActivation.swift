@@ -31,7 +31,8 @@ enum FusedActivation: Sendable {
 }
 
 extension Lowering {
-    /// Emits an instruction that ends in an activation; tanh, which none contains, follows as one of its own.
+    /// Emits an instruction that ends in an activation. For tanh, which no instruction includes, a second instruction
+    /// follows.
     mutating func emit(
         to output: Int, _ activation: FusedActivation,
         _ instruction: (_ output: Int, _ activation: LoweredActivation) -> Instruction

@@ -1,4 +1,4 @@
-/// A window over a picture and how often it fits.
+/// A window over an image, and the number of positions where it fits.
 struct SlidingWindow: Sendable {
     let window: Window
     let outputHeight: Int
@@ -6,8 +6,8 @@ struct SlidingWindow: Sendable {
 }
 
 extension SlidingWindow {
-    /// The window without the taps that lie outside the picture for every output, for windows whose taps are all alike:
-    /// a file may ask for any number of them.
+    /// Returns the window without the taps that lie outside the image for every output. Use it for windows whose taps
+    /// are all alike, because a file may ask for any number of them.
     func trimmed(to picture: ImageShape) -> Window {
         func trim(_ taps: inout Int, _ padding: inout Int, extent: Int, stride: Int, count: Int) {
             let first = max(0, padding - max(0, count - 1) * stride)
@@ -21,7 +21,7 @@ extension SlidingWindow {
     }
 }
 
-/// Where an operator's options table has the options of a window; nil where it has no such option.
+/// The fields of a window's options in an operator's options table; nil for an option that the table does not have.
 struct WindowFields {
     var padding = 0
     var strideWidth = 1
@@ -31,10 +31,10 @@ struct WindowFields {
 }
 
 extension NodeReader {
-    /// Places a window of `height` × `width` taps on a picture as the options say.
+    /// Returns a window of `height` × `width` taps over an image, placed according to the options.
     ///
-    /// SAME padding makes one output per stride begun and shares the missing rows between both sides, the larger half
-    /// below; VALID keeps the window inside the picture.
+    /// SAME padding makes one output for each stride that starts in the image. It shares the missing rows between both
+    /// sides, with the larger part below. VALID keeps the window inside the image.
     func slidingWindow(height: Int, width: Int, over picture: ImageShape, _ fields: WindowFields) throws(GraphError)
         -> SlidingWindow
     {
@@ -58,10 +58,10 @@ extension NodeReader {
             outputHeight: rows.count, outputWidth: columns.count)
     }
 
-    /// An option that must be at least 1; 1 where the table has no such option.
+    /// Returns an option that must be at least 1; 1 if the table has no such option.
     func positiveOption(_ name: String, _ field: Int?) throws(GraphError) -> Int {
         guard let field else { return 1 }
-        // Dilations alone have a default in the schema.
+        // Only dilations have a default in the schema.
         let value = try integerOption(field, default: name.hasPrefix("dilation") ? 1 : 0)
         guard value >= 1 else { throw invalid(name, value, expected: "at least 1") }
         guard value <= Int.max / 4 else { throw invalid(name, value, expected: "at most \(Int.max / 4)") }
@@ -71,7 +71,7 @@ extension NodeReader {
     private func windowAxis(_ name: String, extent: Int, taps: Int, stride: Int, dilation: Int, isSame: Bool)
         throws(GraphError) -> (count: Int, padding: Int)
     {
-        // Everything here came from 32-bit numbers, so that products of two fit.
+        // All these values come from 32-bit numbers, so products of two fit.
         let (extent, stride) = (Int64(extent), Int64(stride))
         let reach = Int64(taps - 1) * Int64(dilation) + 1
         if isSame {
@@ -83,20 +83,20 @@ extension NodeReader {
             return (Int(count), padding)
         }
         guard reach <= extent else {
-            throw invalid("window \(name)", reach, expected: "at most the picture's \(extent), the padding being VALID")
+            throw invalid("window \(name)", reach, expected: "at most the image's \(extent) with VALID padding")
         }
         return (Int((extent - reach) / stride + 1), 0)
     }
 }
 
 extension Window {
-    /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory
-    /// without bound.
+    /// Whether dilation takes the window far beyond an image. Kernels that copy the covered area would need unbounded
+    /// memory.
     func reachesFar(beyond picture: ImageShape) -> Bool {
         Int64(height - 1) * Int64(dilationHeight - 1) > 2 * Int64(picture.height)
             || Int64(width - 1) * Int64(dilationWidth - 1) > 2 * Int64(picture.width)
     }
 
-    /// True if most columns of a picture lie between the windows.
+    /// Whether most columns of an image lie between the windows.
     package var leavesGaps: Bool { Int64(strideWidth) > 4 * (Int64(width - 1) * Int64(dilationWidth) + 1) }
 }

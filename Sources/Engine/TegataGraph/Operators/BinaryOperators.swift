@@ -1,8 +1,8 @@
 import TegataFormats
 import TegataKernelABI
 
-/// An operator that combines two float32 tensors element by element, the smaller one repeated along axes where it has
-/// one element or none.
+/// An operator that combines two float32 tensors element by element. The smaller tensor repeats along axes in which it
+/// has one element or that it lacks.
 protocol BinaryOperator: Operator {
     static var operation: BinaryOperation { get }
     static func value(_ a: Float, _ b: Float) -> Float
@@ -17,14 +17,14 @@ let binaryOperators = [
     OperatorFactory(PRelu.self),
 ]
 
-/// What binary operators decode.
+/// The decoded data of a binary operator.
 struct BinaryElements: Sendable {
     let outputType: TensorType
     let loops: BroadcastLoops
     let activation: FusedActivation
 
     private enum Field {
-        /// In the options tables of all that have an activation.
+        /// The field in the options tables of all operators that have an activation.
         static let activation = 0
     }
 
@@ -51,7 +51,7 @@ struct BinaryElements: Sendable {
 }
 
 extension BinaryOperator {
-    /// Those with options have an activation among them.
+    /// Operators that have options have an activation among them.
     init(_ node: NodeReader) throws(GraphError) {
         self.init(elements: try BinaryElements(node, hasActivation: Self.optionsType != nil))
     }
@@ -81,12 +81,12 @@ extension BinaryOperator {
 }
 
 extension Shape {
-    /// The extent along an axis of a shape of `rank` axes whose last ones are this shape's.
+    /// Returns the extent along an axis of a shape with `rank` axes, the last of which are this shape's axes.
     fileprivate func extent(broadcastAxis axis: Int, rank wholeRank: Int) -> Int {
         axis < wholeRank - rank ? 1 : self[axis - (wholeRank - rank)]
     }
 
-    /// Strides for that larger shape: 0 along axes where the elements repeat.
+    /// Returns the strides for that larger shape: 0 along axes in which the elements repeat.
     fileprivate func broadcastStrides(rank wholeRank: Int) -> [Int] {
         let own = strides
         return (0..<wholeRank).map { axis in
@@ -165,8 +165,8 @@ struct Minimum: BinaryOperator {
     static func value(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
 }
 
-/// The input where it is not negative, otherwise multiplied by a slope; the slopes are broadcast to the input, never
-/// the other way round.
+/// The input if it is not negative, otherwise the input times a slope. The slopes are broadcast to the input, never the
+/// reverse.
 struct PRelu: BinaryOperator {
     static let builtin = BuiltinOperator.prelu
     static let versions = 1...1

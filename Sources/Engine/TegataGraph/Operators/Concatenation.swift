@@ -38,7 +38,7 @@ struct Concatenation: Operator {
                 (0..<input.shape.rank).allSatisfy({ $0 == axis || input.shape[$0] == first.shape[$0] })
             else {
                 throw node.invalid(
-                    "shape of input \(index)", input.shape, expected: "\(first.shape) but for axis \(axis)")
+                    "shape of input \(index)", input.shape, expected: "\(first.shape) except for axis \(axis)")
             }
             starts.append(extents[axis])
             extents[axis] = extents[axis].clampedSum(with: input.shape[axis])

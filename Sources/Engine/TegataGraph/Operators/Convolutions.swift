@@ -1,36 +1,36 @@
 import TegataBuffers
 import TegataFormats
 
-/// An operator that sums products of input 0 with the weights in input 1, and adds the bias in input 2 if there is one.
+/// An operator that sums products of input 0 and the weights in input 1, and adds the bias in input 2 if there is one.
 protocol ConvolutionOperator: Operator {
     var convolution: Convolution { get }
 
-    /// The instruction for constant weights.
+    /// Returns the instruction for constant weights.
     func instruction(filter: Int, bias: Int?, input: Int, output: Int, activation: LoweredActivation) -> Instruction
 
-    /// Whether kernels cannot compute it in bounded memory.
+    /// Whether the operator needs the naive evaluation, because kernels cannot compute it in bounded memory.
     var needsEvaluation: Bool { get }
 }
 
-/// What such operators decode. A matrix product is a convolution over the pixels of a single row.
+/// The decoded data of such an operator. A matrix product is a convolution over the pixels of a single row.
 struct Convolution: Sendable {
     let input: ImageShape
     let output: ImageShape
     let outputType: TensorType
     let window: Window
-    /// Input and output channels are in so many groups, and outputs see the inputs of their group alone.
+    /// The number of groups of input and output channels. An output depends only on the inputs of its group.
     let groups: Int
     let activation: FusedActivation
     let hasConstantWeights: Bool
     /// The distances between the weights of two output channels, two taps of the window and two input channels.
     let weightStrides: (channel: Int, tap: Int, term: Int)
 
-    /// The input channels that an output channel sees.
+    /// The number of input channels that an output channel depends on.
     var groupInputs: Int { input.channels / groups }
 }
 
 extension Convolution {
-    /// A window of a filter's size over a picture, as the options in the given fields say.
+    /// Creates the convolution of an image with a filter's window, according to the options in the given fields.
     fileprivate init(
         _ node: NodeReader, input: ImageShape, filter: ImageShape, channels: Int, groups: Int,
         weightStrides: (channel: Int, tap: Int, term: Int), _ fields: WindowFields, activation field: Int
@@ -63,7 +63,7 @@ extension ConvolutionOperator {
             with: window.height * window.width * convolution.groupInputs)
     }
 
-    /// Sums are kept in double precision.
+    /// Computes sums in double precision.
     func evaluate(_ operands: Operands) {
         let pixels = operands.input(0)
         let weights = operands.input(1)
@@ -126,10 +126,10 @@ let convolutionOperators = [
     OperatorFactory(Conv2D.self), OperatorFactory(DepthwiseConv2D.self), OperatorFactory(FullyConnected.self),
 ]
 
-/// A convolution, dilated and in groups where asked.
+/// A convolution, optionally dilated or in groups.
 ///
-/// The filter is `[output channels][height][width][input channels / groups]`; how many groups there are follows from
-/// its last extent.
+/// The filter is `[output channels][height][width][input channels / groups]`. Its last extent determines the number of
+/// groups.
 struct Conv2D: ConvolutionOperator {
     static let builtin = BuiltinOperator.conv2D
     static let versions = 1...8
@@ -168,10 +168,10 @@ struct Conv2D: ConvolutionOperator {
     }
 }
 
-/// A convolution of every channel by itself: output channel `o` sees input channel `o / multiplier` alone.
+/// A separate convolution of each channel: output channel `o` depends only on input channel `o / multiplier`.
 ///
-/// The filter is `[1][height][width][output channels]`; the multiplier follows from its last extent, the option of that
-/// name is redundant.
+/// The filter is `[1][height][width][output channels]`. Its last extent determines the multiplier, so the option of
+/// that name is redundant.
 struct DepthwiseConv2D: ConvolutionOperator {
     static let builtin = BuiltinOperator.depthwiseConv2D
     static let versions = 1...7
@@ -213,15 +213,15 @@ struct DepthwiseConv2D: ConvolutionOperator {
 
     var needsEvaluation: Bool {
         let (input, output, window) = (convolution.input, convolution.output, convolution.window)
-        // With a multiplier all of a row is repeated, which must not be much more than the windows see of it.
+        // With a multiplier, a whole row is repeated, which must not be much more than the part that the windows read.
         return output.channels != input.channels && window.leavesGaps || window.reachesFar(beyond: input)
     }
 }
 
-/// A matrix product: rows of the input with the `[units][depth]` weights, plus a bias.
+/// A matrix product of the input's rows and the `[units][depth]` weights, plus a bias.
 ///
-/// The input is taken as rows of `depth` elements whatever its shape; with `keep_num_dims` the output keeps all its
-/// axes but the last.
+/// The input is read as rows of `depth` elements, whatever its shape. With `keep_num_dims`, the output keeps all axes
+/// of the input except the last.
 struct FullyConnected: ConvolutionOperator {
     static let builtin = BuiltinOperator.fullyConnected
     static let versions = 1...14

@@ -1,13 +1,13 @@
 import TegataFormats
 
-/// Widens float16 to float32, or turns 8-bit integers into `scale · (integer − zero point)`, with one scale or one per
-/// slice of an axis.
+/// Widens float16 to float32, or converts 8-bit integers to `scale · (integer − zero point)`. There is one scale, or
+/// one per slice of an axis.
 struct Dequantize: Operator {
     static let builtin = BuiltinOperator.dequantize
     static let versions = 1...9
 
     private let outputType: TensorType
-    /// Nil for float16.
+    /// The quantisation of 8-bit integers; nil for float16.
     private let quantization: AffineQuantization?
 
     init(_ node: NodeReader) throws(GraphError) {

@@ -1,10 +1,10 @@
 import TegataFormats
 
-/// Picks slices of a tensor along an axis: `output[batch, outer, position, inner] = input[batch, outer, indices[batch,
-/// position], inner]`.
+/// Selects slices of a tensor along an axis: `output[batch, outer, position, inner] = input[batch, outer,
+/// indices[batch, position], inner]`.
 ///
-/// Indices that are constant are checked when the network is loaded. One that is computed at run time and lies outside
-/// the axis yields not-a-number in a float32 tensor and zero in others.
+/// Constant indices are checked when the network is loaded. An index that is computed at run time and lies outside the
+/// axis yields not-a-number in a float32 tensor and zero in others.
 struct Gather: Operator {
     static let builtin = BuiltinOperator.gather
     static let versions = 1...8
@@ -21,11 +21,11 @@ struct Gather: Operator {
     private let outer: Int
     private let extent: Int
     private let inner: Int
-    /// Per batch.
+    /// The number of positions per batch.
     private let positions: Int
     private let constantIndices: [Int]?
 
-    /// More pieces than this are not worth a copy instruction each.
+    /// The largest number of pieces that are each worth a copy instruction.
     private static let pieceLimit = 64
 
     init(_ node: NodeReader) throws(GraphError) {
@@ -97,7 +97,7 @@ struct Gather: Operator {
         for piece in pieces { piece.lower(&lowering) }
     }
 
-    /// One copy for each run of successive indices; nil where there are too many.
+    /// Returns one copy for each run of successive indices; nil if there are too many.
     private func pieces(_ indices: [Int]) -> [BlockCopy]? {
         var pieces: [BlockCopy] = []
         for batch in 0..<batches {

@@ -45,7 +45,7 @@ struct Pack: CopyOperator {
     }
 }
 
-/// Takes a tensor apart along an axis, which the results lose.
+/// Splits a tensor along an axis, which the results do not have.
 struct Unpack: CopyOperator {
     static let builtin = BuiltinOperator.unpack
     static let versions = 1...6

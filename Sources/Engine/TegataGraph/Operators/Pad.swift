@@ -1,14 +1,14 @@
 import TegataBuffers
 import TegataFormats
 
-/// Surrounds a tensor with zeros (quantised ones with their zero point); input 1 holds `[rank][before, after]`.
+/// Surrounds a tensor with zeros (a quantised tensor with its zero point). Input 1 holds `[rank][before, after]`.
 struct Pad: Operator {
     static let builtin = BuiltinOperator.pad
     static let versions = 1...6
 
     private let type: TensorType
     private let copy: BlockCopy
-    /// What the padding of an integer tensor holds.
+    /// The padding value of an integer tensor.
     private let zeroPoint: Int
 
     init(_ node: NodeReader) throws(GraphError) {
@@ -23,7 +23,7 @@ struct Pad: Operator {
         var befores: [Int] = []
         for axis in 0..<shape.rank {
             let (before, after) = (paddings[2 * axis], paddings[2 * axis + 1])
-            // Larger ones would make the shape too large anyway.
+            // Larger values would make the shape too large anyway.
             let limit = Int(Int32.max)
             guard (0...limit).contains(before), (0...limit).contains(after) else {
                 throw node.invalid("padding of axis \(axis)", "\(before) and \(after)", expected: "0 to \(limit)")

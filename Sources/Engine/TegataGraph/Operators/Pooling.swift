@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataFormats
 import TegataKernelABI
 
-/// An operator that reduces a sliding window to one value per channel; taps outside the picture neither count nor
+/// An operator that reduces a sliding window to one value per channel. Taps outside the image neither count nor
 /// contribute.
 protocol PoolOperator: Operator {
     static var reduction: Reduction { get }
@@ -26,7 +26,7 @@ extension PoolOperator {
         pool.outputType.shape.count.clampedProduct(with: pool.window.height.clampedProduct(with: pool.window.width))
     }
 
-    /// Sums are kept in double precision.
+    /// Computes sums in double precision.
     func evaluate(_ operands: Operands) {
         let input = operands.input(0)
         let output = operands.output
@@ -71,7 +71,7 @@ extension PoolOperator {
     }
 }
 
-/// What pooling operators decode: `Pool2DOptions`.
+/// The decoded data of a pooling operator: `Pool2DOptions`.
 struct PoolOptions: Sendable {
     let input: ImageShape
     let output: ImageShape

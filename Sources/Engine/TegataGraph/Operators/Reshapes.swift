@@ -25,8 +25,8 @@ extension ReshapeOperator {
     }
 }
 
-/// Another shape for the same elements: from input 1 where it is there, else from the options; one extent may be −1,
-/// whatever is left.
+/// Another shape for the same elements, from input 1 if present, otherwise from the options. One extent may be −1,
+/// which stands for the remaining elements.
 struct Reshape: ReshapeOperator {
     static let builtin = BuiltinOperator.reshape
     static let versions = 1...1
@@ -50,7 +50,7 @@ struct Reshape: ReshapeOperator {
             extents = try node.constantIntegers(1)
         } else {
             extents = try node.integersOption(Field.shape) ?? []
-            // Old converters write a scalar's shape so.
+            // Old converters write a scalar's shape as [0].
             if extents == [0] { extents = [] }
         }
         let requested = extents
@@ -70,7 +70,7 @@ struct Reshape: ReshapeOperator {
     }
 }
 
-/// Drops axes of extent 1: those that are named, or all where none are.
+/// Drops axes of extent 1: the listed ones, or all if none are listed.
 struct Squeeze: ReshapeOperator {
     static let builtin = BuiltinOperator.squeeze
     static let versions = 1...2
@@ -100,7 +100,7 @@ struct Squeeze: ReshapeOperator {
     }
 }
 
-/// Inserts an axis of extent 1; input 1 says where, counting axes of the result.
+/// Inserts an axis of extent 1. Input 1 gives its position among the axes of the result.
 struct ExpandDims: ReshapeOperator {
     static let builtin = BuiltinOperator.expandDims
     static let versions = 1...1

@@ -1,9 +1,9 @@
 import TegataFormats
 
-/// Resizes pictures by bilinear interpolation; input 1 holds the new height and width.
+/// Resizes images by bilinear interpolation; input 1 holds the new height and width.
 ///
-/// Without flags output pixel `i` lies at `i · input / output`; with `align_corners` the corner pixels of both pictures
-/// coincide; with `half_pixel_centers` pixel centres lie at halves. The flags exclude each other.
+/// Without flags, output pixel `i` lies at `i · input / output`. With `align_corners`, the corner pixels of both images
+/// coincide. With `half_pixel_centers`, pixel centres lie at halves. The flags exclude each other.
 struct ResizeBilinear: Operator {
     static let builtin = BuiltinOperator.resizeBilinear
     static let versions = 1...4
@@ -36,7 +36,7 @@ struct ResizeBilinear: Operator {
         alignCorners = try node.boolOption(Field.alignCorners)
         halfPixelCenters = try node.boolOption(Field.halfPixelCenters)
         guard !(alignCorners && halfPixelCenters) else {
-            throw node.invalid("half_pixel_centers", "set together with align_corners", expected: "one of them at most")
+            throw node.invalid("half_pixel_centers", "set together with align_corners", expected: "at most one of them")
         }
         output = ImageShape(batches: input.batches, height: size[0], width: size[1], channels: input.channels)
         outputType = TensorType(try node.shape(of: output))
@@ -85,9 +85,9 @@ struct ResizeBilinear: Operator {
     }
 }
 
-/// Which neighbours a bilinear resize blends along one axis.
+/// The neighbours that a bilinear resize blends along one axis.
 ///
-/// Places are computed in single precision like TFLite's: the weight is a small difference of large numbers, so that
+/// Positions are computed in single precision, as in TFLite. The weight is a small difference of large numbers, so
 /// another precision would give other weights.
 package struct InterpolationAxis: Sendable {
     package let inputExtent: Int
@@ -105,7 +105,7 @@ package struct InterpolationAxis: Sendable {
             : Float(inputExtent) / Float(outputExtent)
     }
 
-    /// The input places on both sides of output `index` and the share of the second.
+    /// Returns the input positions on both sides of output `index` and the share of the second.
     package func neighbours(of index: Int) -> (first: Int, second: Int, share: Float) {
         let place = halfPixelCenters ? (Float(index) + 0.5) * scale - 0.5 : Float(index) * scale
         let first = max(Int(place.rounded(.down)), 0)

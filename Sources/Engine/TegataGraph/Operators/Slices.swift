@@ -1,7 +1,7 @@
 import TegataFormats
 
-/// A part of a tensor: input 1 says where it begins along every axis, input 2 how long it is, −1 being all that is
-/// left.
+/// A part of a tensor. Input 1 gives its start along each axis; input 2 gives its length, or −1 for all remaining
+/// elements.
 struct Slice: CopyOperator {
     static let builtin = BuiltinOperator.slice
     static let versions = 1...8
@@ -41,12 +41,12 @@ struct Slice: CopyOperator {
     }
 }
 
-/// A part of a tensor with steps, as Python's `tensor[begin:end:stride, ...]` says it.
+/// A part of a tensor with steps, like Python's `tensor[begin:end:stride, ...]`.
 ///
-/// Inputs 1 to 3 hold begin, end and stride of each entry. Bit `i` of the masks is about entry `i`: `begin_mask` and
-/// `end_mask` go to the very end of the axis, `ellipsis_mask` stands for as many whole axes as are left over,
-/// `new_axis_mask` inserts an axis of extent 1 and `shrink_axis_mask` takes the one element at begin and drops the
-/// axis. Axes without an entry are whole. With `offset` an end counts from its begin. Negative begins and ends count
+/// Inputs 1 to 3 hold begin, end and stride of each entry. Bit `i` of each mask applies to entry `i`. `begin_mask` and
+/// `end_mask` extend the range to the start and end of the axis. `ellipsis_mask` stands for all axes that remain.
+/// `new_axis_mask` inserts an axis of extent 1. `shrink_axis_mask` takes the one element at begin and drops the axis.
+/// Axes without an entry are copied whole. With `offset`, an end counts from its begin. Negative begins and ends count
 /// from the end of the axis, and both are clamped to it.
 struct StridedSlice: CopyOperator {
     static let builtin = BuiltinOperator.stridedSlice
@@ -71,7 +71,7 @@ struct StridedSlice: CopyOperator {
         let input = try node.input(0)
         let entries = try Entries(node)
         let inputStrides = input.shape.strides
-        // One element per axis of the result, and the axes that are dropped from it.
+        // One element per axis of the result and per axis that is dropped from it.
         var extents: [Int] = []
         var steps: [Int] = []
         var isDropped: [Bool] = []
@@ -129,7 +129,7 @@ struct StridedSlice: CopyOperator {
         private let endsAreOffsets: Bool
 
         init(_ node: NodeReader) throws(GraphError) {
-            // No axis is near as long, and sums of what is clamped so fit.
+            // Clamp, because no axis is nearly as long, and sums of the clamped values do not overflow.
             func clamped(_ values: [Int]) -> [Int] { values.map { min(max($0, .min / 4), .max / 4) } }
             begins = clamped(try node.constantIntegers(1))
             ends = clamped(try node.constantIntegers(2))
@@ -152,14 +152,14 @@ struct StridedSlice: CopyOperator {
 
         var count: Int { begins.count }
 
-        /// How many axes entries take that are neither the ellipsis nor new.
+        /// The number of axes used by entries that are neither the ellipsis nor new.
         var consumedAxes: Int { (0..<count).filter { !isEllipsis($0) && !isNewAxis($0) }.count }
 
         func isEllipsis(_ entry: Int) -> Bool { ellipsisMask >> entry & 1 != 0 }
         func isNewAxis(_ entry: Int) -> Bool { newAxisMask >> entry & 1 != 0 }
         func isShrunk(_ entry: Int) -> Bool { shrinkAxisMask >> entry & 1 != 0 }
 
-        /// The elements that an entry takes from an axis.
+        /// Returns the elements that an entry takes from an axis.
         func range(_ entry: Int, extent: Int, _ node: NodeReader) throws(GraphError) -> (
             start: Int, stride: Int, count: Int
         ) {
@@ -174,7 +174,7 @@ struct StridedSlice: CopyOperator {
             if isShrunk(entry) {
                 guard start >= 0, start < extent else {
                     throw node.invalid(
-                        "begin of entry \(entry)", begins[entry], expected: "a place on an axis of \(extent)")
+                        "begin of entry \(entry)", begins[entry], expected: "a position on an axis of \(extent)")
                 }
                 return (start, stride, 1)
             }

@@ -29,7 +29,7 @@ struct Softmax: Operator {
 
     var outputTypes: [TensorType] { [type] }
 
-    /// Exponents are taken relative to the largest, so that no sum overflows; sums are kept in double precision.
+    /// Subtracts the largest exponent, so that no sum overflows, and computes sums in double precision.
     func evaluate(_ operands: Operands) {
         guard count > 0 else { return }
         let input = operands.input(0)

@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// Puts axes in another order: axis `i` of the result is axis `permutation[i]` of the input.
+/// Reorders axes: axis `i` of the result is axis `permutation[i]` of the input.
 struct Transpose: CopyOperator {
     static let builtin = BuiltinOperator.transpose
     static let versions = 1...9

@@ -2,17 +2,17 @@ import CTegataShims
 import TegataFormats
 import TegataKernelABI
 
-/// An operator that maps every element of a float32 tensor by itself.
+/// An operator that maps each element of a float32 tensor separately.
 protocol UnaryOperator: Operator {
     static var function: UnaryFunction { get }
     static func value(_ argument: Float) -> Float
-    /// Of the input and the output.
+    /// The type of both the input and the output.
     var type: TensorType { get }
 
     init(type: TensorType)
 }
 
-/// The operators of this file. Tests and random networks use them all.
+/// The operators in this file. Tests and random networks use them all.
 package let unaryOperators = [
     OperatorFactory(Relu.self), OperatorFactory(Relu6.self), OperatorFactory(Logistic.self),
     OperatorFactory(Tanh.self), OperatorFactory(HardSwish.self),

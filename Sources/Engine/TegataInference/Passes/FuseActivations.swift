@@ -1,11 +1,11 @@
 import TegataGraph
 import TegataKernelABI
 
-/// Lets a convolution, depthwise convolution or resize apply the activation that follows it.
+/// Fuses an activation into the convolution, depthwise convolution or resize before it.
 func fuseActivations(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var kept: [Instruction] = []
-    /// Where each instruction that is kept stands in `kept`.
+    /// The index in `kept` of each instruction that is kept.
     var positions: [Int] = []
     for instruction in graph.instructions {
         if let (input, output, activation) = graph.activation(of: instruction),
@@ -23,7 +23,7 @@ func fuseActivations(_ graph: inout LoweredGraph) {
 }
 
 extension LoweredGraph {
-    /// The instruction as an activation of its input's channels, if it is one.
+    /// Returns the instruction as an activation of its input's channels; nil if it is none.
     fileprivate func activation(of instruction: Instruction) -> (input: Int, output: Int, LoweredActivation)? {
         switch instruction {
         case .unary(let instruction):
@@ -47,7 +47,8 @@ extension LoweredGraph {
 }
 
 extension Instruction {
-    /// The same instruction writing `output` with `activation` applied, where it has none yet.
+    /// Returns the instruction with `activation` applied and with its result in `output`; nil if it already has an
+    /// activation.
     fileprivate func activated(_ activation: LoweredActivation, output: Int) -> Instruction? {
         switch self {
         case .convolution(var instruction) where instruction.activation == .none:

@@ -1,8 +1,7 @@
 import TegataGraph
 
-/// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the
-/// cache. Where a matrix product sees the same elements as another picture than the depthwise convolution does, they
-/// stay apart.
+/// Joins a depthwise convolution with the convolutions around it, so that the images between them never leave the
+/// cache. They stay apart if a matrix product reads the same elements as an image of another shape.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -42,7 +41,7 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
     graph.instructions = instructions.compactMap { $0 }
 }
 
-/// Lets a block pool its own residual, where the residual is the pooled picture that the block starts from.
+/// Lets a block compute its own residual if that is its input image after pooling.
 func fusePooling(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -61,6 +60,6 @@ func fusePooling(_ graph: inout LoweredGraph) {
 }
 
 extension BlockInstruction {
-    /// Pictures up to this width are cut by channels: a few rows of them would be most of the picture.
+    /// Images up to this width are cut by channels, because a few of their rows would be most of the image.
     static let smallWidth = 28
 }

@@ -1,6 +1,7 @@
 import TegataGraph
 
-/// Lets a convolution treat a border of zeros, which a fill and a copy would make before it, as its own padding.
+/// Lets a convolution treat a border of zeros as its own padding, instead of a fill and a copy that make the border
+/// first.
 func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -19,7 +20,7 @@ func fusePadding(_ graph: inout LoweredGraph) {
     graph.instructions = instructions.compactMap { $0 }
 }
 
-/// Rows above and columns left of the picture that a copy places inside a larger one.
+/// The rows above and the columns left of an image that a copy places inside a larger one.
 private struct Border {
     var top: Int
     var left: Int
@@ -27,8 +28,8 @@ private struct Border {
 }
 
 extension LoweredGraph {
-    /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches
-    /// and channels.
+    /// Returns the border that `copy` leaves around its input, if it places a whole image inside one with the same
+    /// batches and channels; otherwise nil.
     fileprivate func border(of copy: CopyInstruction) -> Border? {
         guard let inner = ImageShape(values[copy.input].type.shape),
             let outer = ImageShape(values[copy.output].type.shape),
@@ -42,7 +43,7 @@ extension LoweredGraph {
         let pixel = copy.outputOffset / channels
         let border = Border(top: pixel / outer.width, left: pixel % outer.width, inner: inner)
         guard border.top + inner.height <= outer.height, border.left + inner.width <= outer.width else { return nil }
-        // The copy must go where the border says; compare element by element along the axes it names.
+        // Check that the copy writes to the place that the border describes, element by element along its axes.
         let expected = [outer.height * outer.width * channels, outer.width * channels, channels, 1]
         let extents = [inner.batches, inner.height, inner.width, channels]
         guard copy.covers(extents: extents, outputStrides: expected) else { return nil }
@@ -51,10 +52,10 @@ extension LoweredGraph {
 }
 
 extension CopyInstruction {
-    /// True if the input is read from its first to its last element without gaps.
+    /// Whether the input is read from its first to its last element without gaps.
     var readsInOrder: Bool { Self.isDense(extents, inputStrides) }
 
-    /// True if the output is written without gaps from the offset on.
+    /// Whether the output is written without gaps, starting at the offset.
     var writesInOrder: Bool { Self.isDense(extents, outputStrides) }
 
     private static func isDense(_ extents: [Int], _ strides: [Int]) -> Bool {
@@ -66,12 +67,12 @@ extension CopyInstruction {
         return true
     }
 
-    /// True if the copy visits the same output elements in the same order as one with these extents and strides.
+    /// Whether the copy visits the same output elements in the same order as a copy with these extents and strides.
     func covers(extents otherExtents: [Int], outputStrides otherStrides: [Int]) -> Bool {
         Self.merged(extents, outputStrides) == Self.merged(otherExtents, otherStrides)
     }
 
-    /// Extents and strides as pairs, with extents of 1 dropped and neighbours joined where they form one run.
+    /// Returns extents and strides as pairs, without extents of 1 and with neighbours joined if they form one run.
     private static func merged(_ extents: [Int], _ strides: [Int]) -> [[Int]] {
         var pairs: [[Int]] = []
         for (extent, stride) in zip(extents, strides) where extent != 1 {
@@ -86,7 +87,7 @@ extension CopyInstruction {
 }
 
 extension Instruction {
-    /// The value that a convolution's window slides over, and as which picture.
+    /// The value that a convolution's window slides over, and the image shape in which it is read.
     fileprivate var windowInput: (value: Int, picture: ImageShape)? {
         switch self {
         case .convolution(let instruction): (instruction.input, instruction.inputPicture)
@@ -111,8 +112,9 @@ extension Instruction {
 }
 
 extension Window {
-    /// The window over the inner picture of a border, nil where at some pixel of the output it would show none of the
-    /// picture: kernels expect some, and that a window of one pixel without padding goes over all of it and no more.
+    /// Returns the window over the inner image of a border. Returns nil if the window would lie completely outside the
+    /// image at some output pixel, because kernels expect part of the image. They also expect a window of one pixel
+    /// without padding to cover exactly the whole image.
     fileprivate func padded(_ border: Border, for output: ImageShape) -> Window? {
         var window = self
         window.padTop += border.top
@@ -125,8 +127,8 @@ extension Window {
     }
 }
 
-/// Lets a convolution take a residual with fewer channels than its output, instead of one that was filled up with zeros
-/// first.
+/// Lets a convolution take a residual with fewer channels than its output, instead of one that was first filled with
+/// zeros.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }

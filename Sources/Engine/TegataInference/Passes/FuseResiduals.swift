@@ -1,10 +1,11 @@
 import TegataGraph
 import TegataKernelABI
 
-/// Lets the later of two instructions whose results are added take the other result as its starting value.
+/// Fuses an addition into the later of the two instructions that compute its operands, which starts from the other
+/// result.
 ///
-/// `y = activation(a + convolution(x))` becomes one instruction, and so does the addition to a resized picture. The
-/// fused instruction stands where the addition stood, so that both operands are there.
+/// `y = activation(a + convolution(x))` becomes one instruction, as does the addition to a resized image. The fused
+/// instruction takes the position of the addition, so that both operands are available.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -12,7 +13,7 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
         guard case .binary(let addition) = instruction, addition.operation == .add, addition.isPlain,
             graph.values[addition.a].type.shape == graph.values[addition.b].type.shape
         else { continue }
-        // The later writer first: everything that it needs is there.
+        // Try the later writer first, because everything that it needs is available.
         var candidates: [(writer: Int, residual: Int)] = []
         for (product, residual) in [(addition.a, addition.b), (addition.b, addition.a)] {
             guard product != residual, graph.values[residual].constant == nil,
@@ -34,7 +35,7 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
 }
 
 extension BinaryInstruction {
-    /// True if both operands are read in the order of the output.
+    /// Whether both operands are read in the order of the output.
     var isPlain: Bool {
         extents.count == 1 && aStrides == [1] && bStrides == [1]
     }

@@ -1,9 +1,9 @@
 import TegataGraph
 
-/// Merges 1×1 convolutions of the same picture into one instruction, which reads it once and has fewer panels with
-/// columns that nothing uses.
+/// Merges 1×1 convolutions of the same image into one instruction, which reads the image once and has fewer panels with
+/// unused columns.
 ///
-/// The instruction stands where the first of them stood: the others need nothing but the picture and constants.
+/// The instruction takes the position of the first one, because the others need only the image and constants.
 func mergeHeads(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -18,7 +18,7 @@ func mergeHeads(_ graph: inout LoweredGraph) {
             instructions[reader] = nil
         }
         guard heads.count > 1 else { continue }
-        // Widest first: most panels then belong to one head.
+        // Sort the widest first, so that most panels belong to one head.
         heads.sort { $0.outputPicture.channels > $1.outputPicture.channels }
         instructions[index] = .heads(HeadsInstruction(heads: heads))
     }

@@ -1,9 +1,9 @@
 import TegataGraph
 
-/// Makes float16 of the values between the first and the last products of a network.
+/// Changes the values between the first and the last products of a network to float16.
 ///
-/// Inputs and outputs stay floats. So do the first products, because pixels are not exact in float16 and all that follows
-/// depends on them, and the last ones, whose results are wanted more exactly than float16 is.
+/// Inputs and outputs stay float32. The first products do too, because pixels are not exact in float16 and all later
+/// values depend on them. So do the last products, whose results need more precision than float16 has.
 package func narrowValues(_ graph: inout LoweredGraph) {
     let isFloat = FloatValues(graph)
     for value in graph.values.indices where isFloat.canBeFloat16(value, of: graph) {
@@ -28,9 +28,9 @@ package func narrowValues(_ graph: inout LoweredGraph) {
     graph.instructions = instructions
 }
 
-/// Which values stay floats.
+/// The values that stay float32.
 private struct FloatValues {
-    /// Inputs, and what instructions make of them before the first products.
+    /// Whether each value is an input, or computed from inputs before the first products.
     private var isBeforeProducts: [Bool]
     private var isFloat: [Bool]
 
@@ -60,7 +60,7 @@ private struct FloatValues {
         markResultsTogether(graph)
     }
 
-    /// What becomes outputs behind the last products, and what means over pictures make for those.
+    /// Marks the values from the last products to the outputs, and means over images that feed those products.
     private mutating func markResults(_ graph: LoweredGraph) {
         var isBehindProducts = graph.values.map { _ in false }
         for value in graph.outputs { isBehindProducts[graph.root(of: value)] = true }
@@ -78,7 +78,7 @@ private struct FloatValues {
         for (value, isBehind) in isBehindProducts.enumerated() where isBehind { isFloat[value] = true }
     }
 
-    /// The results of one instruction are all float32 or all float16.
+    /// Marks further values, because the results of one instruction must all be float32 or all float16.
     private mutating func markResultsTogether(_ graph: LoweredGraph) {
         var hasChanged = true
         while hasChanged {
@@ -98,7 +98,7 @@ private struct FloatValues {
         graph.values[value].constant == nil && !isFloat[graph.root(of: value)]
     }
 
-    /// Whether the instruction is a first product that makes float16 of its sums by itself.
+    /// Whether the instruction is a first product that converts its sums to float16 itself.
     func isNarrowed(by instruction: Instruction, of graph: LoweredGraph) -> Bool {
         guard let input = instruction.productInput, isBeforeProducts[graph.root(of: input)] else { return false }
         switch instruction {
@@ -111,11 +111,11 @@ private struct FloatValues {
     }
 }
 
-/// Values that have been made of others, with elements of another type.
+/// The conversions of values to another element type.
 private struct Conversions {
     private var converted: [Int: Int] = [:]
 
-    /// The value as such elements: itself, or the result of an instruction that is added.
+    /// Returns the value with this element type: itself, or the result of a conversion that is added.
     mutating func value(
         _ value: Int, as element: ElementType, in graph: inout LoweredGraph, before instructions: inout [Instruction]
     ) -> Int {
@@ -137,7 +137,7 @@ private struct Conversions {
 }
 
 extension Instruction {
-    /// What a convolution, or several, work on; nil for other instructions.
+    /// The input of a convolution or of several convolutions; nil for other instructions.
     fileprivate var productInput: Int? {
         switch self {
         case .convolution(let instruction): instruction.input
@@ -148,7 +148,7 @@ extension Instruction {
         }
     }
 
-    /// The values that exist only inside of a block.
+    /// The values that exist only inside a block.
     fileprivate var insides: [Int] {
         guard case .block(let block) = self else { return [] }
         return [block.expansion?.output, block.projection == nil ? nil : block.depthwise.output, block.pooling?.output]

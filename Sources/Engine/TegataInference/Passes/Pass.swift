@@ -1,12 +1,12 @@
 import TegataGraph
 
-/// A rewrite of the instructions of a network that leaves its results the same, or the same up to rounding.
+/// A rewrite of a network's instructions that keeps its results, exactly or up to rounding.
 package struct Pass: Sendable {
-    /// As written to switch it off.
+    /// The name that disables the pass.
     package let name: String
-    /// Whether it makes instructions that only our own kernels can run.
+    /// Whether the pass creates instructions that only Tegata's own kernels can run.
     let needsOwnKernels: Bool
-    /// Whether results round differently afterwards; then it is applied only where that is allowed.
+    /// Whether results round differently afterwards. Such a pass is applied only if the options allow it.
     let changesRounding: Bool
     let apply: @Sendable (inout LoweredGraph) -> Void
 
@@ -21,7 +21,7 @@ package struct Pass: Sendable {
     }
 }
 
-/// Every pass, in the order in which they run.
+/// All passes, in the order in which they run.
 package let passList: [Pass] = [
     Pass(name: "fuse-residual", apply: fuseResiduals),
     Pass(name: "fuse-activation", apply: fuseActivations),

@@ -1,9 +1,9 @@
 import TegataGraph
 
-/// Moves a 1×1 convolution in front of the bilinear resize before it, where there are fewer pixels.
+/// Moves a 1×1 convolution before the bilinear resize that precedes it, if there are fewer pixels.
 ///
-/// Interpolation weights sum to 1, so a linear map of each pixel, bias included, commutes with it; the activation must
-/// come after both.
+/// Interpolation weights sum to 1, so a linear map of each pixel, including its bias, commutes with the resize. The
+/// activation must come after both.
 func resizeAfterConvolution(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     for (index, instruction) in graph.instructions.enumerated() {

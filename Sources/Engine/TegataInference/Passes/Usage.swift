@@ -1,11 +1,11 @@
 import TegataGraph
 
-/// Who reads and writes each value of a list of instructions.
+/// The readers and writers of each value in a list of instructions.
 struct Usage {
     private(set) var readers: [[Int]]
     private(set) var writers: [[Int]]
     private(set) var isBoundary: [Bool]
-    /// Whether other values lie in the value's memory, so that it is also read or written as those.
+    /// Whether other values lie in the value's memory, so that it is also read or written through them.
     private var holdsOthers: [Bool]
 
     init(_ graph: LoweredGraph) {
@@ -23,8 +23,8 @@ struct Usage {
         for value in graph.inputs + graph.outputs { isBoundary[value] = true }
     }
 
-    /// The only instruction that writes `value`, provided that no other and nobody outside sees the value except one
-    /// reader.
+    /// Returns the only instruction that writes `value`, if the value has exactly one reader and nothing outside uses
+    /// it; otherwise nil.
     func soleWriter(of value: Int) -> Int? {
         guard !isBoundary[value], !holdsOthers[value], readers[value].count == 1, writers[value].count == 1 else {
             return nil

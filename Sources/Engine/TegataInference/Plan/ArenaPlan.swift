@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataGraph
 
-/// Where each value that is computed at run time lies in the arena.
+/// The location in the arena of each value that is computed at run time.
 ///
 /// A value occupies its bytes from the instruction that first writes it to the last one that reads it. Outputs of the
-/// network keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next
-/// run.
+/// network keep theirs to the end. Inputs keep theirs throughout, so that a caller need not write them again for the
+/// next run.
 struct ArenaPlan {
-    /// Byte offsets per value; nil for constants and for values that nothing uses.
+    /// The byte offset of each value; nil for constants and for unused values.
     let offsets: [Int?]
     let byteCount: Int
 
@@ -68,7 +68,7 @@ struct ArenaPlan {
         var offset = 0
     }
 
-    /// Best fit, largest blocks first; returns the bytes needed.
+    /// Places blocks by best fit, largest blocks first, and returns the number of bytes needed.
     private static func place(_ blocks: inout [Block]) -> Int {
         let order = blocks.indices.sorted {
             (blocks[$0].size, blocks[$1].lifetime.first) > (blocks[$1].size, blocks[$0].lifetime.first)
@@ -93,8 +93,8 @@ struct ArenaPlan {
         return total
     }
 
-    /// Lets results take over the memory of an input that the same instruction reads for the last time, where it works
-    /// element by element. Returns, per root, the root whose memory it uses.
+    /// Lets an instruction that works element by element write its result over an input that it reads for the last
+    /// time. Returns, for each root, the root whose memory it uses.
     private static func shareWithFinishedInputs(_ graph: LoweredGraph, _ lifetimes: inout [Lifetime?]) -> [Int] {
         var owners = Array(graph.values.indices)
         for (index, instruction) in graph.instructions.enumerated() {
@@ -124,7 +124,7 @@ struct ArenaPlan {
 }
 
 extension Instruction {
-    /// Inputs of which the instruction reads each element before it writes the same place of the output, and never
+    /// The inputs whose elements the instruction reads before it writes the same position of the output, and never
     /// again.
     fileprivate var inputsReadInPlace: [Int] {
         switch self {
@@ -136,7 +136,7 @@ extension Instruction {
             }.map {
                 $0.0
             }
-        // What is added is read once more where it is also the input.
+        // A residual that is also the input is read a second time.
         case .convolution(let instruction):
             return [instruction.residual].compactMap { $0 }.filter { $0 != instruction.input }
         case .resize(let instruction):

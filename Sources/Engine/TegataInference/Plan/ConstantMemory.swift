@@ -4,8 +4,8 @@ import TegataKernelABI
 import TegataSystem
 
 extension PlanBuilder {
-    /// More bytes than the constants take that binding an instruction adds: packed weights, with the columns of zeros
-    /// that fill their panels, and copies.
+    /// Returns an upper bound in bytes on the constants that binding an instruction adds: packed weights, including the
+    /// zero columns that fill their panels, and copies.
     func mostConstantBytes(of instruction: Instruction) -> Int {
         var byteCount = 0
         func add(_ count: Int) { byteCount = byteCount.clampedSum(with: count) }
@@ -13,7 +13,7 @@ extension PlanBuilder {
             add(graph.values[value].type.byteCount)
         }
         switch instruction {
-        // OpenBLAS reads weights as they stand.
+        // OpenBLAS reads weights unpacked.
         case .convolution where !backend.usesOwnKernels: break
         case .convolution(let convolution): add(mostPackedBytes(of: convolution))
         case .depthwise(let depthwise): add(packedBytes(of: depthwise))
@@ -34,7 +34,7 @@ extension PlanBuilder {
         let set = kernels(for: convolution.input)
         let panels = set.gemmKernels(columns: convolution.outputPicture.channels / convolution.groups)
         var width = panels.reduce(0) { $0 + $1.width }
-        // Columns with and without a residual are panels of their own.
+        // Columns with a residual and columns without one have separate panels.
         if convolution.residual != nil { width += set.gemm.reduce(0) { max($0, $1.width) } }
         let panelByteCount =
             MemoryLayout<MatrixProduct>.stride + panels.count * MemoryLayout<MatrixProduct.Panel>.stride
@@ -49,20 +49,20 @@ extension PlanBuilder {
     }
 }
 
-/// Where packed weights go: one run of memory in the order in which they are packed, which large pages may hold. Small
-/// networks have a buffer for each.
+/// The memory for packed weights: one run in the order of packing, which large pages may hold. Small networks have a
+/// separate buffer for each.
 struct WeightMemory {
     private let run: AlignedBuffer?
     private var used = 0
 
-    /// For weights that fill at least so many bytes, and little more.
+    /// Creates memory for weights that fill at least `byteCount` bytes, and little more.
     init(least byteCount: Int) {
-        // What is never written to takes no memory where there is more than one kind of page.
+        // If there is more than one page size, pages that are never written take no memory.
         let isWorthIt = LargePages.alignment(filled: byteCount, atLeast: 1) > 1
         run = isWorthIt ? AlignedBuffer(reserving: byteCount + byteCount / 4, filled: byteCount) : nil
     }
 
-    /// So many zeroed bytes, and some behind them that kernels may read.
+    /// Returns `byteCount` zeroed bytes, followed by some that kernels may read.
     mutating func buffer(byteCount: Int) -> AlignedBuffer {
         guard let run, byteCount <= run.count - used else { return AlignedBuffer(byteCount: byteCount) }
         defer { used = AlignedBuffer.aligned(used + byteCount) }
@@ -71,7 +71,7 @@ struct WeightMemory {
 }
 
 extension LoweredGraph {
-    /// Constants that steps pack, which have some columns of zeros then.
+    /// The number of constant elements that steps pack, without the columns of zeros that packing adds.
     var packedElementCount: Int {
         var count = 0
         for instruction in instructions {

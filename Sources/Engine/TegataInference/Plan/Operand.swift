@@ -1,9 +1,9 @@
 import TegataBuffers
 import TegataGraph
 
-/// Where and by how many threads a step will be run.
+/// The arena and the number of threads for which a step is bound.
 package struct BindingContext {
-    /// The first byte of the session's arena, which outlives everything that is bound to it.
+    /// The first byte of the session's arena, which outlives everything bound to it.
     let arena: UnsafeMutableRawPointer
     let threadCount: Int
 
@@ -13,7 +13,7 @@ package struct BindingContext {
     }
 }
 
-/// Where the elements of a value are: known up to the arena's address.
+/// The location of a value's elements, relative to the arena's address.
 package struct Operand: @unchecked Sendable {
     private let constant: UnsafeMutableRawPointer?
     private let arenaOffset: Int
@@ -31,10 +31,10 @@ package struct Operand: @unchecked Sendable {
         self.type = type
     }
 
-    /// Those of a constant; nil for values in the arena.
+    /// The elements of a constant; nil for values in the arena.
     var constantElements: Elements? { constant.map { Elements($0, type.element) } }
 
-    /// True if both have their first element at the same place of the arena.
+    /// Whether the first elements of both operands have the same position in the arena.
     func isInPlace(of other: Operand) -> Bool {
         constant == nil && other.constant == nil && arenaOffset == other.arenaOffset
     }

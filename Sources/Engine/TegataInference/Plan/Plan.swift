@@ -4,20 +4,20 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// What to run and where everything is: the steps of a network after all rewrites, bound to kernels and packed weights.
+/// The steps of a network after all rewrites, bound to kernels and packed weights, and the locations of all values.
 package struct Plan: Sendable {
     package let steps: [PlanStep]
-    /// Bytes that each session needs for values.
+    /// The memory in bytes that each session needs for values.
     package let arenaByteCount: Int
-    /// Bytes of scratch memory that each thread needs.
+    /// The scratch memory in bytes that each thread needs.
     let scratchByteCount: Int
-    /// The kernel set's name.
+    /// The name of the kernel set.
     package let level: String
-    /// Bytes of packed weights and other constants.
+    /// The size in bytes of packed weights and other constants.
     package let constantByteCount: Int
     package let inputs: [Operand]
     package let outputs: [Operand]
-    /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
+    /// Keeps the constants alive that steps read. They are copies, because a loaded network no longer needs its file.
     private let retained: [AlignedBuffer]
 
     package init(

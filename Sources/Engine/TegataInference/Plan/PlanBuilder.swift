@@ -2,18 +2,18 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Makes steps of a lowered graph's instructions: binds them to kernels, packed weights and places in the arena.
+/// Turns a lowered graph's instructions into steps: binds them to kernels, packed weights and positions in the arena.
 struct PlanBuilder {
     let graph: LoweredGraph
     let arena: ArenaPlan
-    /// Kernels for floats.
+    /// The kernels for float32.
     let kernels: KernelSet
-    /// Kernels for float16, where there are values of it.
+    /// The kernels for float16, if there are float16 values.
     let float16Kernels: KernelSet?
     let backend: MatrixBackend
-    /// Constants in the form that steps read; kept alive by the network.
+    /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
-    /// How many bytes those are, and may be.
+    /// The size of those constants in bytes, and its limit.
     private(set) var constantByteCount = 0
     private let mostConstantBytes: Int
     private var widened: [Int: Operand] = [:]
@@ -54,7 +54,7 @@ struct PlanBuilder {
         return steps
     }
 
-    /// The kernels that work on a value's elements.
+    /// Returns the kernels for a value's elements.
     func kernels(for value: Int) -> KernelSet {
         switch graph.values[value].type.element {
         case .float32: return kernels
@@ -65,18 +65,18 @@ struct PlanBuilder {
         }
     }
 
-    /// The place of a value's elements; constants are converted to the value's own type once.
+    /// Returns the location of a value's elements. Constants are converted to the value's own type once.
     mutating func operand(_ value: Int) -> Operand {
         let type = graph.values[value].type
         if let offset = arena.offsets[value] { return Operand(arenaOffset: offset, type: type) }
         if let known = widened[value] { return known }
         guard let view = graph.values[value].constantView else {
-            // Nothing writes the value and nothing needs it: an empty tensor.
+            // Nothing writes or needs the value: it is an empty tensor.
             return Operand(arenaOffset: 0, type: type)
         }
         let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
         if view.type.element == .float16, type.element == .float32 {
-            // They may stand unaligned in the file.
+            // Copied first, because they may be unaligned in the file.
             let bits = AlignedBuffer(byteCount: view.type.byteCount)
             bits.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
             withExtendedLifetime(bits) {
@@ -99,7 +99,7 @@ struct PlanBuilder {
         return operand
     }
 
-    /// The places of inputs and outputs, which may be constants that no step reads.
+    /// Returns the locations of inputs or outputs, which may be constants that no step reads.
     mutating func boundary(_ values: [Int]) throws(GraphError) -> [Operand] {
         var operands: [Operand] = []
         for value in values {
@@ -111,21 +111,22 @@ struct PlanBuilder {
         return operands
     }
 
-    /// Keeps a buffer alive as long as the network.
+    /// Keeps a buffer alive for the lifetime of the network.
     mutating func retain(_ buffer: AlignedBuffer) {
         retained.append(buffer)
         constantByteCount += buffer.count
     }
 
-    /// Whether a constant has been converted for steps that read it as it is.
+    /// Whether a constant has been converted for steps that read it directly.
     func isWidened(_ value: Int) -> Bool { widened[value] != nil }
 
-    /// Says that a constant has been packed; what is loaded does not need its file any more.
+    /// Releases the file's memory pages of a constant after packing, because the loaded network no longer needs its
+    /// file.
     func releasePages(of value: Int) {
         graph.values[value].constant?.releasePages()
     }
 
-    /// Bytes of the operands, for the profile.
+    /// Returns the size of the operands in bytes, for the profile.
     func byteCount(_ values: [Int]) -> Int {
         values.reduce(0) { $0.clampedSum(with: graph.values[$1].type.byteCount) }
     }
@@ -142,7 +143,7 @@ private struct Binding: InstructionVisitor {
 }
 
 extension LoweredActivation {
-    /// The kernel's form: kind and bounds.
+    /// The activation in the kernels' form: kind and bounds.
     var kernelForm: (kind: Activation, low: Float, high: Float) {
         switch self {
         case .none: (.none, 0, 0)
@@ -151,7 +152,7 @@ extension LoweredActivation {
         }
     }
 
-    /// Bounds for kernels that always clamp.
+    /// The bounds for kernels that always clamp.
     var bounds: (low: Float, high: Float) {
         if case .clamp(let low, let high) = self { return (low, high) }
         return (-.infinity, .infinity)

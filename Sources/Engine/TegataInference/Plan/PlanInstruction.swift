@@ -1,18 +1,18 @@
 import TegataGraph
 
-/// What passes and plans ask of a kind of instructions.
+/// The requirements of passes and plans on each kind of instruction.
 protocol PlanInstruction {
-    /// The values that the instruction reads, constants included.
+    /// The values that the instruction reads, including constants.
     var readValues: [Int] { get }
-    /// The values that the instruction writes, wholly or in part.
+    /// The values that the instruction writes, completely or in part.
     var writtenValues: [Int] { get }
-    /// Lets the instruction read other values in place of its own: of all but those that are packed.
+    /// Replaces the values that the instruction reads, except for those that are packed.
     mutating func replaceInputs(_ value: (Int) -> Int)
-    /// Binds the instruction to kernels, packed weights and places in the arena.
+    /// Binds the instruction to kernels, packed weights and positions in the arena.
     func step(_ builder: inout PlanBuilder) -> PlanStep
 }
 
-/// An instruction of one input and one output.
+/// An instruction with one input and one output.
 protocol PlainInstruction: PlanInstruction {
     var input: Int { get set }
     var output: Int { get }
@@ -25,18 +25,18 @@ extension PlainInstruction {
 }
 
 extension Instruction {
-    /// The values that the instruction reads, constants included.
+    /// The values that the instruction reads, including constants.
     package var inputs: [Int] { visit(ReadValues()) }
 
-    /// The values that the instruction writes, wholly or in part.
+    /// The values that the instruction writes, completely or in part.
     package var outputs: [Int] { visit(WrittenValues()) }
 
-    /// The same instruction reading other values in place of its own: of all but those that are packed.
+    /// Returns the instruction with replaced inputs, except for those that are packed.
     func reading(_ value: (Int) -> Int) -> Instruction {
         withoutActuallyEscaping(value) { visit(Reading(value: $0)) }
     }
 
-    /// Calls the visitor with the instruction's kind: the one list of all kinds.
+    /// Calls the visitor with the instruction's kind. This is the only list of all kinds.
     func visit<Visitor: InstructionVisitor>(_ visitor: Visitor) -> Visitor.Result {
         switch self {
         case .convolution(let kind): visitor.visit(kind) { .convolution($0) }
@@ -57,7 +57,7 @@ extension Instruction {
     }
 }
 
-/// A question to an instruction of any kind.
+/// An operation on an instruction of any kind.
 protocol InstructionVisitor {
     associatedtype Result
     func visit<Kind: PlanInstruction>(_ kind: Kind, _ instruction: (Kind) -> Instruction) -> Result

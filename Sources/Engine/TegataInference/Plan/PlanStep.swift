@@ -4,32 +4,32 @@ import TegataKernelABI
 
 /// One step of a plan, bound to kernels and weights but not yet to the memory of a session.
 package struct PlanStep: Sendable {
-    /// What the step does, such as `convolution 1×1`.
+    /// The operation of the step, such as `convolution 1×1`.
     package var name: String
-    /// Input and output pictures.
+    /// The shapes of the input and output images.
     package var shape: String
-    /// The kernels that do it.
+    /// The names of the kernels that run it.
     package var kernel: String
     package var multiplyAccumulates = 0
-    /// Bytes of operands and weights that one run reads and writes at least once.
+    /// The size in bytes of the operands and weights that one run reads and writes at least once.
     package var bytesMoved: Int
-    /// Scratch memory that each worker needs.
+    /// The scratch memory in bytes that each worker needs.
     package internal(set) var scratchByteCount = 0
-    /// Gives the work a place in memory.
+    /// Binds the step to the memory of a session.
     package internal(set) var bind: @Sendable (BindingContext) -> BoundStep
 }
 
-/// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that
-/// results do not depend on the number of threads.
+/// A step that can be run. The division into tasks never changes how an element is computed, so results do not depend
+/// on the number of threads.
 package struct BoundStep: Sendable {
     package let taskCount: Int
-    /// Does what must be done for all tasks before any of them starts; the task has the same scratch memory then. Steps
-    /// with one task have none, others no more tasks than there are threads.
+    /// The work that must be finished for all tasks before any of them starts. A task has the same scratch memory in
+    /// both phases. Steps with one task have no such work; other steps have at most as many tasks as threads.
     package let prepare: Work?
-    /// Does one task.
+    /// The work of one task.
     package let body: Work
 
-    /// The pointer is the scratch memory of a thread.
+    /// Work on a task; the pointer is the scratch memory of a thread.
     package typealias Work = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
 
     init(taskCount: Int, prepare: Work? = nil, body: @escaping Work) {
@@ -39,7 +39,7 @@ package struct BoundStep: Sendable {
     }
 }
 
-/// Addresses of a bound step. The arena outlives every closure that holds them, because the session owns both.
+/// The addresses of a bound step. The arena outlives every closure that holds them, because the session owns both.
 struct Pointers: Sendable {
     let a: Elements
     let b: Elements
@@ -55,7 +55,7 @@ struct Pointers: Sendable {
         self.init(a, a, output)
     }
 
-    /// A step that works on these addresses.
+    /// Returns a step that works on these addresses.
     func boundStep(
         taskCount: Int, _ work: @escaping @Sendable (Pointers, Int, UnsafeMutableRawPointer) -> Void
     ) -> BoundStep {

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataGraph
 
-/// Lays out what a step keeps in a worker's scratch memory, one part behind the other, each on cache lines of its own.
+/// The layout of a step's data in a worker's scratch memory. The parts follow each other, each on its own cache lines.
 struct ScratchLayout {
     private(set) var byteCount = 0
 
@@ -16,7 +16,7 @@ struct ScratchLayout {
             Elements(pointer(in: scratch), type)
         }
 
-        /// For addresses of rows.
+        /// Returns the part as memory for the addresses of rows.
         func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafeRawPointer> {
             pointer(in: scratch).assumingMemoryBound(to: UnsafeRawPointer.self)
         }
@@ -28,7 +28,7 @@ struct ScratchLayout {
 
     mutating func add(elementCount: Int, _ type: ElementType) -> Part {
         let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), type: type)
-        // What is far too much stays so where numbers have 32 bits.
+        // Limited, so that a size that is far too large does not overflow on 32-bit systems.
         let partByteCount = elementCount.clampedProduct(with: type.byteCount)
         byteCount = Swift.min(part.byteOffset.clampedSum(with: partByteCount), .max / 2)
         return part

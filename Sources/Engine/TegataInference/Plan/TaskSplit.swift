@@ -9,7 +9,7 @@ package struct TaskSplit: Sendable {
     package let count: Int
     package let size: Int
 
-    /// The most pieces where nothing else is said: enough for many threads to end at about the same time.
+    /// The default number of pieces, which lets many threads end at about the same time.
     static let most = 16
 
     package init(_ count: Int, size: Int) {
@@ -29,10 +29,10 @@ package struct TaskSplit: Sendable {
 }
 
 extension TaskSplit {
-    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even
-    /// shares for several.
+    /// Splits the rows of a product into pieces that keep their part of A in the cache near the core. One thread gets
+    /// whole tiles; several threads get even shares.
     package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
-        // A panel is fetched once for at least a few tiles.
+        // At least four tiles, because each piece fetches a panel once.
         let wanted = max(4 * tileRows, CacheShare.near / max(inner, 1))
         let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
         let size = (rows + pieces - 1) / max(pieces, 1)
@@ -40,52 +40,52 @@ extension TaskSplit {
     }
 }
 
-/// How much work a task is worth at least: handing it to a thread and waiting for the others costs something, too. The
-/// less an item costs, the more of them.
+/// The minimum work of a task, because handing a task to a thread and waiting for the others takes time. The less time
+/// an item takes, the more items a task has.
 enum MinimumTaskSize {
-    /// Elements that one operation gives or that are merely set.
+    /// Elements that one operation computes or that are only set.
     static let elements = 4096
-    /// Elements of rows of which the exponential is taken.
+    /// Elements of rows whose exponentials are computed.
     static let exponentials = 1024
-    /// Elements that are added up or compared.
+    /// Elements that are summed or compared.
     static let reducedElements = 8192
     /// Bytes that are copied.
     static let copiedBytes = 16384
-    /// Sums over windows: of convolutions, pooling and enlarging.
+    /// Sums over windows of convolutions, pooling and resizing.
     static let windowSums = 2048
-    /// The same of depthwise convolutions, which are cheaper and cut for the number of threads.
+    /// Sums over windows of depthwise convolutions, which are cheaper and are split for the number of threads.
     static let depthwiseSums = 4096
-    /// Pixels of a product that OpenBLAS multiplies: it packs the weights for each call.
+    /// Pixels of a product by OpenBLAS, which packs the weights in each call.
     static let multipliedPixels = 48
 }
 
-/// How many floats a task keeps for itself so that they are still in a cache when they are needed again. The caches are
-/// larger; the rest is for weights and results.
+/// The number of floats that a task uses at a time, so that they are still in a cache when they are needed again. The
+/// caches are larger, because weights and results need the rest.
 enum CacheShare {
-    /// 32 KiB, about the cache next to the core.
+    /// 32 KiB, about the size of the cache nearest to the core.
     static let nearest = 8192
-    /// 64 KiB, which the next one holds beside a panel of weights.
+    /// 64 KiB, which fits into the second cache together with a panel of weights.
     static let near = 16384
-    /// 128 KiB, which the next one holds by itself.
+    /// 128 KiB, which fits into the second cache alone.
     static let middle = 32768
-    /// 256 KiB, weights that are worth reading into the cache of every thread.
+    /// 256 KiB of weights, which are worth reading into each thread's cache.
     static let sharedWeights = 65536
 }
 
-/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels and many weights, by
-/// panels.
+/// A product over pixels that is split into tasks by pixels. If there are more columns than pixels and many weights, it
+/// is split by panels instead.
 struct ProductSplit: Sendable {
     private let rowPieces: TaskSplit
     private let panelPieces: TaskSplit
 
     init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
-        // Panels would leave half of what the other threads computed to be fetched from their caches; with rows, every
+        // With panels, a thread must fetch half of the results of the other threads from their caches. With rows, each
         // thread reads all weights.
         let sharesWeights =
             threadCount > 1 && rows >= 4 * threadCount && product.inner * columns <= CacheShare.sharedWeights
         if columns > rows && !sharesWeights {
             rowPieces = TaskSplit(rows, size: rows)
-            // Every piece reads all of A.
+            // Limited, because each piece reads all of A.
             panelPieces = TaskSplit(product.panels.count, least: 1, most: 8)
         } else {
             rowPieces = TaskSplit(
@@ -96,7 +96,7 @@ struct ProductSplit: Sendable {
 
     var count: Int { rowPieces.pieceCount * panelPieces.pieceCount }
 
-    /// The most rows of a task.
+    /// The largest number of rows of a task.
     var mostRows: Int { min(rowPieces.size, rowPieces.count) }
 
     func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / panelPieces.pieceCount) }
@@ -104,8 +104,8 @@ struct ProductSplit: Sendable {
     func panels(_ task: Int) -> Range<Int> { panelPieces.range(task % panelPieces.pieceCount) }
 }
 
-/// A depthwise convolution cut into tasks: by rows, in whole tiles, and by blocks of channels where there are too few
-/// of them for all threads.
+/// A depthwise convolution that is split into tasks by rows, in whole tiles. If there are too few rows for all threads,
+/// it is also split by blocks of channels.
 package struct DepthwiseSplit: Sendable {
     private let rowPieces: TaskSplit
     private let blockPieces: TaskSplit
@@ -114,7 +114,8 @@ package struct DepthwiseSplit: Sendable {
 
     package init(rows: Int, tileRows: Int, rowLength: Int, channels: Int, lanes: Int, threadCount: Int) {
         let most = min(2 * threadCount, max(1, rows * rowLength / MinimumTaskSize.depthwiseSums))
-        // Many pieces are shared out more evenly while threads are disturbed, unless whole tiles leave one too many.
+        // Many pieces are shared more evenly if other work disturbs the threads, except if whole tiles leave one piece
+        // too many.
         func size(_ count: Int) -> Int { max(tileRows, (rows + count * tileRows - 1) / (count * tileRows) * tileRows) }
         func longestShare(_ size: Int) -> Int { (rows + size * threadCount - 1) / (size * threadCount) * size }
         let (many, few) = (size(most), size(min(most, threadCount)))

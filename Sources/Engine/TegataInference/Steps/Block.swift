@@ -50,13 +50,14 @@ extension PlanBuilder {
         }
     }
 
-    /// By rows: the rows under one window live in a ring, the depthwise rows of a few output rows behind it.
+    /// Binds a block by rows. A ring holds the rows under one window; after it come the depthwise rows of a few output
+    /// rows.
     private mutating func bindRows(_ instruction: BlockInstruction) -> PlanStep {
         guard let projection = instruction.projection else {
             preconditionFailure("blocks by rows end with a projection")
         }
         let middle = instruction.depthwise.outputPicture
-        // Weights are packed in the order in which they are needed.
+        // Pack the weights in the order in which they are needed.
         var expansion: RowProducer?
         if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
         let depthwise = DepthwiseRows(&self, instruction.depthwise)
@@ -67,7 +68,7 @@ extension PlanBuilder {
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
-        // The rows of an expansion are many times wider than what they are made from.
+        // The rows of an expansion are many times wider than its input.
         let tile = depthwise.kernel.tiling.height(rows: expansion == nil ? middle.height : min(middle.height, 4))
         let ring = RowRing(
             of: depthwise, instruction.depthwise, tileRows: tile, producer: expansion, isInPlace: isInPlace)
@@ -93,8 +94,8 @@ extension PlanBuilder {
             bind: { context in
                 let bound = operands.bind(context)
                 let picture = input.elements(in: context)
-                // Each further piece computes the rows under its first window again, or saves them, so there is one per
-                // thread.
+                // One piece per thread, because each further piece computes the rows under its first window again or
+                // saves them.
                 let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
                 let pieces = TaskSplit(middle.height, least: ring.rowsAtOnce, most: most)
                 var prepare: BoundStep.Work?
@@ -146,7 +147,7 @@ extension PlanBuilder {
             })
     }
 
-    /// By channels: a few panels of the expansion are computed for the whole picture and convolved at once.
+    /// Binds a block by channels. A few panels of the expansion are computed for the whole image and then convolved.
     private mutating func bindChannels(_ instruction: BlockInstruction) -> PlanStep {
         guard let before = instruction.expansion else {
             preconditionFailure("blocks by channels start with an expansion")
@@ -199,7 +200,7 @@ extension PlanBuilder {
 }
 
 extension TaskSplit {
-    /// Pieces of at most `most` items, about as many for each thread.
+    /// Splits into pieces of at most `most` items, with about the same number of pieces for each thread.
     fileprivate init(_ count: Int, most: Int, threadCount: Int) {
         let pieces = ((count + most - 1) / most + threadCount - 1) / threadCount * threadCount
         self.init(count, size: (count + pieces - 1) / max(pieces, 1))
@@ -207,13 +208,14 @@ extension TaskSplit {
 }
 
 extension BlockInstruction {
-    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give
-    /// results that stay in the middle cache. Each change between the two costs what the nearest cache held.
+    /// Returns the number of panels of an expansion that are computed before the depthwise convolution takes over.
+    /// Their results must stay in the middle cache. Each switch between the two evicts the contents of the nearest
+    /// cache.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
         max(1, CacheShare.middle / max(pixels * width, 1))
     }
 
-    /// Whether the result may replace the picture that the block starts from, row by row.
+    /// Whether the result may overwrite the block's input image, row by row.
     var canRunInPlace: Bool {
         guard expansion == nil, cut == .rows, let projection else { return false }
         return projection.residual == depthwise.input && projection.outputPicture == depthwise.inputPicture

@@ -42,7 +42,7 @@ extension PlanBuilder {
         return plan
     }
 
-    /// 1×1: one matrix product over all pixels.
+    /// Binds a 1×1 convolution: one matrix product over all pixels.
     private mutating func bindPixels(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let rows = instruction.outputPicture.pixels
         let product = pack(instruction)
@@ -89,7 +89,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Any window and groups: the taps of each output pixel are gathered into scratch memory.
+    /// Binds a convolution with any window and groups. The taps of each output pixel are gathered into scratch memory.
     private mutating func bindPatches(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let patches = Patches(instruction)
         let pieces = patches.pieces
@@ -118,7 +118,7 @@ extension PlanBuilder {
         }
     }
 
-    /// OpenBLAS multiplies; bias, residual and activation are passes around it.
+    /// Binds a convolution to OpenBLAS. Bias, residual and activation are passes around its product.
     private mutating func bindBLAS(
         _ instruction: ConvolutionInstruction, _ library: BLASLibrary, to plan: inout PlanStep
     ) {
@@ -127,7 +127,7 @@ extension PlanBuilder {
         let inner = instruction.inner
         let isPixel = instruction.isPixel
         let patches = Patches(instruction)
-        // OpenBLAS packs the weights for each piece again, so there are few.
+        // Few pieces, because OpenBLAS packs the weights again for each.
         let pieces =
             isPixel ? TaskSplit(target.pixels, least: MinimumTaskSize.multipliedPixels, most: 4) : patches.pieces
         let input = operand(instruction.input)
@@ -152,7 +152,8 @@ extension PlanBuilder {
                 let result = pointers.output.floats + pixels.lowerBound * target.channels
                 for row in 0..<pixels.count {
                     let sums = result + row * target.channels
-                    // The residual may lie where the sums go: each element is read before its place is written.
+                    // The residual may share memory with the sums, because each element is read before its position is
+                    // written.
                     let start = residual.map { $0.floats + (pixels.lowerBound + row) * residualColumns }
                     for column in 0..<target.channels {
                         let added = column < residualColumns ? start?[column] ?? 0 : 0
@@ -177,7 +178,7 @@ extension PlanBuilder {
     }
 }
 
-/// An activation as a pass of its own over rows of channels.
+/// An activation as a separate pass over rows of channels.
 private struct RowActivation: Sendable {
     let run: @Sendable (UnsafePointer<BinaryArguments>) -> Void
     let activation: LoweredActivation
@@ -186,7 +187,7 @@ private struct RowActivation: Sendable {
     init(kernels: KernelSet, _ activation: LoweredActivation, slopes: Operand?) {
         run = kernels.binary
         self.activation = activation
-        // Slopes are constants, so where they are does not depend on the arena.
+        // Slopes are constants, so their address does not depend on the arena.
         self.slopes = slopes.flatMap { $0.constantElements }
     }
 

@@ -7,13 +7,13 @@ import TegataKernelSelection
 /// The operands of a convolution that change from run to run.
 struct ConvolutionOperands: Sendable {
     let outputChannels: Int
-    /// Elements between two pixels of the residual, which is also how many columns it reaches over.
+    /// The number of elements between two pixels of the residual, which is also the number of columns that it covers.
     let residualColumns: Int
     private let input: Operand
     private let output: Operand
     private let residual: Operand?
 
-    /// Without `hasResidual` the caller makes the residual while it runs.
+    /// If `hasResidual` is false, the caller computes the residual during the run.
     init(_ builder: inout PlanBuilder, _ instruction: ConvolutionInstruction, hasResidual: Bool = true) {
         outputChannels = instruction.outputPicture.channels
         residualColumns = instruction.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
@@ -29,7 +29,7 @@ struct ConvolutionOperands: Sendable {
             residualColumns: residualColumns)
     }
 
-    /// The operands, with their places in the arena.
+    /// The operands with their positions in the arena.
     struct Bound: Sendable {
         let input: Elements
         let output: Elements
@@ -37,7 +37,7 @@ struct ConvolutionOperands: Sendable {
         let outputChannels: Int
         let residualColumns: Int
 
-        /// Operands of the product for some pixels of the output, whose rows of A are dense.
+        /// Returns the operands of the product for some pixels of the output, whose rows of A are dense.
         func product(a: Elements, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
             MatrixProduct.Operands(
                 a: a, aRowStride: inner, segmentLength: inner, output: output + firstPixel * outputChannels,
@@ -47,8 +47,8 @@ struct ConvolutionOperands: Sendable {
     }
 }
 
-/// Gathers the input elements under the windows of output pixels into rows of a matrix: for windows that are not runs
-/// of the picture.
+/// Gathers the input elements under the windows of output pixels into rows of a matrix, for windows that are not runs
+/// of the image.
 struct Patches: Sendable {
     private let instruction: ConvolutionInstruction
 
@@ -56,12 +56,12 @@ struct Patches: Sendable {
         self.instruction = instruction
     }
 
-    /// Pieces of the output pixels whose patches fit a cache.
+    /// The output pixels in pieces whose patches fit into a cache.
     var pieces: TaskSplit {
         TaskSplit(instruction.outputPicture.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
-    /// Elements of the patches of one piece.
+    /// The number of elements in the patches of one piece.
     var scratchElementCount: Int { min(pieces.size, pieces.count) * instruction.inner }
 
     func gather(_ input: Elements, group: Int, pixels: Range<Int>, to target: Elements) {

@@ -21,7 +21,7 @@ extension PlanBuilder {
         let depthwise = DepthwiseRows(&self, instruction)
         let multiplier = instruction.multiplier
         let height = target.batches * target.height
-        // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
+        // With a multiplier, each input channel is repeated for its outputs in scratch memory, row by row.
         let rows = multiplier == 1 ? target.height : 1
         let tileRows = depthwise.kernel.tiling.height(rows: rows)
         let rowCopies = RowCopies(of: depthwise, instruction, rowsAtOnce: tileRows)
@@ -97,7 +97,7 @@ extension LoweredActivation {
 }
 
 extension KernelSet {
-    /// The first kernel of the list that takes the window; the last one takes every window.
+    /// Returns the first kernel of the list that supports the window; the last kernel supports every window.
     func depthwiseKernel(for window: Window) -> DepthwiseKernel {
         for kernel in depthwise where kernel.kernelSize == window.height && kernel.kernelSize == window.width {
             if kernel.stride == window.strideWidth && window.dilationWidth == 1 { return kernel }

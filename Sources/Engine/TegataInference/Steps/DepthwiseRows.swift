@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights lie in a
+/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights are in a
 /// buffer that the network keeps.
 struct DepthwiseRows: @unchecked Sendable {
     let kernel: DepthwiseKernel
@@ -19,16 +19,17 @@ struct DepthwiseRows: @unchecked Sendable {
     private let slopes: UnsafeRawPointer?
     private let activation: (kind: Activation, low: Float, high: Float)
 
-    /// Bytes for the addresses of the input rows under some output rows.
+    /// Returns the size in bytes of the addresses of the input rows under some output rows.
     func pointerByteCount(outputRows: Int) -> Int {
         let inputRows = window.height + (canRunTogether ? (outputRows - 1) * window.strideHeight : 0)
         return inputRows * MemoryLayout<UnsafeRawPointer>.stride
     }
 
-    /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
+    /// Whether the kernel computes several output rows at once, which requires the same stride along both axes and no
+    /// row dilation.
     var canRunTogether: Bool { window.dilationHeight == 1 && window.strideHeight == window.strideWidth }
 
-    /// Whether a vector is less than a line of the cache, so that all windows of a row come back for the rest of it.
+    /// Whether a vector is shorter than a cache line, so that all windows of a row return for the rest of the line.
     var readsPartsOfLines: Bool { lanes * inputType.byteCount < 64 }
 
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
@@ -66,8 +67,8 @@ struct DepthwiseRows: @unchecked Sendable {
         activation = instruction.activation.kernelForm
     }
 
-    /// Computes neighbouring output rows. Input rows, whose addresses are asked for in ascending order and kept in
-    /// `pointers`, and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
+    /// Computes neighbouring output rows. `inputRow` is called in ascending order, and `pointers` keeps the addresses
+    /// that it returns. Input rows and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
         outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafeRawPointer>, inputPixelStride: Int,

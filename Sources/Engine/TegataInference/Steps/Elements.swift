@@ -2,12 +2,12 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Elements of one type in a row, by the address of the first. The arena, scratch memory and what the network retains
-/// outlive every closure that holds one.
+/// Consecutive elements of one type, given by the address of the first. The arena, scratch memory and the memory that
+/// the network retains outlive every closure that holds one.
 struct Elements: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     let type: ElementType
-    /// Bytes of one element.
+    /// The size of one element in bytes.
     private let size: Int
 
     init(_ pointer: UnsafeMutableRawPointer, _ type: ElementType) {
@@ -28,23 +28,23 @@ struct Elements: @unchecked Sendable {
     @inline(__always)
     static func - (elements: Elements, count: Int) -> Elements { elements + -count }
 
-    /// The address of an element.
+    /// Returns the address of an element.
     @inline(__always)
     func at(_ index: Int) -> UnsafeMutableRawPointer { pointer + index * size }
 
-    /// The elements as floats, which they must be.
+    /// The elements as float32, which must be their type.
     var floats: UnsafeMutablePointer<Float> {
         precondition(type == .float32)
         return pointer.assumingMemoryBound(to: Float.self)
     }
 
-    /// The elements as bits of float16 numbers, which they must be.
+    /// The elements as bits of float16 numbers, which must be their type.
     var float16Bits: UnsafeMutablePointer<UInt16> {
         precondition(type == .float16)
         return pointer.assumingMemoryBound(to: UInt16.self)
     }
 
-    /// Copies elements of the same type in one piece.
+    /// Copies elements of the same type in one block.
     @inline(__always)
     func copy(from source: Elements, count: Int) {
         pointer.copyMemory(from: source.pointer, byteCount: count * size)
@@ -56,7 +56,7 @@ struct Elements: @unchecked Sendable {
         pointer.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
     }
 
-    /// Sets elements to the first one of others.
+    /// Sets elements to the first element of `first`.
     func fill(with first: Elements, count: Int) {
         switch size {
         case 1: fill(UInt8.self, with: first, count: count)
@@ -66,7 +66,7 @@ struct Elements: @unchecked Sendable {
         }
     }
 
-    /// Copies elements of the same type, each several times in a row, until there are `count`.
+    /// Copies elements of the same type, each of them `times` times in succession, until there are `count`.
     func copy(from source: Elements, repeatedBy times: Int, count: Int) {
         switch size {
         case 1: copy(UInt8.self, from: source, repeatedBy: times, count: count)
@@ -99,18 +99,19 @@ extension ElementType {
     }
 }
 
-/// Memory for constants such as packed weights, in the elements of the kernels that read them. Offsets count bytes.
+/// Memory for constants such as packed weights, in the element types of the kernels that read them. Offsets count
+/// bytes.
 struct PackedElements {
     let buffer: AlignedBuffer
     private let kernels: KernelSet
 
-    /// All bytes of a buffer.
+    /// Creates memory from all bytes of a buffer.
     init(_ buffer: AlignedBuffer, for kernels: KernelSet) {
         self.buffer = buffer
         self.kernels = kernels
     }
 
-    /// Zeros, at least one byte.
+    /// Creates zeroed memory of at least one byte.
     init(byteCount: Int, for kernels: KernelSet, in memory: inout WeightMemory) {
         self.init(memory.buffer(byteCount: max(byteCount, 1)), for: kernels)
     }
@@ -120,7 +121,7 @@ struct PackedElements {
         return buffer.base + offset
     }
 
-    /// Stores floats as elements of a type that the kernels know.
+    /// Stores float32 values as elements of a type that the kernels support.
     func store(_ values: [Float], as element: KernelElement, at offset: Int) {
         values.withUnsafeBytes { values in
             guard let source = values.baseAddress else { return }
@@ -128,7 +129,7 @@ struct PackedElements {
         }
     }
 
-    /// Stores as many floats as elements of a type that the kernels know.
+    /// Stores `count` float32 values as elements of a type that the kernels support.
     func store(floats source: UnsafeRawPointer, count: Int, as element: KernelElement, at offset: Int) {
         precondition(
             offset >= 0 && count >= 0 && count <= (buffer.count - offset) / element.byteCount, "outside the buffer")
@@ -145,6 +146,6 @@ struct PackedElements {
 }
 
 extension KernelElements {
-    /// Bytes that a column of packed weights takes with its bias and slope.
+    /// Returns the size in bytes of a column of packed weights with its bias and slope.
     func columnByteCount(weights count: Int) -> Int { count * weight.byteCount + 2 * accumulator.byteCount }
 }

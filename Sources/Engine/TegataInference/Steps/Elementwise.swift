@@ -93,7 +93,7 @@ extension PlanBuilder {
         let kernels = kernels(for: instruction.a)
         let run = kernels.binary
         let (low, high) = instruction.activation.bounds
-        // The innermost axis goes to the kernel; the axes around it are walked here.
+        // The kernel processes the innermost axis; this loop processes the axes around it.
         let inner = instruction.extents[instruction.extents.count - 1]
         let outer = BroadcastLoops(
             extents: Array(instruction.extents.dropLast()), firstStrides: Array(instruction.aStrides.dropLast()),

@@ -3,7 +3,7 @@ import TegataGraph
 import TegataKernelABI
 
 extension HeadsInstruction: PlanInstruction {
-    /// All heads have the same input.
+    /// The values that all heads read; they have the same input.
     var readValues: [Int] { heads.prefix(1).map { $0.input } + heads.flatMap { $0.readValues.dropFirst() } }
 
     var writtenValues: [Int] { heads.map { $0.output } }
@@ -16,9 +16,9 @@ extension HeadsInstruction: PlanInstruction {
 }
 
 extension PlanBuilder {
-    /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
-    /// into scratch memory, from where each head gets its own. Where other values are float16, so are weights in memory
-    /// that the file has as float16.
+    /// Binds all heads to one matrix product with their columns side by side. Panels with columns of several heads are
+    /// computed into scratch memory, and their columns are then copied to each head. If other values are float16,
+    /// weights that the file stores as float16 stay so in memory.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
         let columns = instruction.heads.reduce(0) { $0 + $1.outputPicture.channels }
@@ -33,7 +33,7 @@ extension PlanBuilder {
         let product = MatrixProduct(
             panels: panels, elements: kernels(for: first.input).elements, inner: first.inner, activation: activation,
             low: low, high: high, residualColumns: 0, widen: keeper == nil ? nil : kernels.widen)
-        // Pieces for one thread are the largest.
+        // The pieces for one thread are the largest.
         let mostRows = ProductSplit(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
         var layout = ScratchLayout()
@@ -83,10 +83,10 @@ extension PlanBuilder {
 
 /// Neighbouring columns of a panel that belong to one head.
 private struct HeadShare: Sendable {
-    /// Which head, and how many channels it has.
+    /// The index of the head, and its number of channels.
     let head: Int
     let channelCount: Int
-    /// The first channel, where it stands in the panel, and how many there are.
+    /// The first channel, its column in the panel, and the number of channels.
     let channel: Int
     let column: Int
     let count: Int
@@ -104,7 +104,7 @@ private struct HeadShare: Sendable {
 }
 
 extension HeadsInstruction {
-    /// Of each panel, the heads that have columns in it. Panels and heads follow each other.
+    /// Returns, for each panel, the heads that have columns in it. Panels and heads are in the same order.
     fileprivate func shares(of panels: [MatrixProduct.Panel]) -> [[HeadShare]] {
         var index = 0
         var first = 0
@@ -118,7 +118,7 @@ extension HeadsInstruction {
                     HeadShare(
                         head: index, channelCount: channelCount, channel: shared.lowerBound - first,
                         column: shared.lowerBound - columns.lowerBound, count: shared.count))
-                // What is left of it is for the next panel.
+                // The rest of the head belongs to the next panel.
                 guard first + channelCount <= columns.upperBound else { break }
                 first += channelCount
                 index += 1

@@ -4,22 +4,22 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// Who multiplies matrices.
+/// The library that multiplies matrices.
 enum MatrixBackend: Sendable {
-    /// Our own kernels.
+    /// Tegata's own kernels.
     case kernels
     case blas(BLASLibrary)
 
-    /// What an option stands for with the kernels of a level.
+    /// Resolves an option for the kernels of a level.
     init(_ option: NetworkOptions.Backend, level: String) throws(BLASError) {
         switch option {
         case .simd: self = .kernels
         case .blas: self = .blas(try BLASLibrary())
         case .automatic:
             self = .kernels
-            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors. But OpenBLAS has
-            // kernels for processors for which we have none, and if ours leave the processor's fused multiply-add unused,
-            // OpenBLAS is faster.
+            // Tegata's kernels are faster on every level, even compared with OpenBLAS's kernels for older processors.
+            // But OpenBLAS has kernels for processors that Tegata has none for. If Tegata's kernels leave the
+            // processor's fused multiply-add unused, OpenBLAS is faster.
             let isFasterElsewhere = kernelLevels().contains { $0.name == level && $0.leavesFusedMultiplyAddUnused }
             if isFasterElsewhere, let library = try? BLASLibrary() { self = .blas(library) }
         }

@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A weight matrix cut into panels in the kernels' layout, with bias, slopes and activation: all that a product needs
-/// but its operands. The panels lie in buffers that the network keeps.
+/// A weight matrix split into panels in the kernels' layout, with bias, slopes and activation: everything that a
+/// product needs except its operands. The panels are in buffers that the network keeps.
 struct MatrixProduct: @unchecked Sendable {
     /// Some neighbouring columns and the kernel that multiplies them.
     struct Panel {
@@ -16,15 +16,15 @@ struct MatrixProduct: @unchecked Sendable {
     }
 
     let panels: [Panel]
-    /// What operands and packed weights consist of.
+    /// The element types of operands and packed weights.
     let elements: KernelElements
     let inner: Int
     let activation: Activation
     let low: Float
     let high: Float
-    /// The residual reaches over this many columns from the left.
+    /// The number of columns that the residual covers, starting at the left.
     let residualColumns: Int
-    /// Makes floats of weights that are kept as float16 although the kernels read floats.
+    /// Converts weights to float32 if they are kept as float16 although the kernels read float32.
     var widen: (@Sendable (UnsafePointer<WidenArguments>) -> Void)?
 
     /// Operands of a product, all pointing at row 0 and column 0.
@@ -47,12 +47,13 @@ struct MatrixProduct: @unchecked Sendable {
         run(panels: 0..<panels.count, operands)
     }
 
-    /// How many bytes ``weights(of:in:)`` may need.
+    /// The number of bytes that ``weights(of:in:)`` may need.
     var widenedByteCount: Int {
         widen == nil ? 0 : panels.reduce(0) { max($0, $1.kernel.width) } * inner * MemoryLayout<Float>.stride
     }
 
-    /// A panel's weights as its kernel reads them where they are kept otherwise: floats made of them in `scratch`.
+    /// Returns a panel's weights in the form that its kernel reads, converted to float32 in `scratch`; nil if they are
+    /// kept in that form.
     func weights(of panel: Int, in scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
         guard let widen else { return nil }
         var arguments = WidenArguments(
@@ -62,9 +63,9 @@ struct MatrixProduct: @unchecked Sendable {
         return UnsafeRawPointer(scratch)
     }
 
-    /// Multiplies by some of the panels; by one at a time where its weights are given.
+    /// Multiplies by some of the panels, or by a single one if `weights` is given.
     func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
-        // A panel that is copied out of the array counts references to its kernel.
+        // Access in place, because a copy of a panel would count references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {
                 let firstColumn = panels[index].firstColumn
@@ -82,7 +83,7 @@ struct MatrixProduct: @unchecked Sendable {
         }
     }
 
-    /// Names of the kernels, each once.
+    /// The names of the kernels, without repeats.
     var kernelNames: String {
         var names: [String] = []
         for panel in panels where !names.contains(panel.kernel.name) { names.append(panel.kernel.name) }
@@ -92,19 +93,19 @@ struct MatrixProduct: @unchecked Sendable {
     }
 }
 
-/// Some neighbouring output channels of a convolution, columns of a weight matrix.
+/// Some neighbouring output channels of a convolution, which are columns of a weight matrix.
 struct FilterColumns {
     let instruction: ConvolutionInstruction
     let channels: Range<Int>
 }
 
 extension PlanBuilder {
-    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or
-    /// those of one group.
+    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, either all of them
+    /// or those of one group.
     mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
         let columns = columns ?? 0..<instruction.outputPicture.channels
         let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        // A panel lies wholly inside or wholly outside the residual.
+        // A panel lies completely inside or completely outside the residual.
         let cut = min(max(residualColumns, columns.lowerBound), columns.upperBound)
         let panels =
             packPanels([FilterColumns(instruction: instruction, channels: columns.lowerBound..<cut)])
@@ -115,7 +116,7 @@ extension PlanBuilder {
             activation: activation, low: low, high: high, residualColumns: residualColumns)
     }
 
-    /// Packs columns side by side: those of one convolution, or of several with the same inner dimension. The first
+    /// Packs columns side by side, from one convolution or from several with the same inner dimension. The first column
     /// keeps its number.
     mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
@@ -127,7 +128,7 @@ extension PlanBuilder {
         return pack(parts, for: kernels, of: set, into: packed)
     }
 
-    /// As ``packPanels(_:)``, for products of floats whose weights are kept as float16.
+    /// Packs panels like ``packPanels(_:)``, for float32 products whose weights are kept as float16.
     mutating func packPanels(_ parts: [FilterColumns], asFloat16Of float16Kernels: KernelSet) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let inner = parts[0].instruction.inner
@@ -156,7 +157,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Bytes of weights, bias and slopes of all panels.
+    /// Returns the size in bytes of the weights, bias and slopes of all panels.
     private func byteCount(_ kernels: [GemmKernel], of set: KernelSet, _ parts: [FilterColumns]) -> Int {
         kernels.reduce(0) { $0 + $1.width } * set.elements.columnByteCount(weights: parts[0].instruction.inner)
     }
@@ -170,7 +171,7 @@ extension PlanBuilder {
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0
-        // Panels and parts follow each other: the part at hand, and its first column.
+        // Panels and parts are in the same order: the current part, and its first column.
         var next = 0
         var partFirst = 0
         for kernel in kernels {
@@ -193,7 +194,7 @@ extension PlanBuilder {
                 packed.store(
                     channelValues(part.instruction.activation.slopes, channels), as: sums,
                     at: slopeOffset + columnOffset)
-                // What is left of it is for the next panel.
+                // The rest of the part belongs to the next panel.
                 guard partFirst + part.channels.count <= columns.upperBound else { break }
                 partFirst += part.channels.count
                 next += 1
@@ -208,14 +209,14 @@ extension PlanBuilder {
             offset = slopeOffset + kernel.width * sums.byteCount
             first += columns.count
         }
-        // Groups share a filter, whose last columns come last.
+        // Groups share a filter, and the group with its last columns comes last.
         for part in parts where part.channels.upperBound == part.instruction.outputPicture.channels {
             releasePages(of: part.instruction.filter)
         }
         return panels
     }
 
-    /// The elements of a constant filter as they stand in the file, unless they stand there unaligned.
+    /// Returns the elements of a constant filter as stored in the file, or a copy if they are unaligned there.
     mutating func sourceWeights(_ value: Int) -> SourceWeights {
         if let view = graph.values[value].constantView {
             let address = UnsafeRawPointer(view.base)
@@ -231,7 +232,7 @@ extension PlanBuilder {
         return .float32(elements.floats)
     }
 
-    /// Channels of a constant vector; none without one.
+    /// Returns channels of a constant vector; empty if there is no vector.
     func channelValues(_ value: Int?, _ range: Range<Int>) -> [Float] {
         guard let value, let view = graph.values[value].constantView else { return [] }
         return range.map { view[$0] }
@@ -246,7 +247,7 @@ extension SourceWeights {
 }
 
 extension ConvolutionInstruction {
-    /// Products per output element.
+    /// The number of products per output element.
     var inner: Int { window.height * window.width * (inputPicture.channels / groups) }
 
     var products: Int { (outputPicture.pixels * outputPicture.channels).clampedProduct(with: inner) }

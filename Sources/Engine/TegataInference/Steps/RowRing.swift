@@ -2,14 +2,14 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// The rows of the picture that a depthwise convolution reads, where they are not simply there: computed row by row,
-/// copied, or those above that were overwritten already.
+/// The image rows that a depthwise convolution reads, if it cannot read them from the image. They are computed row by
+/// row, copied, or saved before they are overwritten from above.
 struct RowRing: Sendable {
-    /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
+    /// The number of output rows that are computed together: enough for whole tiles, few enough for the cache.
     let rowsAtOnce: Int
     private let producer: RowProducer?
     #if arch(arm64)
-        /// Not even room for them; ``RowCopies/areMade``.
+        /// Takes no memory, because arm64 never copies rows; see ``RowCopies/areMade``.
         private var copies: RowCopies? { nil }
     #else
         private let copies: RowCopies?
@@ -34,7 +34,8 @@ struct RowRing: Sendable {
         self.producer = producer
         self.isInPlace = isInPlace
         #if !arch(arm64)
-            // The products of a block hide the time of rows that are read again, but not of halves of their lines.
+            // The products of a block hide the time to read rows again, but not the time to read parts of their cache
+            // lines again.
             copies =
                 producer == nil && rows.readsPartsOfLines
                 ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
@@ -47,13 +48,13 @@ struct RowRing: Sendable {
         windowHeight = window.height
     }
 
-    /// Whether rows cannot simply be read where the picture is.
+    /// Whether rows cannot be read from the image directly.
     var isNeeded: Bool { producer != nil || isInPlace || copies != nil }
 
-    /// Whether rows are read where the picture is although they are overwritten from above.
+    /// Whether rows are read from the image while it is overwritten from above.
     var isOverwritten: Bool { isInPlace && copies == nil }
 
-    /// Space for the ring and, in place, for neighbours that other pieces overwrite.
+    /// The number of elements for the ring and, if the block runs in place, for neighbours that other pieces overwrite.
     var elementCount: Int {
         let ring = isNeeded ? copies?.elementCount ?? rowCount.clampedProduct(with: rowLength) : 0
         return ring.clampedSum(with: isInPlace ? (windowHeight - 1).clampedProduct(with: rowLength) : 0)
@@ -61,7 +62,7 @@ struct RowRing: Sendable {
 
     private func neighbours(_ ring: Elements) -> Elements { ring + (copies?.elementCount ?? rowCount * rowLength) }
 
-    /// Copies the rows around a piece that its windows reach, before other pieces overwrite them.
+    /// Copies the rows around a piece that its windows cover, before other pieces overwrite them.
     func saveNeighbours(of piece: Range<Int>, picture: Elements, ring: Elements) {
         for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
         where row >= 0 && row < height && !piece.contains(row) {
@@ -74,7 +75,7 @@ struct RowRing: Sendable {
         return neighbours(ring) + place * rowLength
     }
 
-    /// Keeps the last of the rows that are about to be overwritten for the windows below them.
+    /// Saves the last of the rows that are about to be overwritten, for the windows below them.
     func saveOverwritten(_ rows: Range<Int>, picture: Elements, ring: Elements) {
         for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
             place(of: row, ring).copy(from: picture + row * rowLength, count: rowLength)
@@ -83,8 +84,8 @@ struct RowRing: Sendable {
 
     private func place(of row: Int, _ ring: Elements) -> Elements { ring + row % rowCount * rowLength }
 
-    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first
-    /// that is not in the ring, or in place the first that is not overwritten.
+    /// Returns a row. Rows are requested in ascending order, apart from the last few. `filled` is the first row that is
+    /// not in the ring or, in place, the first that is not overwritten.
     @inline(__always)
     func row(
         _ row: Int, of picture: Elements, piece: Range<Int>, filled: inout Int, ring: Elements,
@@ -105,7 +106,7 @@ struct RowRing: Sendable {
     }
 }
 
-/// A convolution that computes one row of its output at a time, into a place of its own.
+/// A convolution that computes one row of its output at a time, into its own memory.
 struct RowProducer: Sendable {
     let product: MatrixProduct
     private let runs: RunConvolution
@@ -137,14 +138,14 @@ struct RowProducer: Sendable {
     }
 }
 
-/// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart meet
-/// in the same few places of the nearest cache and push each other out before the next window needs them.
+/// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart share
+/// the same few places of the nearest cache, so they evict each other before the next window needs them.
 struct RowCopies: Sendable {
     private let pictureRowLength: Int
     private let rowLength: Int
     private let rowCount: Int
 
-    /// Whether there are processors that they are for. Programs for arm64 do without this code.
+    /// Whether this kind of processor benefits from copies. Programs for arm64 do not contain this code.
     static var areMade: Bool {
         #if arch(arm64)
             false
@@ -153,7 +154,7 @@ struct RowCopies: Sendable {
         #endif
     }
 
-    /// Nil where rows are read where they are.
+    /// Returns nil if rows are read from the image directly.
     @inline(__always)
     init?(of rows: DepthwiseRows, _ instruction: DepthwiseInstruction, rowsAtOnce: Int) {
         guard Self.areMade else { return nil }
@@ -165,15 +166,15 @@ struct RowCopies: Sendable {
         else { return nil }
     }
 
-    /// What rows of that length take so that they are never whole pages apart.
+    /// Returns the row length in elements that keeps rows from being whole pages apart.
     static func length(apart length: Int, _ type: ElementType) -> Int {
         length * type.byteCount % 4096 == 0 ? length + 64 / type.byteCount : length
     }
 
     var elementCount: Int { rowCount.clampedProduct(with: rowLength) }
 
-    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first
-    /// that is not in the ring.
+    /// Returns a row. Rows are requested in ascending order, apart from the last few. `filled` is the first row that is
+    /// not in the ring.
     func row(_ row: Int, of picture: Elements, filled: inout Int, ring: Elements) -> Elements {
         let place = ring + row % rowCount * rowLength
         if row >= filled {

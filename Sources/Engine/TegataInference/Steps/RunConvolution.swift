@@ -2,19 +2,18 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or
+/// A convolution whose taps in one kernel row are one run of the image's row: any window without dilated columns or
 /// groups.
 ///
-/// Windows inside the picture read it where it is; what is under the others is copied into scratch memory, with a
-/// border.
+/// Windows inside the image read it directly. The area under other windows is copied into scratch memory with a border.
 struct RunConvolution: Sendable {
     let product: MatrixProduct
     private let window: Window
     private let source: ImageShape
     private let target: ImageShape
-    /// The columns of the output whose windows reach over neither side of the picture.
+    /// The columns of the output whose windows reach beyond neither side of the image.
     private let inside: Range<Int>
-    /// Makes float16 numbers of sums that are floats.
+    /// Converts float32 sums to float16.
     private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
 
     init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, product: MatrixProduct) {
@@ -30,29 +29,29 @@ struct RunConvolution: Sendable {
         inside = first..<max(first, end)
     }
 
-    /// Columns of the picture under the windows of some columns of the output.
+    /// Returns the number of image columns under the windows of some output columns.
     private func inputWidth(columns: Int) -> Int { (columns - 1) * window.strideWidth + window.width }
 
-    /// Rows of the picture under a window.
+    /// The number of image rows under a window.
     private var reach: Int { (window.height - 1) * window.dilationHeight + 1 }
 
-    /// Scratch memory, whatever the number of rows.
+    /// The scratch memory in bytes, independent of the number of rows.
     var scratchByteCount: Int {
         sumsOffset + (narrow == nil ? 0 : target.width * target.channels * product.elements.input.byteCount)
     }
 
-    /// Where a row of sums is in scratch memory before it is narrowed, behind what is copied.
+    /// The offset in scratch memory, after the copies, of a row of sums before they are narrowed.
     private var sumsOffset: Int {
         let lastTop = (target.height - 1) * window.strideHeight - window.padTop
         let isPadded = inside.count < target.width || window.padTop > 0 || lastTop + reach > source.height
         guard isPadded else { return 0 }
         let rowByteCount = (inputWidth(columns: target.width) * source.channels).clampedProduct(
             with: product.elements.input.byteCount)
-        // What is far too much stays so where numbers have 32 bits.
+        // Limited, so that a size that is far too large does not overflow on 32-bit systems.
         return AlignedBuffer.aligned(min(reach.clampedProduct(with: rowByteCount), .max / 2))
     }
 
-    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
+    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point to the first of
     /// the rows.
     func run(
         rows: Range<Int>, picture: Elements, output: Elements, residual: Elements?, residualStride: Int,
@@ -87,7 +86,7 @@ struct RunConvolution: Sendable {
 
     /// A row of the output.
     private struct Row {
-        /// The first row of the picture under its windows, which need not exist.
+        /// The first image row under its windows, which may lie outside the image.
         let top: Int
         let output: Elements
         let residual: Elements?
@@ -105,7 +104,7 @@ struct RunConvolution: Sendable {
                 residualRowStride: row.residualStride, rows: columns.count))
     }
 
-    /// The same for columns whose windows reach beyond the picture: from a copy of what is under them.
+    /// Computes columns whose windows reach beyond the image, from a copy of the area under them.
     private func multiply(
         _ columns: Range<Int>, of row: Row, bordering picture: Elements, in scratch: UnsafeMutableRawPointer
     ) {
@@ -118,7 +117,7 @@ struct RunConvolution: Sendable {
         multiply(columns, of: row, copy, rowLength: rowLength)
     }
 
-    /// Copies the rows under one row of windows from some column on, with zeros where there is no picture.
+    /// Copies the rows under one row of windows, starting at a column, with zeros outside the image.
     private func copyBordered(_ picture: Elements, firstRow: Int, firstColumn: Int, rowLength: Int, to copy: Elements) {
         let channels = source.channels
         let start = max(0, min(-firstColumn * channels, rowLength))
@@ -139,8 +138,8 @@ struct RunConvolution: Sendable {
 }
 
 extension ConvolutionInstruction {
-    /// Whether ``RunConvolution`` can compute the step. Under windows that reach beyond the picture it copies all that
-    /// lies between the pixels that count, which must not be much more than these.
+    /// Whether ``RunConvolution`` can compute the step. Under windows that reach beyond the image, it copies everything
+    /// between the relevant pixels, which must not be much more than those pixels.
     var hasRuns: Bool {
         groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputPicture.height, 4)
             && !window.leavesGaps

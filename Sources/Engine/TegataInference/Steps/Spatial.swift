@@ -15,10 +15,10 @@ struct PoolRows: Sendable {
         (low, high) = instruction.activation.bounds
     }
 
-    /// Bytes for the addresses of the rows under a window.
+    /// The size in bytes of the addresses of the rows under a window.
     var pointerByteCount: Int { instruction.window.height * MemoryLayout<UnsafeRawPointer>.stride }
 
-    /// Computes one output row of the batch whose picture is given.
+    /// Computes one output row of the batch in `picture`.
     func run(
         row: Int, picture: Elements, output: Elements, pointers: UnsafeMutableRawPointer
     ) {
@@ -159,6 +159,6 @@ extension PlanBuilder {
 }
 
 extension ResizeInstruction {
-    /// Two columns and a weight for each column of the output.
+    /// The size in bytes of a table with two columns and a weight for each output column.
     var tableByteCount: Int { outputPicture.width * 12 }
 }

@@ -2,11 +2,11 @@
     import Synchronization
     import TegataSystem
 
-    /// Works on `items` with several threads and hands the results over one at a time, in the items' order.
+    /// Processes `items` on several threads and delivers the results one at a time, in the items' order.
     ///
-    /// `work` gets the index of its thread, so that each can have tools of its own. `deliver` is not kept. It only
-    /// counts as escaping because a check that it does not escape would contain the path of this file, and the same
-    /// sources would make other bytes in another folder.
+    /// `work` receives the index of its thread, so that each thread can have its own tools. `deliver` is not kept. It
+    /// is marked as escaping only because a check that it does not escape would contain the path of this file. The same
+    /// sources would then give different bytes in another directory.
     package func inOrder<Item: Sendable, Result: Sendable>(
         _ items: [Item], threads: Int, work: @escaping @Sendable (_ thread: Int, Item) -> Result,
         deliver: @escaping (Result) -> Void
@@ -22,7 +22,7 @@
             })
     }
 
-    /// Hands out indices, and holds back results until those before them are there.
+    /// Hands out indices, and holds results back until all earlier results are delivered.
     private final class OrderedQueue<Result: Sendable>: Sendable {
         private let count: Int
         private let started = Atomic<Int>(0)
@@ -31,7 +31,7 @@
         private struct Finished {
             var early: [Int: Result] = [:]
             var next = 0
-            /// Called by one thread at a time, while the one that made the queue waits.
+            /// Called by one thread at a time, while the thread that made the queue waits.
             let deliver: Delivery
         }
 

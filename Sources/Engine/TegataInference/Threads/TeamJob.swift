@@ -1,12 +1,12 @@
 import CTegataShims
 
-/// What a team does: phases, one after the other, of tasks that any of its threads may do in any order. It is made once,
-/// so that starting a run allocates nothing.
+/// The work of a team: phases, one after the other, of tasks that any of its threads may run in any order. It is
+/// created once, so that starting a run allocates nothing.
 package final class TeamJob: @unchecked Sendable {
-    /// Tasks that may be done at the same time.
+    /// Tasks that may run at the same time.
     package struct Phase: Sendable {
         package let taskCount: Int
-        /// Does one task; the worker is the number of the thread that does it, 0 for the one that calls `run`.
+        /// Runs one task. The worker is the index of the thread, 0 for the thread that calls `run`.
         package let work: @Sendable (_ task: Int, _ worker: Int) -> Void
 
         package init(taskCount: Int, _ work: @escaping @Sendable (_ task: Int, _ worker: Int) -> Void) {
@@ -18,7 +18,7 @@ package final class TeamJob: @unchecked Sendable {
     let phases: [Phase]
     /// Whether denormal numbers count as zero.
     let flushesDenormals: Bool
-    /// For one run at a time.
+    /// The width of the next run; used by one run at a time.
     var width = TeamWidth()
 
     package init(_ phases: [Phase], flushesDenormals: Bool = false) {
@@ -26,12 +26,12 @@ package final class TeamJob: @unchecked Sendable {
         self.flushesDenormals = flushesDenormals
     }
 
-    /// So many tasks in a single phase.
+    /// Creates a job of `taskCount` tasks in a single phase.
     package convenience init(taskCount: Int, _ work: @escaping @Sendable (_ task: Int) -> Void) {
         self.init([Phase(taskCount: taskCount) { task, _ in work(task) }])
     }
 
-    /// Does everything on the thread that calls this.
+    /// Runs everything on the calling thread.
     func runAlone() {
         let saved = flushesDenormals ? tegata_flush_denormals() : 0
         for phase in phases {

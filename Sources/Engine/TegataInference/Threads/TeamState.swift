@@ -1,42 +1,43 @@
 import CTegataShims
 import TegataSystem
 
-/// What the threads of a team share. They keep it alive, not the team, so that a team can end while they wait.
+/// The state that the threads of a team share. The threads keep it alive instead of the team, so that a team can end
+/// while they wait.
 ///
-/// Every worker has a share of a phase's tasks, which it claims one by one; after them it claims what is left of the
-/// others'. Shares stay about the same from phase to phase, so that a thread reads what is in its cache. The thread
-/// that ends the last task of a phase begins the next phase. A claim succeeds only in the phase that is under way, which cannot end
-/// before the claimed task has: a thread that comes late finds nothing to do.
+/// Each worker has a share of a phase's tasks and claims them one by one. After that, it claims the remaining tasks of
+/// the other workers. Shares stay about the same from phase to phase, so that a thread reads data that is in its cache.
+/// The thread that ends the last task of a phase starts the next phase. A claim succeeds only in the current phase,
+/// which cannot end before the claimed task. A late thread finds nothing to do.
 final class TeamState: @unchecked Sendable {
     static let maximumCount = 64
 
-    /// How many workers there are, of those that the memory is for.
+    /// The number of workers, at most the number that the memory is for.
     var workerCount: Int
-    /// How a run is done by fewer workers than there are; nil if all do each. A closure, so that programs whose teams do
-    /// not adapt are without that code.
+    /// Runs a job with fewer workers than there are; nil if all workers take part in each run. It is a closure, so that
+    /// programs whose teams do not adapt do not contain that code.
     private let adaptedRun: Adapted?
 
     typealias Adapted = @Sendable (TeamState, TeamJob) -> Void
 
-    /// Memory for what threads watch, each on cache lines of its own: four words and the shares.
+    /// The memory that threads watch, with each item on its own cache lines: four words and the shares.
     private let memory: UnsafeMutablePointer<UInt64>
     private let shareCount: Int
-    /// How many pieces of the phase are not done.
+    /// The number of pieces of the phase that are not finished.
     private var left: UnsafeMutablePointer<UInt32> { word(0) }
-    /// Callers take turns.
+    /// The words that let callers take turns.
     private var ticket: UnsafeMutablePointer<UInt32> { word(1) }
     private var turn: UnsafeMutablePointer<UInt32> { word(2) }
     private var waitingCallers: UnsafeMutablePointer<UInt32> { word(3) }
     private static let wordCount = 4
 
-    // Written before a phase begins, and read by those who have claimed a piece of it.
+    // Written before a phase starts, and read by threads that have claimed a piece of it.
     private var job: Unmanaged<TeamJob>?
     private var phase = 0
-    /// Phases with very many tasks are claimed several at a time.
+    /// The number of tasks per claim, because phases with very many tasks are claimed several at a time.
     private var tasksPerPiece = 1
-    /// The number of the phase among all of all runs.
+    /// The number of the phase, counted over all runs.
     private var number: UInt32 = 0
-    /// How many workers the run has.
+    /// The number of workers in the run.
     private var width = 1
 
     init(workerCount: Int, adaptedRun: Adapted?) {
@@ -74,7 +75,7 @@ final class TeamState: @unchecked Sendable {
         endTurn()
     }
 
-    /// A run by as many workers as the job is worth at present, and the processors have room for.
+    /// Runs a job with as many workers as it currently benefits from and as free processors allow.
     func runAdapting(_ job: TeamJob, processorCount: Int) {
         let room = max(processorCount - ComputingThreads.add(1), 1)
         let start = tegata_monotonic_nanoseconds()
@@ -86,7 +87,7 @@ final class TeamState: @unchecked Sendable {
         if width == wanted { job.width.note(late, start: start, end: tegata_monotonic_nanoseconds()) }
     }
 
-    /// Returns for how many nanoseconds the caller slept, as somebody was late.
+    /// Returns the nanoseconds that the caller slept because a worker was late.
     private func run(_ job: TeamJob, width: Int) -> UInt64 {
         guard width > 1 else {
             job.runAlone()
@@ -111,7 +112,7 @@ final class TeamState: @unchecked Sendable {
         for worker in 1..<shareCount { share(worker).end(number) }
     }
 
-    /// What the thread of a worker does until the team ends.
+    /// Runs the thread of a worker until the team ends.
     func serve(_ worker: Int) {
         let share = share(worker)
         while true {
@@ -122,7 +123,7 @@ final class TeamState: @unchecked Sendable {
         }
     }
 
-    /// Does tasks until there are none that nobody has claimed.
+    /// Runs tasks until all are claimed.
     private func work(as worker: Int) {
         var saved: UInt64?
         while let piece = claim(by: worker) {
@@ -146,7 +147,7 @@ final class TeamState: @unchecked Sendable {
         return nil
     }
 
-    /// Begins the next phase that has tasks, or ends the run.
+    /// Starts the next phase that has tasks, or ends the run.
     private func beginPhase(by worker: Int) {
         guard let job else { return }
         job._withUnsafeGuaranteedRef { job in
@@ -158,7 +159,7 @@ final class TeamState: @unchecked Sendable {
             tasksPerPiece = (taskCount + WorkShare.mostPieces - 1) / WorkShare.mostPieces
             let pieceCount = (taskCount + tasksPerPiece - 1) / tasksPerPiece
             tegata_store_release(left, UInt32(pieceCount))
-            // The last share has pieces in any case, so that the phase cannot end while others are given theirs.
+            // The last share always has pieces, so that the phase cannot end before the other shares are set.
             for other in 0..<width {
                 share(other).begin(
                     number, pieceCount * other / width..<pieceCount * (other + 1) / width,

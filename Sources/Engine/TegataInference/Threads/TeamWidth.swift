@@ -1,28 +1,28 @@
-/// How many workers a job is worth while others need the processors too.
+/// The number of workers that a job benefits from while other programs need the processors too.
 ///
-/// All of them, until runs were held up by one that was late several times. Then runs by all and by half of them take
-/// turns for a while, and what took less time is kept, for longer each time that it proves right again.
+/// It starts with all workers. When late workers have delayed several runs, runs by all and by half of the workers
+/// alternate for a while. The faster number is kept, for longer each time that it proves right again.
 package struct TeamWidth {
-    /// How often both widths are tried.
+    /// The number of runs that try each width.
     private static let trialLength = 8
-    /// For how many nanoseconds what was decided holds at least and at most.
+    /// The shortest and longest time in nanoseconds that a decision holds.
     private static let shortestHold: UInt64 = 250_000_000
     private static let longestHold: UInt64 = 4_000_000_000
-    /// What a late run adds to the lateness that a punctual one lessens by 1, and how much of it is too much.
+    /// The lateness that a late run adds (a punctual run subtracts 1), and the lateness that starts a trial.
     private static let latenessOfRun = 4
     private static let mostLateness = 12
 
     package init() {}
 
-    /// Nil before the first run.
+    /// The number of workers; nil before the first run.
     private var width: Int?
     private var lateness = 0
     private var trial: Trial?
     private var hold = shortestHold
-    /// Until when the width holds.
+    /// The time in nanoseconds until which the width holds.
     private var holdEnd: UInt64 = 0
 
-    /// Runs by two numbers of workers in turn.
+    /// Runs that alternate between two numbers of workers.
     private struct Trial {
         let other: Int
         var count = 0
@@ -31,7 +31,7 @@ package struct TeamWidth {
         var timeOfOther: UInt64 = 0
     }
 
-    /// How many of `most` workers the run that starts now is to have.
+    /// Returns the number of workers, at most `most`, for the run that starts now.
     package mutating func next(of most: Int, at now: UInt64) -> Int {
         let width = self.width ?? most
         if trial == nil && now >= holdEnd {
@@ -46,7 +46,7 @@ package struct TeamWidth {
         return trial.other
     }
 
-    /// Learns of a run in which the caller slept for so many nanoseconds, as somebody was late.
+    /// Records a run in which the caller slept for `slept` nanoseconds because a worker was late.
     package mutating func note(_ slept: UInt64, start: UInt64, end: UInt64) {
         let time = end - start
         guard var trial else {
@@ -61,7 +61,7 @@ package struct TeamWidth {
         }
         self.trial = nil
         lateness = 0
-        // What is the same but for chance stays.
+        // Keep the width if the difference may be random.
         let isBetter = trial.timeOfOther < trial.time - trial.time / 16
         hold = isBetter ? Self.shortestHold : min(2 * hold, Self.longestHold)
         holdEnd = end + hold

@@ -1,30 +1,31 @@
 import CTegataShims
 import TegataSystem
 
-/// A few threads that work on one job together; the thread that calls `run` is one of them.
+/// A few threads that work on one job together. The thread that calls `run` is one of them.
 ///
-/// Threads are made once. Between runs they watch for the next one for a moment and then sleep. Several networks may
-/// share a team; their runs then take turns. A run never waits for a thread that has not begun: the threads
-/// that have begun do its tasks.
+/// Threads are created once. Between runs, they watch for the next run briefly and then sleep. Several networks may
+/// share a team; their runs then take turns. A run never waits for a thread that has not started: the other threads run
+/// its tasks.
 public final class ThreadTeam: Sendable {
-    /// How many threads work on a run at most, the caller included.
+    /// The largest number of threads that work on a run, including the caller.
     public let count: Int
     private let shared: TeamState
     private let threads: [SystemThread]
 
-    /// Makes a team for networks as small as those of hands: a thread for each processor that the process may use, up
-    /// to four, as they gain little from more. Fewer of them work while others need the processors.
+    /// Creates a team for networks as small as those for hands. It has a thread for each processor that the process may
+    /// use, but at most four, because more threads help such networks little. Fewer threads work while other programs
+    /// need the processors.
     public convenience init() {
         self.init(adaptingUpTo: 4)
     }
 
-    /// Makes a team of `count` threads; if the system refuses some, the team is smaller.
+    /// Creates a team of `count` threads. If the system refuses some threads, the team is smaller.
     public convenience init(count: Int) {
         self.init(count: count, adaptedRun: nil)
     }
 
-    /// Makes a team with a thread for each processor that the process may use, up to `most`. Fewer of them work while
-    /// others need the processors.
+    /// Creates a team with a thread for each processor that the process may use, up to `most`. Fewer threads work while
+    /// other programs need the processors.
     package convenience init(adaptingUpTo most: Int) {
         let processorCount = ProcessorCount.available
         self.init(count: min(processorCount, most)) { $0.runAdapting($1, processorCount: processorCount) }
@@ -49,7 +50,7 @@ public final class ThreadTeam: Sendable {
         for thread in threads { thread.join() }
     }
 
-    /// Does all tasks of `job`, and returns when they are done.
+    /// Runs all tasks of `job`, and returns when they are finished.
     package func run(_ job: TeamJob) {
         shared.run(job)
     }

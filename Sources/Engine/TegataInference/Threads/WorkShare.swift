@@ -1,17 +1,17 @@
 import CTegataShims
 
-/// A worker's share of the pieces of a phase. A word has the number of the phase, the next piece and the end of the share:
-/// nothing can be claimed of it when the next is not below the end.
+/// A worker's share of the pieces of a phase. One word holds the number of the phase, the next piece and the end of the
+/// share. Nothing can be claimed if the next piece is not below the end.
 struct WorkShare: @unchecked Sendable {
-    /// Words from one share to the next: two cache lines, as processors fetch them in pairs.
+    /// The number of words from one share to the next: two cache lines, because processors fetch lines in pairs.
     static let stride = 16
-    /// Pieces are counted with 16 bits.
+    /// The largest number of pieces, because they are counted with 16 bits.
     static let mostPieces = 0xffff
-    /// For how many nanoseconds a thread watches its share before it sleeps.
+    /// The time in nanoseconds that a thread watches its share before it sleeps.
     private static let patience: UInt64 = 50_000
     private static let pausesBetweenLooksAtTheClock = 32
 
-    /// The word, and behind it whether the worker sleeps.
+    /// The word, followed by a flag that is set while the worker sleeps.
     private let word: UnsafeMutablePointer<UInt64>
 
     init(_ memory: UnsafeMutablePointer<UInt64>) {
@@ -22,14 +22,14 @@ struct WorkShare: @unchecked Sendable {
         UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The half of the word that has the number.
+    /// The half of the word that holds the number.
     private var numberWord: UnsafeMutablePointer<UInt32> { halves + 1 }
     private var isAsleep: UnsafeMutablePointer<UInt32> { halves + 2 }
 
-    /// The number of the phase that the share was given in last.
+    /// The number of the phase in which the share was last set.
     var number: UInt32 { UInt32(tegata_load_acquire_64(word) >> 32) }
 
-    /// Takes the next piece.
+    /// Claims the next piece; returns nil if there is none.
     @inline(__always)
     func claim() -> Int? {
         while true {
@@ -40,13 +40,13 @@ struct WorkShare: @unchecked Sendable {
         }
     }
 
-    /// Gives the worker its share. One that is waited for is sure to see it; others lose nothing that matters when they
-    /// sleep on.
+    /// Sets the worker's share. A worker that is waited for is certain to see it. Other workers may sleep on without
+    /// harm.
     func begin(_ number: UInt32, _ pieces: Range<Int>, isWaitedFor: Bool) {
         set(UInt64(number) << 32 | UInt64(pieces.lowerBound) << 16 | UInt64(pieces.upperBound), isSure: isWaitedFor)
     }
 
-    /// Says that there will be no further phase.
+    /// Marks the end: there will be no further phase.
     func end(_ number: UInt32) {
         set(UInt64(number) << 32 | 1 << 16, isSure: true)
     }
@@ -62,7 +62,7 @@ struct WorkShare: @unchecked Sendable {
         if tegata_load_acquire(isAsleep) != 0 && tegata_exchange(isAsleep, 0) != 0 { tegata_wake_all(numberWord) }
     }
 
-    /// Returns when the number is no longer `seen`, and says for how many nanoseconds it slept.
+    /// Waits until the number is no longer `seen`. Returns the nanoseconds that the thread slept.
     func wait(until seen: UInt32) -> UInt64 {
         let start = tegata_monotonic_nanoseconds()
         repeat {

@@ -1,22 +1,22 @@
 import CTegataShims
 
-// Float functions as the reference computes them: in double precision, then rounded once.
+// MediaPipe computes float functions in double precision and rounds once.
 
 package func sine(_ x: Float) -> Float { Float(tegata_sin(Double(x))) }
 package func cosine(_ x: Float) -> Float { Float(tegata_cos(Double(x))) }
 
-/// The same angle in −π..<π, computed in double precision.
+/// Returns the same angle in −π..<π, computed in double precision.
 package func wrapped(_ angle: Float) -> Float {
     let angle = Double(angle)
     return Float(angle - 2 * Double.pi * ((angle + Double.pi) / (2 * Double.pi)).rounded(.down))
 }
 
-/// The turn that makes the direction (dx, dy) of a picture point up, if `target` is a quarter turn.
+/// Returns the rotation that makes the direction (dx, dy) of an image point up, if `target` is a quarter turn.
 func turn(_ target: Float, dx: Float, dy: Float) -> Float {
     wrapped(target - Float(tegata_atan2(Double(-dy), Double(dx))))
 }
 
-/// Bounds as the reference finds them: the largest value starts at the smallest normal float and so is never negative.
+/// Bounds as MediaPipe computes them: the largest value starts at the smallest normal float and so is never negative.
 struct Bounds {
     private(set) var smallest = Float.greatestFiniteMagnitude
     private(set) var largest = Float.leastNormalMagnitude

@@ -1,15 +1,15 @@
 /// An upright box.
 public struct Box: Sendable, Equatable {
-    /// The left side.
+    /// The x coordinate of the left side.
     public var x: Float
-    /// The upper side.
+    /// The y coordinate of the upper side.
     public var y: Float
-    /// From the left side to the right one.
+    /// The distance from the left side to the right one.
     public var width: Float
-    /// From the upper side to the lower one.
+    /// The distance from the upper side to the lower one.
     public var height: Float
 
-    /// A box by its upper left corner and size.
+    /// Creates a box from its upper left corner and size.
     public init(x: Float, y: Float, width: Float, height: Float) {
         self.x = x
         self.y = y
@@ -17,7 +17,7 @@ public struct Box: Sendable, Equatable {
         self.height = height
     }
 
-    /// Intersection over union; 0 where there is no area.
+    /// Returns the intersection over union; 0 if there is no area.
     package func overlap(_ other: Box) -> Float {
         if width < 0 || height < 0 || other.width < 0 || other.height < 0 { return 0 }
         let (right, bottom) = (x + width, y + height)

@@ -1,17 +1,17 @@
-/// A turned rectangle; centre and size are fractions of a picture's width and height.
+/// A rotated rectangle; centre and size are fractions of an image's width and height.
 public struct HandRectangle: Sendable, Equatable {
-    /// From the left, as a fraction of the width.
+    /// The distance of the centre from the left, as a fraction of the image's width.
     public var centerX: Float
-    /// From the top, as a fraction of the height.
+    /// The distance of the centre from the top, as a fraction of the image's height.
     public var centerY: Float
-    /// Along the rectangle's own axis, as a fraction of the picture's width.
+    /// The width along the rectangle's own axis, as a fraction of the image's width.
     public var width: Float
-    /// Along the rectangle's own axis, as a fraction of the picture's height.
+    /// The height along the rectangle's own axis, as a fraction of the image's height.
     public var height: Float
-    /// In radians, positive is clockwise on the screen.
+    /// The rotation in radians; positive is clockwise on the screen.
     public var rotation: Float
 
-    /// A rectangle by its middle, size and turn.
+    /// Creates a rectangle from its centre, size and rotation.
     public init(centerX: Float, centerY: Float, width: Float, height: Float, rotation: Float) {
         self.centerX = centerX
         self.centerY = centerY
@@ -20,7 +20,7 @@ public struct HandRectangle: Sendable, Equatable {
         self.rotation = rotation
     }
 
-    /// What stands for no rectangle.
+    /// Whether the value stands for no rectangle.
     var isEmpty: Bool { width == 0 && height == 0 }
 
     /// The upright box with the same centre and size.
@@ -30,14 +30,15 @@ public struct HandRectangle: Sendable, Equatable {
             height: height)
     }
 
-    /// Moved by a part of its height along its own axis, made square on its longer side in pixels, and enlarged.
+    /// Returns the rectangle moved by a part of its height along its own axis, made square on its longer side in
+    /// pixels, and enlarged.
     package func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
         var result = self
         if rotation == 0 {
             result.centerY += height * shiftY
         } else {
             let (cosine, sine) = (cosine(rotation), sine(rotation))
-            // The shift to the side is zero, but its products take part in the reference's sums.
+            // MediaPipe's sums include the products of the sideways shift, even though the shift is zero.
             let (acrossX, alongY) = (size.width * width * 0, size.height * height * shiftY)
             result.centerX += (acrossX * cosine - alongY * sine) / size.width
             result.centerY += (acrossX * sine + alongY * cosine) / size.height

@@ -1,27 +1,27 @@
 import CTegataShims
 
-/// How the right corners of a turned region are computed; the left ones come from the angle. The results differ in
+/// The way to compute the right corners of a rotated region; the left ones come from the angle. The results differ in
 /// their last bits.
 package enum RegionCorners: Sendable {
-    /// From the angle too, as newer versions of OpenCV do.
+    /// From the angle as well, as in newer versions of OpenCV.
     case fromAngle
-    /// As the left ones, mirrored at the region's centre.
+    /// By mirroring the left corners at the region's centre.
     case mirroredAtCenter
 }
 
-/// The perspective map from a square tensor to the pixels of a picture, with OpenCV's order of operations: the last bit
-/// of the matrix decides where a coordinate falls exactly between two thirty-seconds of a pixel.
+/// The perspective map from a square tensor to the pixels of an image. The order of operations is OpenCV's, because the
+/// last bit of the matrix decides coordinates exactly between two thirty-seconds of a pixel.
 package struct Homography {
-    /// Row by row.
+    /// The matrix in row-major order.
     package private(set) var elements: [9 of Double]
 
-    /// The map that takes a tensor of `side` × `side` to `region`.
+    /// Creates the map from a tensor of `side` × `side` to `region`.
     package init(tensorSide side: Int, to region: PixelRegion, corners: RegionCorners) {
         elements = Self.inverse(of: Self.toTensor(Self.points(corners, of: region), side: Float(side)))
     }
 
-    /// The same for a picture that is stored so many degrees, 0, 90, 180 or 270, short of how the region sees it;
-    /// `width` and `height` are those of the stored picture.
+    /// Returns the map for a stored image that must be rotated clockwise by `degrees` (0, 90, 180 or 270) to lie as the
+    /// region expects. `width` and `height` are those of the stored image.
     func turned(degrees: Int, width: Int, height: Int) -> Homography {
         let (lastColumn, lastRow) = (Double(width - 1), Double(height - 1))
         var result = self
@@ -37,7 +37,7 @@ package struct Homography {
         return result
     }
 
-    /// Bottom left, top left, top right and bottom right of the unturned region.
+    /// Returns the corners that are bottom left, top left, top right and bottom right before the region is rotated.
     private static func points(_ corners: RegionCorners, of region: PixelRegion) -> [4 of SIMD2<Float>] {
         let degrees = Float(Double(region.rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180
@@ -58,7 +58,7 @@ package struct Homography {
         }
     }
 
-    /// The map from four corners to those of the tensor: eight linear equations.
+    /// Returns the map from four corners to those of the tensor, by solving eight linear equations.
     private static func toTensor(_ corners: [4 of SIMD2<Float>], side: Float) -> [9 of Double] {
         let targets: [4 of SIMD2<Float>] = [SIMD2(0, side), SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side)]
         var equations = [64 of Double](repeating: 0)
@@ -79,7 +79,7 @@ package struct Homography {
         return [values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7], 1]
     }
 
-    /// Gaussian elimination with partial pivoting; the solution replaces the right-hand side.
+    /// Solves by Gaussian elimination with partial pivoting; the solution replaces the right-hand side.
     private static func solve(_ a: inout [64 of Double], _ b: inout [8 of Double]) {
         for i in 0..<8 {
             var pivot = i
@@ -102,7 +102,7 @@ package struct Homography {
         }
     }
 
-    /// Cofactors over the determinant by the first row.
+    /// Returns the cofactors divided by the determinant, which is expanded along the first row.
     private static func inverse(of m: [9 of Double]) -> [9 of Double] {
         func cofactor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { m[a] * m[b] - m[c] * m[d] }
         let determinant = m[0] * cofactor(4, 8, 5, 7) - m[1] * cofactor(3, 8, 5, 6) + m[2] * cofactor(3, 7, 4, 6)

@@ -1,4 +1,4 @@
-/// The size of a picture in floats, as the geometry uses it.
+/// The size of an image in floats, as the geometry uses it.
 package struct PixelSize: Equatable {
     package let width: Float
     package let height: Float
@@ -11,8 +11,8 @@ package struct PixelSize: Equatable {
     }
 }
 
-/// The borders of a square tensor in which it shows what was added to a region to make that a square, as fractions of
-/// the tensor's side: one on the left and one like it on the right, or one above and one below.
+/// The borders of a square tensor that show what was added to make a region square, as fractions of the tensor's side.
+/// The borders on the left and right are equal, and so are those above and below.
 package struct Letterbox: Equatable {
     package static let none = Letterbox(left: 0, top: 0)
 
@@ -24,23 +24,23 @@ package struct Letterbox: Equatable {
         self.top = top
     }
 
-    /// How much of the tensor is between the borders.
+    /// The width between the borders, as a fraction of the tensor's side.
     package var innerWidth: Float { 1 - (left + left) }
     package var innerHeight: Float { 1 - (top + top) }
 
-    /// A place in the tensor as fractions of what is between the borders.
+    /// Converts a coordinate of the tensor into a fraction of the part between the borders.
     package func removed(fromX x: Float) -> Float { (x - left) / innerWidth }
     package func removed(fromY y: Float) -> Float { (y - top) / innerHeight }
 }
 
-/// A turned rectangle in pixels.
+/// A rotated rectangle in pixels.
 package struct PixelRegion: Equatable {
     package var centerX: Float
     package var centerY: Float
     package var width: Float
     package var height: Float
     package var rotation: Float
-    /// What a tensor shows around the region as it was before it was made square.
+    /// The borders that a tensor shows around the region as it was before it was made square.
     package private(set) var letterbox = Letterbox.none
 
     package init(_ rectangle: HandRectangle, _ size: PixelSize) {
@@ -51,7 +51,8 @@ package struct PixelRegion: Equatable {
         rotation = rectangle.rotation
     }
 
-    /// The whole picture as the palm detector sees it: turned by a multiple of 90 degrees and enlarged to a square.
+    /// Creates the region that shows the palm detector the whole image: rotated by a multiple of 90 degrees and
+    /// enlarged to a square.
     package init(wholeOf size: PixelSize, rotationDegrees: Int) {
         var whole = HandRectangle(
             centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: regionRotation(degrees: rotationDegrees))
@@ -76,7 +77,7 @@ package struct PixelRegion: Equatable {
     }
 }
 
-/// The option in radians; a turn of the picture clockwise turns the region counter-clockwise.
+/// Returns the option in radians; rotating the image clockwise rotates the region counter-clockwise.
 package func regionRotation(degrees: Int) -> Float {
     Float(-Double(degrees) * Double.pi / 180)
 }

@@ -1,15 +1,15 @@
-/// A turn in space, as a quaternion of length 1.
+/// A rotation in space, as a quaternion of length 1.
 public struct Quaternion: Sendable, Equatable {
-    /// The part along the first axis.
+    /// The component along the first axis.
     public var x: Float
-    /// The part along the second axis.
+    /// The component along the second axis.
     public var y: Float
-    /// The part along the third axis.
+    /// The component along the third axis.
     public var z: Float
     /// The real part.
     public var w: Float
 
-    /// A quaternion by its four numbers.
+    /// Creates a quaternion from its four components.
     public init(x: Float, y: Float, z: Float, w: Float) {
         self.x = x
         self.y = y
@@ -17,12 +17,13 @@ public struct Quaternion: Sendable, Equatable {
         self.w = w
     }
 
-    /// No turn.
+    /// The identity rotation.
     public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-    /// The turn that makes these directions, at right angles to each other, of the axes; its real part is not negative.
+    /// Creates the rotation that maps the axes to these directions, which are at right angles to each other. Its real
+    /// part is not negative.
     init(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
-        // Of the four parts the largest is computed first, so that nothing is divided by a small number.
+        // Compute the largest of the four components first, so that nothing is divided by a small number.
         let parts: SIMD4<Double>
         if x.x + y.y + z.z > 0 {
             parts = SIMD4(y.z - z.y, z.x - x.z, x.y - y.x, 1 + x.x + y.y + z.z)
@@ -38,7 +39,7 @@ public struct Quaternion: Sendable, Equatable {
         self.init(x: Float(unit.x), y: Float(unit.y), z: Float(unit.z), w: Float(unit.w))
     }
 
-    /// First `second`, then `first`.
+    /// Returns the rotation that applies `second`, then `first`.
     public static func * (first: Quaternion, second: Quaternion) -> Quaternion {
         Quaternion(
             x: first.w * second.x + first.x * second.w + first.y * second.z - first.z * second.y,
@@ -47,12 +48,12 @@ public struct Quaternion: Sendable, Equatable {
             w: first.w * second.w - first.x * second.x - first.y * second.y - first.z * second.z)
     }
 
-    /// The opposite turn.
+    /// The opposite rotation.
     public var inverse: Quaternion { Quaternion(x: -x, y: -y, z: -z, w: w) }
 
-    /// The same turn with all signs changed.
+    /// The same rotation with all signs changed.
     var negated: Quaternion { Quaternion(x: -x, y: -y, z: -z, w: -w) }
 
-    /// 1 for the same quaternion, −1 for the negated one, and less than either for other turns.
+    /// Returns 1 for the same quaternion, −1 for the negated one, and a smaller magnitude for other rotations.
     func dot(_ other: Quaternion) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
 }

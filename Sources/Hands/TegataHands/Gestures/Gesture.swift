@@ -1,11 +1,11 @@
-/// What a hand shows.
+/// A gesture that a hand shows.
 public struct Gesture: Sendable, Equatable {
-    /// The label of the class, as it is in the model; empty where the model has no labels. `None` stands for no known
+    /// The label of the class, as it is in the model; empty if the model has no labels. `None` stands for no known
     /// gesture.
     public let name: String
-    /// How sure the classifier is, between 0 and 1.
+    /// The classifier's confidence, between 0 and 1.
     public let score: Float
-    /// Who answered.
+    /// The classifier that gave the result.
     public let classifier: GestureClassifier
 
     package init(name: String, score: Float, classifier: GestureClassifier) {
@@ -16,15 +16,15 @@ public struct Gesture: Sendable, Equatable {
 
     /// The name of the class for no known gesture.
     public static let noneName = "None"
-    /// The names of that class, which is called `none` where users train it themselves.
+    /// The names of the class for no known gesture; classifiers that users train call it `none`.
     package static let noneNames = [noneName, "none"]
 
-    /// What people are shown where the class has no name.
+    /// The label shown to people if the class has no name.
     package static let unnamedLabel = "unnamed gesture"
-    /// The name as people are shown it.
+    /// The name that is shown to people.
     package var label: String { name.isEmpty ? Self.unnamedLabel : name }
 
-    /// The beginning of the name in UTF-8 for records that have room for so many bytes; no character is cut.
+    /// Returns the beginning of the name in UTF-8, at most `limit` bytes; no character is cut.
     package func nameBytes(atMost limit: Int) -> Substring.UTF8View {
         let bytes = name.utf8
         var end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex) ?? bytes.endIndex
@@ -36,46 +36,46 @@ public struct Gesture: Sendable, Equatable {
 
 /// The classifiers of a gesture bundle.
 public enum GestureClassifier: Sendable, CaseIterable {
-    /// Trained for own gestures; its answer goes before the other's.
+    /// The classifier trained for custom gestures; its result takes precedence over that of the canned one.
     case custom
-    /// Comes with the task.
+    /// The classifier that comes with the task.
     case canned
 }
 
 /// A class of a classifier and its score.
 public struct GestureScore: Sendable, Equatable {
-    /// Which class of the classifier it is.
+    /// The index of the class in the classifier.
     public let index: Int
-    /// The label of the class; empty where the model has no labels.
+    /// The label of the class; empty if the model has no labels.
     public let name: String
-    /// The name in the language that was asked for; empty where the model does not have it.
+    /// The name in the requested language; empty if the model does not have it.
     public let displayName: String
-    /// How sure the classifier is, between 0 and 1.
+    /// The classifier's confidence, between 0 and 1.
     public let score: Float
 }
 
-/// How a hand's gesture came about.
+/// The embedding and the scores that a hand's gesture was chosen from.
 public struct GestureDetails: Sendable, Equatable {
-    /// What the embedder made of the hand, the input of both classifiers; empty without networks for gestures.
+    /// The output of the embedder for the hand, which both classifiers take as input; empty without gesture networks.
     public let embedding: [Float]
-    /// All classes of the custom classifier by falling score, whatever the options say; empty without such a
-    /// classifier. A classifier of poses takes its place.
+    /// All classes of the custom classifier by falling score, regardless of the options; empty without such a
+    /// classifier. If a classifier of custom poses is used, these are its classes.
     public let custom: [GestureScore]
-    /// All classes of the canned classifier by falling score, whatever the options say; empty without such a
+    /// All classes of the canned classifier by falling score, regardless of the options; empty without such a
     /// classifier.
     public let canned: [GestureScore]
 }
 
-/// A gesture, and on request how it came about.
+/// A gesture and, on request, its details.
 public struct RecognizedGesture: Sendable, Equatable {
-    /// Nil where no class counts.
+    /// The gesture; nil if no class counts.
     public let gesture: Gesture?
-    /// Nil unless asked for.
+    /// The details; nil unless they were requested.
     public let details: GestureDetails?
 }
 
 extension RecognizedGesture {
-    /// The answer where a classifier of poses answers before this one.
+    /// Returns the combined result if a classifier of custom poses takes precedence over this one.
     func behind(_ pose: (gesture: Gesture?, scores: [GestureScore]), hasDetails: Bool) -> RecognizedGesture {
         RecognizedGesture(
             gesture: combined(pose.gesture, gesture),
@@ -86,7 +86,7 @@ extension RecognizedGesture {
     }
 }
 
-/// One answer of two: the first one that is there and not `None`, or else the first that is there.
+/// Returns one of two results: the first that is neither nil nor `None`, or else the first that is not nil.
 package func combined(_ first: Gesture?, _ second: Gesture?) -> Gesture? {
     guard let first else { return second }
     guard let second, isSame(first.name, Gesture.noneName), !isSame(second.name, Gesture.noneName) else { return first }

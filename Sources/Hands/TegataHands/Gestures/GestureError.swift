@@ -1,47 +1,47 @@
 import TegataBuffers
 import TegataFormats
 
-/// Why gestures cannot be recognised.
+/// An error of recognising gestures.
 package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The networks were loaded without those for gestures.
+    /// Gestures are requested, but the networks were loaded without gesture networks.
     case networksMissing
-    /// An allowlist or denylist needs labels.
+    /// An allowlist or denylist is given, but the classifier has no labels.
     case labelsMissing(file: String)
     /// The labels or display names of a classifier cannot be read.
     case labels(ModelFormatError)
-    /// A score of the more likely hand is at least one half.
+    /// The score of the more likely hand is not between 0.5 and 1.
     case handednessScore(Float)
-    /// The coordinates of landmarks are numbers.
+    /// A coordinate of a landmark is infinite or NaN.
     case landmarkNotFinite(index: Int)
-    /// A picture has at least one pixel.
+    /// A side of the image is less than one pixel.
     case pictureSize(width: Int, height: Int)
-    /// Pictures are turned by multiples of 90 degrees.
+    /// The rotation is not a multiple of 90 degrees.
     case rotation(degrees: Int)
-    /// The times of events are not negative.
+    /// The dwell or release time of events is negative.
     case eventDuration(milliseconds: Int)
 
     package var description: String {
         switch self {
         case .networksMissing:
-            "gestures are asked for, but the networks were loaded without those for gestures; load them too"
+            "gestures are requested, but the networks were loaded without gesture networks; load those as well"
         case .labelsMissing(let file):
-            "\(file): the classifier has no labels, so that an allowlist or denylist cannot choose from them; leave the lists empty"
+            "\(file): the classifier has no labels for an allowlist or denylist to choose from; leave the lists empty"
         case .labels(let error): error.description
         case .handednessScore(let score):
-            "the handedness score is \(score); it must be between 0.5 and 1, for it is that of the more likely hand"
+            "the handedness score is \(score); it is that of the more likely hand, so it must be between 0.5 and 1"
         case .landmarkNotFinite(let index):
-            "a coordinate of landmark \(index) is infinite or no number; leave such hands out"
+            "a coordinate of landmark \(index) is infinite or not a number; skip such hands"
         case .pictureSize(let width, let height):
-            "a picture of \(width)×\(height) pixels is not possible; both must be at least 1"
+            "the image size is \(width)×\(height) pixels; width and height must be at least 1"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .eventDuration(let milliseconds):
-            "gestures should begin or end after \(milliseconds) ms; the time must not be negative"
+            "the dwell or release time of gestures is \(milliseconds) ms; it must not be negative"
         }
     }
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: GestureError) {
         switch error {
         case .labels(let error): self.init(error)

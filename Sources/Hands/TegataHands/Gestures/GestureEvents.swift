@@ -1,17 +1,17 @@
 import TegataBuffers
 
-/// Something that a hand of a video did.
+/// A change of a hand's gesture in a video, or the gesture going on.
 public struct GestureEvent: Sendable, Equatable {
-    /// What became of a gesture.
+    /// The kinds of event.
     public enum Kind: Sendable, CaseIterable {
         /// The hand has made the gesture for long enough.
         case began
-        /// The gesture goes on. This comes with every frame.
+        /// The gesture goes on. Every frame reports this.
         case held
         /// The hand has not made the gesture for long enough, or is gone.
         case ended
 
-        /// What files call it.
+        /// The name in files.
         package var name: String {
             switch self {
             case .began: "began"
@@ -21,17 +21,17 @@ public struct GestureEvent: Sendable, Equatable {
         }
     }
 
-    /// What became of the gesture.
+    /// The kind of event.
     public let kind: Kind
-    /// As ``HandResult/identifier``.
+    /// The track ID of the hand, as in ``HandResult/identifier``.
     public let handIdentifier: Int
     /// The name of the gesture.
     public let name: String
-    /// For how long the hand has made the gesture, counted from the first frame with it to the last.
+    /// The time for which the hand has made the gesture, from the first frame with it to the last.
     public let milliseconds: Milliseconds
 }
 
-/// Tells from the gestures of each frame when a hand begins and ends one, so that a flicker is neither.
+/// Detects from the gestures of each frame when a hand begins and ends one; a flicker counts as neither.
 package struct GestureEvents {
     private var hands: [HandGesture] = []
 
@@ -41,7 +41,8 @@ package struct GestureEvents {
         hands.removeAll(keepingCapacity: true)
     }
 
-    /// Events of a frame: first those of its hands in their order, then those of hands that are out of sight.
+    /// Returns the events of a frame: first those of its hands in their order, then those of hands that are out of
+    /// sight.
     package mutating func update(_ found: [HandResult], milliseconds: Milliseconds, options: GestureEventOptions)
         -> [GestureEvent]
     {
@@ -65,7 +66,7 @@ package struct GestureEvents {
         return events
     }
 
-    /// The name of a gesture that counts.
+    /// Returns the name of the hand's gesture; nil if it does not count.
     private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
         guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else {
             return nil
@@ -75,15 +76,15 @@ package struct GestureEvents {
     }
 }
 
-/// What is known of a hand's gesture.
+/// The state of a hand's gesture.
 private struct HandGesture {
     let identifier: Int
     var isInSight = false
-    /// What has begun and not ended.
+    /// The gesture that has begun and not ended; nil if there is none.
     private(set) var current: String?
     private var currentStart: Milliseconds = 0
     private var currentLastSeen: Milliseconds = 0
-    /// What may begin.
+    /// The gesture that may begin; nil if there is none.
     private var next: String?
     private var nextStart: Milliseconds = 0
 

@@ -1,15 +1,14 @@
-/// What the gesture embedder is asked about a hand: its points as the reference prepares them, rounded after every
-/// operation.
+/// The inputs of the gesture embedder: the points of a hand as MediaPipe prepares them, rounded after every operation.
 package struct GestureFeatures {
     /// The image's points, upright, with the wrist at the origin and an extent of about one.
     package let hand: HandPoints
-    /// The points in metres, prepared likewise.
+    /// The points in metres, prepared in the same way.
     package let world: HandPoints
-    /// How likely it is a right hand, made from the reported score.
+    /// The probability of a right hand, computed from the reported score.
     package let rightProbability: Float
 
-    /// `rotation` is that of the picture's region, as `regionRotation(degrees:)` gives it; 0 is no exception, for it
-    /// rounds as well.
+    /// Creates the features. `rotation` is that of the image's region, as returned by `regionRotation(degrees:)`. A
+    /// rotation of 0 is computed like any other, because it also rounds.
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
         size: PixelSize,
@@ -22,7 +21,7 @@ package struct GestureFeatures {
         rightProbability = handedness == .right ? handednessScore : 1 - handednessScore
     }
 
-    /// Cosine and sine of a turn about the middle of the picture.
+    /// The cosine and sine of a rotation about the centre of the image.
     fileprivate struct Turn {
         let cosine: Float
         let sine: Float
@@ -35,7 +34,7 @@ package struct GestureFeatures {
 }
 
 extension HandPoints {
-    /// Fractions of the longer side instead of each side's own, around the middle. Depths stay as they are.
+    /// Returns the points as fractions of the image's longer side, around the centre. Depths stay as they are.
     fileprivate func square(_ size: PixelSize) -> HandPoints {
         let longer = Swift.max(size.width, size.height)
         let scaleX = Double(size.width / longer)
@@ -60,7 +59,8 @@ extension HandPoints {
         }
     }
 
-    /// The wrist at the origin, and all three coordinates divided by the larger extent in the plane.
+    /// Returns the points with the wrist at the origin, and all three coordinates divided by the larger extent in the
+    /// plane.
     fileprivate func centered() -> HandPoints {
         let wrist = self[.wrist]
         let moved = HandPoints { index in

@@ -6,9 +6,9 @@ import TegataInference
 package struct GestureFilter {
     private let names: [String]
     private let displayNames: [String]
-    /// Nil where every score counts.
+    /// The score below which a class does not count; nil if every score counts.
     private let threshold: Float?
-    /// Whether a class may be the answer.
+    /// Whether each class may be the result.
     private let isAllowed: [Bool]
 
     init(_ classifier: GestureClassifierNetwork, options: GestureClassifierOptions) throws(GestureError) {
@@ -21,7 +21,7 @@ package struct GestureFilter {
             metadataThreshold: classifier.scoreThreshold, options: options, file: classifier.network.file)
     }
 
-    /// `labels` and `displayNames` are as many as there are classes, or none.
+    /// Creates a filter. `labels` and `displayNames` have one entry for each class, or none.
     package init(
         labels: [String], displayNames: [String] = [], classCount: Int, metadataThreshold: Float?,
         options: GestureClassifierOptions,
@@ -33,16 +33,17 @@ package struct GestureFilter {
         let isAllowlist = !options.categoryAllowlist.isEmpty
         let chosen = isAllowlist ? options.categoryAllowlist : options.categoryDenylist
         if !chosen.isEmpty && labels.isEmpty { throw .labelsMissing(file: file) }
-        // A list that has none of the labels is no list; of classes with one label the first is meant.
+        // A list without any of the labels has no effect. If several classes share a label, the list means the first.
         let classes = chosen.compactMap { name in labels.firstIndex { isSame($0, name) } }
         var isAllowed = [Bool](repeating: classes.isEmpty || !isAllowlist, count: classCount)
         for index in classes { isAllowed[index] = isAllowlist }
         self.isAllowed = isAllowed
     }
 
-    /// The best class that counts, nil where none does.
+    /// Returns the best class that counts; nil if none does.
     ///
-    /// Scores that are not above 0 count as well, but none of them is the best; then the answer has no name.
+    /// Scores that are not above 0 count, but none of them can be the best. If there are no others, the result has no
+    /// name.
     package func best(_ scores: UnsafeBufferPointer<Float>, of classifier: GestureClassifier) -> Gesture? {
         var best: Int?
         var bestScore: Float = 0
@@ -60,10 +61,10 @@ package struct GestureFilter {
         return Gesture(name: best.map { name($0) } ?? "", score: bestScore, classifier: classifier)
     }
 
-    /// All classes by falling score.
+    /// Returns all classes by falling score.
     func all(_ scores: UnsafeBufferPointer<Float>) -> [GestureScore] {
         var order = Array(isAllowed.indices)
-        // Equal scores stay in the order of the classes; those that are no numbers are the last.
+        // Equal scores stay in the order of the classes; NaN comes last.
         func rank(_ index: Int) -> Float { scores[index].isNaN ? -.infinity : scores[index] }
         order.sort { rank($0) != rank($1) ? rank($0) > rank($1) : $0 < $1 }
         return order.map { index in
@@ -76,7 +77,7 @@ package struct GestureFilter {
     private func name(_ index: Int) -> String { names.isEmpty ? "" : names[index] }
 }
 
-/// Whether two names have the same bytes.
+/// Returns whether two names have the same bytes.
 func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.elementsEqual(b.utf8)
 }

@@ -2,14 +2,14 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The networks that make gestures of a hand's points: an embedder, and one or two classifiers of what it answers. They
-/// are not changed by running.
+/// The networks that compute gestures from a hand's points: an embedder, and one or two classifiers of its output.
+/// Running them does not change them.
 public struct GestureNetworks: Sendable {
-    /// Makes of a hand's points what the classifiers take.
+    /// The network that computes the input of the classifiers from a hand's points.
     public let embedder: Network
-    /// For own gestures.
+    /// The classifier of custom gestures; nil if the bundle has none.
     public let custom: GestureClassifierNetwork?
-    /// For the gestures that come with the task.
+    /// The classifier of the gestures that come with the task; nil if the bundle has none.
     public let canned: GestureClassifierNetwork?
 
     /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task`
@@ -39,7 +39,7 @@ public struct GestureNetworks: Sendable {
         canned = try Self.classifier(.cannedGestureClassifier, in: bundle, inputCount: output.count, options)
     }
 
-    /// How many values the published embedders have.
+    /// The number of values in the output of the published embedders.
     private static let usualEmbeddingCount = 128
 
     private static func classifier(
@@ -52,13 +52,13 @@ public struct GestureNetworks: Sendable {
     }
 }
 
-/// A classifier of embeddings, with what its metadata says about its classes.
+/// A classifier of embeddings, with its classes from the metadata.
 public struct GestureClassifierNetwork: Sendable {
-    /// Makes scores of an embedding.
+    /// The network that computes scores from an embedding.
     public let network: Network
-    /// The names of the classes in order; empty where the file has none.
+    /// The names of the classes in order; empty if the file has none.
     public let labels: [String]
-    /// The score below which a class does not count; nil where the file does not say.
+    /// The score below which a class does not count; nil if the file has none.
     public let scoreThreshold: Float?
     let file: NetworkFile
 
@@ -78,10 +78,10 @@ public struct GestureClassifierNetwork: Sendable {
         self.file = file
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     public var classCount: Int { network.outputs[0].count }
 
-    /// The names of the classes in a language, in order; empty where the file does not have it.
+    /// Returns the names of the classes in a language, in order; empty if the file does not have the language.
     public func displayNames(locale: String) throws(TegataError) -> [String] {
         do { return try file.labels(ofOutput: 0, locale: locale) } catch { throw TegataError(error) }
     }

@@ -1,21 +1,23 @@
 import TegataClassifiers
 
-/// How gestures are recognised, with MediaPipe's options for each of the two classifiers.
+/// The options for recognising gestures, with MediaPipe's options for each of the two classifiers.
 public struct GestureOptions: Sendable, Equatable {
-    /// For the classifier that comes with the task.
+    /// The options of the classifier that comes with the task.
     public var canned = GestureClassifierOptions()
-    /// For the classifier that was trained for own gestures. Its answer goes before that of the canned one.
+    /// The options of the classifier that was trained for custom gestures. Its result takes precedence over that of the
+    /// canned one.
     public var custom = GestureClassifierOptions()
 
-    /// Whether results have all scores of both classifiers and the embedding.
+    /// Whether results include all scores of both classifiers and the embedding.
     public var returnsDetails = false
-    /// Tells poses that were trained over key points; its answer goes before those of both, with the options of
-    /// `custom`.
+    /// The classifier of custom poses, trained on key points. Its result takes precedence over both others and uses the
+    /// options of `custom`; nil if there is none.
     package var poses: PoseClassifier?
-    /// In videos, tells when gestures begin and end. Hands then have identifiers.
+    /// The options for detecting when gestures of a video begin and end; hands then have identifiers. Nil reports no
+    /// events.
     public var events: GestureEventOptions?
 
-    /// MediaPipe's defaults.
+    /// Creates options with MediaPipe's defaults.
     public init() {}
 
     func check() throws(GestureError) {
@@ -26,35 +28,35 @@ public struct GestureOptions: Sendable, Equatable {
     }
 }
 
-/// Which classes of a classifier take part, as MediaPipe decides it.
+/// The options that choose the classes of a classifier, with MediaPipe's rules.
 public struct GestureClassifierOptions: Sendable, Equatable {
-    /// The language of display names, which all scores have and the one answer has not.
+    /// The language of display names. All scores have them; the gesture itself does not.
     public var displayNamesLocale = "en"
-    /// The most classes that take part, the best ones; 0 and less is all of them. The best class is the answer, so that
-    /// nothing changes.
+    /// The maximum number of best classes; 0 and less means all of them. The result does not change, because it is the
+    /// best class.
     public var maximumResultCount = -1
-    /// The score below which a class does not count, in place of the one in the model's metadata.
+    /// The score below which a class does not count; nil takes it from the model's metadata.
     public var scoreThreshold: Float?
-    /// If it is not empty, the only classes that count. Names that the model does not have are ignored; if it has none
-    /// of them, all count.
+    /// The only classes that count, unless the list is empty. Names that the model does not have are ignored; if it has
+    /// none of them, all classes count.
     public var categoryAllowlist: [String] = []
-    /// If it is not empty, classes that do not count. An allowlist goes before it.
+    /// The classes that do not count. An allowlist takes precedence.
     public var categoryDenylist: [String] = []
 
-    /// MediaPipe's defaults.
+    /// Creates options with MediaPipe's defaults.
     public init() {}
 }
 
-/// When gestures of a video begin and end.
+/// The options that decide when gestures of a video begin and end.
 public struct GestureEventOptions: Sendable, Equatable {
-    /// For how long a hand must make a gesture before it begins.
+    /// The time in milliseconds for which a hand must make a gesture before it begins.
     public var dwellMilliseconds: Int
-    /// For how long a hand must not make its gesture, or must be out of sight, before it ends.
+    /// The time in milliseconds for which a hand must not make its gesture, or must be out of sight, before it ends.
     public var releaseMilliseconds: Int
-    /// The score below which a gesture does not count here.
+    /// The score below which a gesture does not count for events.
     public var minimumScore: Float
 
-    /// Times and a score; by default a gesture begins and ends after 150 ms.
+    /// Creates options from times and a score; by default a gesture begins and ends after 150 ms.
     public init(dwellMilliseconds: Int = 150, releaseMilliseconds: Int = 150, minimumScore: Float = 0) {
         self.dwellMilliseconds = dwellMilliseconds
         self.releaseMilliseconds = releaseMilliseconds

@@ -3,18 +3,18 @@ import TegataFormats
 import TegataInference
 import TegataPixels
 
-/// Finds hands as a ``HandPipeline`` does, and recognises what they show and do, as far as its options ask for it. A
-/// program without this type has no code that recognises gestures.
+/// Finds hands like a ``HandPipeline``, and recognises the gestures and actions that its options request. A program
+/// without this type contains no code that recognises gestures.
 ///
 /// A pipeline is used by one thread at a time.
 public final class GesturePipeline {
     private let hands: HandPipeline
     private let recognition: RecognitionStage
 
-    /// What the pipeline was made with.
+    /// The options that the pipeline was created with.
     public var options: HandPipelineOptions { hands.options }
 
-    /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
+    /// Creates a pipeline with its own sessions for `networks`, which run on the threads of `team`.
     public convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
     ) throws(TegataError) {
@@ -29,7 +29,8 @@ public final class GesturePipeline {
         } catch { throw TegataError(error) }
     }
 
-    /// Recognises what the hands of a pipeline show and do that nobody else uses.
+    /// Creates a pipeline that recognises the gestures and actions of the hands found by `hands`, which nothing else
+    /// may use.
     package convenience init(_ hands: HandPipeline, gestures: GestureStage?) throws(GestureError) {
         self.init(hands, try RecognitionStage(gestures, hands.options))
     }
@@ -39,9 +40,9 @@ public final class GesturePipeline {
         self.recognition = recognition
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    /// As ``HandPipeline/detect(_:frame:)``, with gestures.
+    /// Finds the hands of an image, like ``HandPipeline/detect(_:frame:)``, and recognises their gestures.
     public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
@@ -52,7 +53,7 @@ public final class GesturePipeline {
         return hands.result(of: run)
     }
 
-    /// As ``HandPipeline/detectPalms(_:frame:)``.
+    /// Finds the palms of an image, like ``HandPipeline/detectPalms(_:frame:)``.
     public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
@@ -61,13 +62,14 @@ public final class GesturePipeline {
 
     // MARK: Videos
 
-    /// As ``HandPipeline/track(_:milliseconds:frame:)``, with gestures, actions and events.
+    /// Finds the hands of a frame, like ``HandPipeline/track(_:milliseconds:frame:)``, with gestures, actions and
+    /// events.
     public func track(
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
         var run = try FrameRun(image, frame)
         try hands.findNextHands(&run, milliseconds)
-        // What may fail comes before the video goes on.
+        // Recognise before the video goes on, because recognition may fail.
         do throws(TegataError) { try recognition.recognize(&hands.found, &run) } catch {
             hands.abandonFrame()
             throw error
@@ -78,7 +80,7 @@ public final class GesturePipeline {
         return hands.result(of: run, gestureEvents: gestures, actionEvents: actions)
     }
 
-    /// As ``HandPipeline/track(_:frame:)``, with gestures, actions and events.
+    /// Finds the hands of a frame, like ``HandPipeline/track(_:frame:)``, with gestures, actions and events.
     public func track(
         _ image: ImageView, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -87,7 +89,7 @@ public final class GesturePipeline {
         return result
     }
 
-    /// Forgets the video, so that the next frame may be of another one and have any timestamp.
+    /// Forgets the video, so that the next frame may belong to another one and have any timestamp.
     public func resetTracking() {
         hands.resetTracking()
         recognition.reset()
@@ -95,10 +97,10 @@ public final class GesturePipeline {
 }
 
 extension HandNetworks {
-    /// Loads the networks of a bundle such as `gesture_recognizer.task`, of which those for gestures must be there if
-    /// they are asked for; `file` names it in errors.
+    /// Loads the networks of a bundle such as `gesture_recognizer.task`. If gestures are requested, the bundle must
+    /// include networks for them. `file` names the bundle in errors.
     ///
-    /// What the networks compute with is what `precision` says, not `options`.
+    /// The arithmetic of the networks follows `precision`, not `options`.
     public init(
         bundle bytes: Bytes, file: String, includingGestures: Bool, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single

@@ -2,14 +2,14 @@ import TegataClassifiers
 import TegataFormats
 import TegataInference
 
-/// From a hand's points to a gesture: features, embedder, classifiers, combination.
+/// Computes a gesture from a hand's points: features, embedder, classifiers, combination.
 package final class GestureStage {
     private let embedder: NetworkRunner
-    /// In the order in which their answers count.
+    /// The classifiers in the order of precedence.
     private let classifiers: [Classifier]
     private let returnsDetails: Bool
 
-    /// A classifier with memory of its own.
+    /// A classifier with its own memory.
     package struct Classifier {
         let kind: GestureClassifier
         let network: NetworkRunner
@@ -52,7 +52,7 @@ package final class GestureStage {
         embedder.run()
         var gesture: Gesture?
         for classifier in classifiers {
-            // Nothing that comes later can change such an answer.
+            // Later classifiers cannot change a result other than `None`.
             if let gesture, !isSame(gesture.name, Gesture.noneName), !returnsDetails { break }
             _ = classifier.network.inputs[0].update(fromContentsOf: embedder.outputs[0])
             classifier.network.run()
@@ -62,7 +62,7 @@ package final class GestureStage {
         return RecognizedGesture(gesture: gesture, details: returnsDetails ? details : nil)
     }
 
-    /// How the last gesture came about.
+    /// The details of the last gesture.
     private var details: GestureDetails {
         func scores(_ kind: GestureClassifier) -> [GestureScore] {
             guard let classifier = classifiers.first(where: { $0.kind == kind }) else { return [] }
@@ -72,16 +72,17 @@ package final class GestureStage {
     }
 }
 
-/// Tells poses with an own classifier of key points, whose answer goes before those of a bundle's classifiers.
+/// Recognises custom poses from key points; its result takes precedence over those of a bundle's classifiers.
 package struct PoseStage {
     private let classifier: PoseClassifier
     private let filter: GestureFilter
 
-    /// The options are those of a bundle's own gestures; where they name no score, the classifier's counts.
+    /// Creates the stage with the options of a bundle's custom gestures. If they have no score, the classifier's own
+    /// counts.
     package init(_ classifier: PoseClassifier, options: GestureClassifierOptions) throws(GestureError) {
         self.classifier = classifier
         let head = classifier.head
-        // As MediaPipe calls what lets the other gestures get their turn.
+        // MediaPipe's `None` lets the next classifier decide, so the background label gets this name.
         let names = head.labels.indices.map { $0 == head.background ? Gesture.noneName : head.labels[$0] }
         filter = try GestureFilter(
             labels: names, classCount: names.count,
@@ -89,7 +90,7 @@ package struct PoseStage {
             file: "the classifier of poses")
     }
 
-    /// What a hand shows, nil where that is unknown or too unsure; and all labels by falling score.
+    /// Returns the gesture that a hand shows, nil if it is unknown or too uncertain, and all labels by falling score.
     package func run(_ hand: HandKeyPoints) -> (gesture: Gesture?, scores: [GestureScore]) {
         let prediction = classifier.predict(hand)
         return prediction.probabilities.withUnsafeBufferPointer { probabilities in

@@ -1,11 +1,11 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// What a hand of a video does.
+/// An action that a hand performs in a video.
 public struct HandAction: Sendable, Equatable {
     /// The label in the classifier's file.
     public let name: String
-    /// How sure the classifier is, averaged over a few windows, between 0 and 1.
+    /// The classifier's confidence, averaged over a few windows, between 0 and 1.
     public let score: Float
 
     package init(name: String, score: Float) {
@@ -14,9 +14,9 @@ public struct HandAction: Sendable, Equatable {
     }
 }
 
-/// A hand of a video has begun an action.
+/// An event: a hand of a video has begun an action.
 public struct ActionEvent: Sendable, Equatable {
-    /// As ``HandResult/identifier``.
+    /// The track ID of the hand, as in ``HandResult/identifier``.
     public let handIdentifier: Int
     /// The label in the classifier's file.
     public let name: String
@@ -27,8 +27,8 @@ public struct ActionEvent: Sendable, Equatable {
     }
 }
 
-/// What the hands of a video do: each has its own window of frames, and does what was last seen of it until the next
-/// answer.
+/// The actions of the hands in a video. Each hand has its own window of frames, and keeps its last action until the
+/// next result.
 package struct HandActions {
     private var recognizer: ActionRecognizer
     private var current: [(hand: Int, action: HandAction)] = []
@@ -42,7 +42,8 @@ package struct HandActions {
         current.removeAll()
     }
 
-    /// Takes the hands of a frame, which have identifiers, each with its key points, and tells what they do and begin.
+    /// Sets the actions of the hands in a frame, which must have identifiers, and returns the actions that begin.
+    /// `keyPoints` has one entry for each hand.
     package mutating func update(
         _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Milliseconds
     ) -> [ActionEvent] {

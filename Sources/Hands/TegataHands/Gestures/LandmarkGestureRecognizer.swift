@@ -1,17 +1,17 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points
+/// Recognises gestures from landmarks alone, without an image: from a recording, from another device, or from points
 /// that were changed.
 ///
 /// A recogniser is used by one thread at a time.
 public final class LandmarkGestureRecognizer {
-    /// What the recogniser was made with.
+    /// The options that the recogniser was created with.
     public let options: GestureOptions
     private let stage: GestureStage
     private let poseStage: PoseStage?
 
-    /// Makes a recogniser with memory of its own for `networks`. Its options' events play no part.
+    /// Creates a recogniser with its own memory for `networks`. It ignores ``GestureOptions/events``.
     public convenience init(
         _ networks: GestureNetworks, options: GestureOptions = GestureOptions()
     ) throws(TegataError) {
@@ -29,16 +29,16 @@ public final class LandmarkGestureRecognizer {
         self.poseStage = poseStage
     }
 
-    /// What a hand shows.
+    /// Returns the gesture that a hand shows.
     ///
     /// - Parameters:
-    ///   - landmarks: The points as fractions of the picture's width and height, as ``HandResult/landmarks``.
+    ///   - landmarks: The points as fractions of the image's width and height, as ``HandResult/landmarks``.
     ///   - worldLandmarks: The points in metres, as ``HandResult/worldLandmarks``.
     ///   - handedness: The more likely hand.
-    ///   - handednessScore: How likely that is, from 0.5 to 1.
-    ///   - imageWidth: The width of the picture in pixels. Only its ratio to the height counts.
-    ///   - imageHeight: The height of the picture in pixels.
-    ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
+    ///   - handednessScore: The probability of that hand, from 0.5 to 1.
+    ///   - imageWidth: The width of the image in pixels. Only its ratio to the height counts.
+    ///   - imageHeight: The height of the image in pixels.
+    ///   - rotationDegrees: The clockwise rotation in degrees that makes the image upright, a multiple of 90.
     public func recognize(
         landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
         imageWidth: Int,

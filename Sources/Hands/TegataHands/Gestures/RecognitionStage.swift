@@ -2,16 +2,16 @@ import CTegataShims
 import TegataBuffers
 import TegataClassifiers
 
-/// Recognises what hands show and do: gestures, custom poses, actions, and in videos when these begin and end.
+/// Recognises gestures, custom poses and actions of hands, and in videos when these begin and end.
 final class RecognitionStage {
     private let options: HandPipelineOptions
     private let handNaming: HandNaming
-    /// Nil without networks for gestures.
+    /// The gesture stage; nil without gesture networks.
     private let gestures: GestureStage?
-    /// Nil unless custom poses are asked for.
+    /// The stage for custom poses; nil unless they are requested.
     private let poses: PoseStage?
     private var events = GestureEvents()
-    /// Nil unless actions are asked for.
+    /// The recogniser of actions; nil unless they are requested.
     private var actions: HandActions?
 
     convenience init(_ gestures: GestureStage?, _ options: HandPipelineOptions) throws(GestureError) {
@@ -24,7 +24,8 @@ final class RecognitionStage {
             actions: options.actions.map { HandActions($0) })
     }
 
-    /// Does no work, because every program that has a class of a module also has the initialisers of all others.
+    /// This initialiser does no work, because every program with one class of a module includes the initialisers of all
+    /// its classes.
     private init(
         options: HandPipelineOptions, handNaming: HandNaming, gestures: GestureStage?, poses: PoseStage?,
         actions: HandActions?
@@ -36,7 +37,7 @@ final class RecognitionStage {
         self.actions = actions
     }
 
-    /// Recognises what the found hands show, as the picture that was looked at shows them.
+    /// Recognises the gestures of the found hands, with the pixels as the stages see them.
     func recognize(_ found: inout [FoundHand], _ run: inout FrameRun) throws(TegataError) {
         guard gestures != nil || poses != nil else { return }
         let start = tegata_monotonic_nanoseconds()
@@ -63,7 +64,7 @@ final class RecognitionStage {
         run.timings.gestures += tegata_monotonic_nanoseconds() - start
     }
 
-    /// Says in the answers for a frame of a video what the found hands do, and which actions have begun.
+    /// Sets the actions of the results for a frame of a video, and returns the actions that have begun.
     func actionEvents(
         _ answers: inout [HandResult], of found: [FoundHand], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [ActionEvent] {
@@ -83,7 +84,7 @@ final class RecognitionStage {
         return events
     }
 
-    /// Which gestures begin, go on and end in a frame of a video.
+    /// Returns the gestures that begin, go on and end in a frame of a video.
     func gestureEvents(
         _ answers: [HandResult], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [GestureEvent] {
@@ -100,7 +101,7 @@ final class RecognitionStage {
         actions?.removeAll()
     }
 
-    /// What classifiers of key points see of a hand that was found.
+    /// Returns the input of key point classifiers for a hand that was found.
     private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
         HandKeyPoints(
             hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)

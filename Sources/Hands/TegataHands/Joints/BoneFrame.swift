@@ -1,45 +1,46 @@
 import CTegataShims
 
-/// How a joint is turned against the bone before it, in radians: first by the flexion, then by the abduction, then by
-/// the twist.
+/// The rotation of a joint relative to the bone before it, in radians: first the flexion, then the abduction, then the
+/// twist.
 public struct JointAngles: Sendable, Equatable {
-    /// How far the joint is bent towards the palm; less than 0 for one that is bent backwards. The thumb's base counts
-    /// from the direction of the palm, towards the little finger: it is less than 0 for a thumb that is spread.
+    /// The angle by which the joint is bent towards the palm; negative if it is bent backwards. At the thumb's base the
+    /// angle counts from the direction of the palm towards the little finger, and is negative for a spread thumb.
     public var flexion: Float = 0
-    /// How far the bone leans to a side. Of the thumb's base, out of the palm; of the knuckles, away from the middle
-    /// finger, and of that finger's own and all other joints towards the thumb. Joints behind the knuckles cannot do
-    /// so: what differs from 0 there is an error of the points.
+    /// The angle by which the bone leans to a side: out of the palm at the thumb's base; away from the middle finger at
+    /// the other knuckles; towards the thumb at the middle finger's knuckle and all other joints. Joints beyond the
+    /// knuckles cannot lean, so any value other than 0 is an error of the points.
     public var abduction: Float = 0
-    /// How far the bone is turned about itself, so that the finger bends in another plane. Only knuckles and the thumb's
-    /// base have a twist; it is less sure the straighter the finger is.
+    /// The angle by which the bone is rotated about itself, so that the finger bends in another plane. Only knuckles
+    /// and the thumb's base have a twist; it is less certain for straighter fingers.
     public var twist: Float = 0
 }
 
-/// The axes of a bone of a right hand, of length 1 and at right angles to each other. Left hands are mirrored before.
+/// The axes of a bone of a right hand, of length 1 and at right angles to each other. Left hands are mirrored first.
 struct BoneFrame {
-    /// Towards the thumb's side.
+    /// The direction towards the thumb's side.
     var across: SIMD3<Double>
-    /// Towards the tip.
+    /// The direction towards the tip.
     var along: SIMD3<Double>
-    /// Towards the inside of the hand.
+    /// The direction towards the inside of the hand.
     var inward: SIMD3<Double>
 
-    /// The palm's, from the wrist and the knuckles of index, middle and little finger; nil if these make no palm.
+    /// Creates the palm's frame from the wrist and the knuckles of the index, middle and little finger; nil if these do
+    /// not form a palm.
     init?(palm points: [21 of SIMD3<Double>]) {
         let side = points[5] - points[17]
         guard let along = (points[9] - points[0]).direction else { return nil }
         let level = side - along * side.dot(along)
-        // Points on a line have no inside.
+        // Points on a line do not define an inside.
         guard level.length > 0.05 * side.length, let across = level.direction else { return nil }
         self.init(across: across, along: along)
     }
 
-    /// A frame of two axes.
+    /// Creates a frame from two axes.
     private init(across: SIMD3<Double>, along: SIMD3<Double>) {
         self.init(across: across, along: along, inward: across.cross(along))
     }
 
-    /// The same with a bone in another direction, which is not across this one.
+    /// Returns the frame of a bone in another direction, which is not parallel to ``across``.
     func pointing(along direction: SIMD3<Double>) -> BoneFrame {
         guard let along = direction.direction, let across = (across - along * across.dot(along)).direction else {
             return self
@@ -53,10 +54,10 @@ struct BoneFrame {
         self.inward = inward
     }
 
-    /// The frame that the thumb's base is bent against: its flexion goes across the palm.
+    /// The frame that the thumb's base is measured against: its flexion goes across the palm.
     var forThumb: BoneFrame { BoneFrame(across: inward, along: along, inward: -across) }
 
-    /// The frame of a bone behind a joint that is bent so.
+    /// Returns the frame of the bone after a joint that is bent by these angles.
     func bent(flexion: Double, abduction: Double) -> BoneFrame {
         let (sine, cosine) = (tegata_sin(flexion), tegata_cos(flexion))
         let ahead = along * cosine + inward * sine
@@ -66,43 +67,43 @@ struct BoneFrame {
             inward: inward * cosine - along * sine)
     }
 
-    /// The frame turned about the bone.
+    /// Returns the frame rotated about the bone.
     func twisted(_ angle: Double) -> BoneFrame {
         let (sine, cosine) = (tegata_sin(angle), tegata_cos(angle))
         return BoneFrame(
             across: across * cosine - inward * sine, along: along, inward: inward * cosine + across * sine)
     }
 
-    /// How a joint is bent whose next bone has this direction.
+    /// Returns the angles of a joint whose next bone has this direction.
     func bend(to direction: SIMD3<Double>) -> (flexion: Double, abduction: Double) {
         let (side, ahead, inside) = (direction.dot(across), direction.dot(along), direction.dot(inward))
         let level = (ahead * ahead + inside * inside).squareRoot()
         return (tegata_atan2(inside, ahead), tegata_atan2(side, level))
     }
 
-    /// The angle from this frame's inside towards its side at which a point stands.
+    /// Returns the angle of a direction, from this frame's inside towards its side.
     func angle(to direction: SIMD3<Double>) -> Double {
         tegata_atan2(direction.dot(across), direction.dot(inward))
     }
 
-    /// By how much the frame must be twisted so that the next bones bend in its plane. The straighter they are the less,
-    /// as their plane is unsure then.
+    /// Returns the twist that makes the next bones bend in the frame's plane. It is smaller for straighter bones,
+    /// because their plane is uncertain.
     func twist(into second: SIMD3<Double>, _ third: SIMD3<Double>) -> Double {
         let side = SIMD2(second.dot(across), third.dot(across))
         let inside = SIMD2(second.dot(inward), third.dot(inward))
         let evidence = (inside * inside).sum()
-        // From a bend of some 18° on, what the bones say counts alone.
+        // From a bend of about 18° on, only the bones decide.
         let doubt = max(0, 1 - evidence / 0.1)
         let (y, x) = (2 * (side * inside).sum(), evidence + 0.03 * doubt * doubt - (side * side).sum())
         let angle = tegata_atan2(y, x) / 2
-        // Planes have no front, so that the angle jumps from one quarter turn to the other: from a twelfth on it is an
-        // error of the points, and falls to 0, as it does near where there is none.
+        // Planes have no front, so the angle would jump from one quarter turn to the other. From a twelfth of a turn on
+        // it is an error of the points, so it falls to 0, as it does near undefined angles.
         let folded = min(abs(angle), (.pi / 2 - abs(angle)) / 2) * min(1, (x * x + y * y).squareRoot() / 0.03)
         return angle < 0 ? -folded : folded
     }
 
-    /// The frame as OpenXR turns joints: −Z to the tip and +Y out of the back of the hand, in axes to the right, upwards
-    /// and towards the camera.
+    /// Returns the orientation in OpenXR's convention: −Z to the tip and +Y out of the back of the hand, in axes to the
+    /// right, upwards and towards the camera.
     func orientation(isRight: Bool) -> Quaternion {
         let back = -inward.openXR(isRight: isRight)
         let toWrist = -along.openXR(isRight: isRight)
@@ -111,22 +112,22 @@ struct BoneFrame {
 }
 
 extension SIMD3<Double> {
-    /// From the axes of pictures, mirrored for left hands, to OpenXR's.
+    /// Converts from the axes of images, mirrored for left hands, to OpenXR's.
     func openXR(isRight: Bool) -> SIMD3<Double> { SIMD3(isRight ? x : -x, -y, -z) }
 }
 
-/// The bones of a finger behind its base, with how the joints before them are bent.
+/// The frames of a finger's bones beyond its base, with the angles of the joints before them.
 struct FingerFrames {
     var bones: [3 of BoneFrame]
     var angles: [3 of JointAngles]
 
-    /// A straight finger.
+    /// Creates a straight finger.
     init(_ palm: BoneFrame) {
         bones = [3 of BoneFrame](repeating: palm)
         angles = [3 of JointAngles](repeating: JointAngles())
     }
 
-    /// The finger with this number, counted from the thumb, of a right hand; nil if a bone has no length.
+    /// Creates the finger with this number, counted from the thumb, of a right hand; nil if a bone has no length.
     init?(_ finger: Int, of points: [21 of SIMD3<Double>], palm: BoneFrame) {
         self.init(palm)
         let base = 1 + 4 * finger
@@ -141,7 +142,7 @@ struct FingerFrames {
             frame = frame.bent(flexion: flexion, abduction: abduction)
             var twist = 0.0
             if bone == 0 {
-                // A thumb bends towards the little finger's knuckle, as far as its own bones do not say otherwise.
+                // A thumb bends towards the little finger's knuckle unless its own bones show another plane.
                 if finger == 0 { twist = frame.angle(to: points[17] - points[2]) }
                 twist += frame.twisted(twist).twist(into: second, third)
                 frame = frame.twisted(twist)

@@ -1,15 +1,15 @@
-/// What a finger does.
+/// The pose of a finger.
 public struct FingerPose: Sendable, Equatable {
-    /// Whether a finger is up.
+    /// The states of a finger.
     public enum State: Int, Sendable, CaseIterable {
         /// The finger is folded.
         case curled
         /// The finger is neither folded nor straight.
         case between
-        /// The finger is straight. A thumb is so if it also stands off the palm.
+        /// The finger is straight; a thumb must also stand off the palm.
         case extended
 
-        /// What files call it.
+        /// The name in files.
         package var name: String {
             switch self {
             case .curled: "curled"
@@ -19,17 +19,18 @@ public struct FingerPose: Sendable, Equatable {
         }
     }
 
-    /// Whether the finger is up.
+    /// The state of the finger.
     public internal(set) var state = State.between
-    /// How sure the state is, from 0 to 1.
+    /// The confidence of the state, from 0 to 1.
     public internal(set) var confidence: Float = 0
-    /// From 0 for a straight finger to 1 for a folded one.
+    /// The curl, from 0 for a straight finger to 1 for a folded one.
     public internal(set) var curl: Float = 0
 }
 
 extension FingerPose {
-    /// Those of a hand from the thumb on. `seen` are the points as the picture shows them: of hands that show their
-    /// backs, the network guesses depths better there than in metres. The limits are those that separate drawn hands.
+    /// Returns the poses of a hand's fingers, from the thumb on. `seen` are the points as the image shows them, because
+    /// the network estimates the depths of hands seen from behind better there than in metres. The limits are those
+    /// that separate rendered hands.
     static func fingers(
         _ points: [21 of SIMD3<Double>], seen: [21 of SIMD3<Double>], _ frames: [5 of FingerFrames]
     ) -> [5 of FingerPose] {
@@ -48,14 +49,15 @@ extension FingerPose {
         return poses
     }
 
-    /// How much farther from the wrist a finger's tip is than its middle joint.
+    /// Returns the distance of a finger's tip from the wrist, divided by that of its middle joint.
     private static func reach(_ finger: Int, _ points: [21 of SIMD3<Double>]) -> Float {
         let base = 1 + 4 * finger
         return ratio((points[base + 3] - points[0]).length, (points[base + 1] - points[0]).length)
     }
 
-    /// How far the thumb's tip is beyond the index finger's knuckle, in widths of the palm, and how much farther from
-    /// the little finger's knuckle than the joint before it: together, as a thumb across the palm has little of both.
+    /// Returns a score that is low for a thumb across the palm: how far the thumb's tip is beyond the index finger's
+    /// knuckle, in palm widths, plus how much farther the tip is from the little finger's knuckle than the joint before
+    /// it.
     private static func thumbReach(_ points: [21 of SIMD3<Double>]) -> Float {
         let side = points[5] - points[17]
         guard let palm = BoneFrame(palm: points) else { return 0 }
@@ -65,17 +67,17 @@ extension FingerPose {
 
     private static func ratio(_ length: Double, _ other: Double) -> Float { other > 0 ? Float(length / other) : 0 }
 
-    /// Scores within it, either way, are neither.
+    /// The magnitude of a score up to which a finger is neither curled nor extended.
     private static let band: Float = 0.15
 
-    /// A positive score is that of an extended finger, and its size how sure that is.
+    /// Creates a pose. A positive score means an extended finger, and its magnitude the confidence.
     private init(score: Float, curl: Float) {
         state = score > Self.band ? .extended : score < -Self.band ? .curled : .between
         confidence = state == .between ? 1 - abs(score) / Self.band : min(abs(score), 1)
         self.curl = min(max(curl, 0), 1)
     }
 
-    /// How far the end of the finger can be seen: that of a folded one rests in the palm.
+    /// The visibility of the finger's end, which rests in the palm if the finger is folded.
     var visibility: Float {
         switch state {
         case .extended: 1

@@ -1,66 +1,68 @@
-/// What the points of a hand mean: how its joints are bent and its bones turned, what its fingers do, and which points
-/// can be seen.
+/// The angles of a hand's joints, the orientations of its bones, the poses of its fingers, and the visibility of its
+/// points.
 ///
-/// It is geometry alone, computed of a hand's metric points if a camera is known, otherwise of the mean of its world
-/// landmarks and its landmarks in the picture.
-/// If the points make no hand, as a coordinate is not a number or the palm is a line, the confidence is 0 and the rest
-/// says nothing.
+/// All values are pure geometry. They are computed from a hand's metric points if a camera is known, otherwise from the
+/// mean of its world landmarks and its landmarks in the image. If the points do not form a hand, because a coordinate
+/// is not a number or the palm is a line, the confidence is 0 and the other values have no meaning.
 public struct HandJoints: Sendable {
-    /// How sure the rest is: the hand's presence, or 0 if its points make no hand.
+    /// The confidence of the other values: the hand's presence, or 0 if its points do not form a hand.
     public private(set) var confidence: Float = 0
-    /// Three for each finger from the thumb on: its base, its middle joint and the one before the tip.
+    /// The angles of three joints for each finger, from the thumb on: its base, its middle joint and the one before the
+    /// tip.
     package private(set) var bends = [15 of JointAngles](repeating: JointAngles())
-    /// What the fingers do, from the thumb to the little finger.
+    /// The poses of the fingers, from the thumb to the little finger.
     public private(set) var fingers = [5 of FingerPose](repeating: FingerPose())
     /// OpenXR's joints with the orientations of the palm and of all bones.
     public private(set) var skeleton = HandSkeleton()
-    /// How far each landmark can be seen, from 0 to 1: an estimate of what hides behind the palm, behind another finger
-    /// or in the palm.
+    /// The visibility of each landmark, from 0 to 1. It estimates which points are hidden behind the palm, behind
+    /// another finger or in the palm.
     public private(set) var visibility = [21 of Float](repeating: 0)
-    /// The thumb and each finger from the index finger on.
+    /// The pinches between the thumb and each other finger, from the index finger on.
     public private(set) var pinches = [4 of Pinch](repeating: Pinch())
-    /// From 0 for an open hand to 1 for a fist.
+    /// The strength of a grab, from 0 for an open hand to 1 for a fist.
     public private(set) var grabStrength: Float = 0
-    /// Where the index finger points, from its knuckle, in the axes of ``skeleton``; the direction has length 1.
+    /// The ray along which the index finger points, from its knuckle, in the axes of ``skeleton``; the direction has
+    /// length 1.
     public private(set) var pointingRay = Ray()
 
-    /// The thumb and another finger.
+    /// A pinch between the thumb and another finger.
     public struct Pinch: Sendable, Equatable {
-        /// From 0 for a finger far from the thumb to 1 for one that touches it.
+        /// The strength, from 0 for a finger far from the thumb to 1 for one that touches it.
         public internal(set) var strength: Float = 0
-        /// Between the tips, in metres.
+        /// The distance between the tips, in metres.
         public internal(set) var distance: Float = 0
     }
 
     /// A half-line.
     public struct Ray: Sendable, Equatable {
-        /// Where it begins.
+        /// The start of the ray.
         public internal(set) var origin = HandPoint(x: 0, y: 0, z: 0)
-        /// Where it goes.
+        /// The direction of the ray.
         public internal(set) var direction = HandPoint(x: 0, y: 0, z: -1)
     }
 
-    /// What files call the fingers.
+    /// The names of the fingers in files.
     package static let fingerNames = ["thumb", "index", "middle", "ring", "little"]
 
-    /// The number of fingers that are extended, the thumb among them.
+    /// The number of extended fingers, including the thumb.
     public var extendedFingerCount: Int {
         var count = 0
         for index in 0..<5 where fingers[index].state == .extended { count += 1 }
         return count
     }
 
-    /// How a joint is bent; nil for the wrist and for tips, which no bone follows.
+    /// The angles of a joint; nil for the wrist and for tips, because no finger bone follows them.
     public subscript(landmark: HandLandmark) -> JointAngles? {
         let place = landmark.index - 1
         return Self.canBend(landmark) ? bends[place / 4 * 3 + place % 4] : nil
     }
 
-    /// Whether a bone follows.
+    /// Whether a finger bone follows the landmark.
     package static func canBend(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
 
-    /// Of the points of a hand in space, with the axes of the picture, that looks like a right or left one there, and
-    /// of those that the picture shows, in one unit for all axes. `sign` is that of the wrist's quaternion.
+    /// Creates the joints from a hand's points in space, with the axes of the image, and from the points that the image
+    /// shows, in one unit for all axes. `isRight` says which hand the image shows; `sign` is that of the wrist's
+    /// quaternion.
     package init(
         _ found: HandPoints, shown: HandPoints? = nil, isRight: Bool, confidence: Float, sign: Float = 1
     ) {
@@ -75,7 +77,7 @@ public struct HandJoints: Sendable {
         self.confidence = confidence
         for finger in 0..<5 {
             for joint in 0..<3 { bends[3 * finger + joint] = frames[finger].angles[joint] }
-            // Ring and little finger lean away from the middle finger in the other direction.
+            // The ring and little fingers lean away from the middle finger in the other direction.
             if finger > 2 { bends[3 * finger].abduction = -bends[3 * finger].abduction }
         }
         skeleton = HandSkeleton(points, palm: palm, fingers: frames, isRight: isRight, sign: sign)
@@ -85,7 +87,7 @@ public struct HandJoints: Sendable {
         for finger in 0..<4 {
             let distance = (points[8 + 4 * finger] - points[4]).length
             pinches[finger].distance = Float(distance)
-            // Tips that touch are a fifth of the palm's length apart, as they are points inside the fingers.
+            // Tips are points inside the fingers, so those of touching fingers are a fifth of the palm's length apart.
             pinches[finger].strength = Float(min(max((0.65 - distance / length) / 0.45, 0), 1))
         }
         for finger in 1..<5 { grabStrength += fingers[finger].curl / 4 }
@@ -97,20 +99,21 @@ public struct HandJoints: Sendable {
 }
 
 extension HandResult {
-    /// How the joints are bent, what the fingers do and which points can be seen. It is computed when it is asked for.
+    /// The joint angles, finger poses and visibility of points. Every access computes them again.
     public var joints: HandJoints {
         HandJoints(
             pointsInSpace, shown: shownPoints, isRight: isShownAsRight, confidence: min(max(presence, 0), 1),
             sign: orientationSign)
     }
 
-    /// How the wrist is turned, with a real part that is not negative; nil if the points make no palm.
+    /// The orientation of the wrist, with a real part that is not negative; nil if the points do not form a palm.
     var wristOrientation: Quaternion? {
         pointsInSpace.asRightHand(isShownAsRight).flatMap { BoneFrame(palm: $0) }?
             .orientation(isRight: isShownAsRight)
     }
 
-    /// What the network sees in the picture and in space differs, and the mean is nearer to the truth than both.
+    /// The points in space. Without metric points, this is the mean of the network's points in the image and in metres,
+    /// because the mean is more accurate than either.
     private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks.mean(with: shownPoints) }
     /// The landmarks in one unit for all axes.
     private var shownPoints: HandPoints {
@@ -122,7 +125,7 @@ extension HandResult {
 }
 
 extension HandPoints {
-    /// The mean of these points and of others, which are moved and scaled first to have the same middle and size.
+    /// Returns the mean of these points and of others, which are first moved and scaled to the same middle and size.
     fileprivate func mean(with others: HandPoints) -> HandPoints {
         let (middle, size) = middleAndSize
         let (otherMiddle, otherSize) = others.middleAndSize
@@ -140,8 +143,7 @@ extension HandPoints {
         return (middle, squares.squareRoot())
     }
 
-    /// The points as those of a right hand: left ones are mirrored. Nil if a coordinate is
-    /// not a number.
+    /// Returns the points as those of a right hand, mirroring left hands; nil if a coordinate is not a number.
     func asRightHand(_ isRight: Bool) -> [21 of SIMD3<Double>]? {
         var points = [21 of SIMD3<Double>](repeating: .zero)
         for index in 0..<Self.count {

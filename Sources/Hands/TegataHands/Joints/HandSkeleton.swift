@@ -1,30 +1,30 @@
-/// A joint of OpenXR's skeleton of a hand.
+/// A joint of OpenXR's hand skeleton.
 public struct SkeletonJoint: Sendable, Equatable {
-    /// In metres to the right, upwards and towards the camera, from where the hand's points count from.
+    /// The position in metres to the right, upwards and towards the camera, with the same origin as the hand's points.
     public var position = HandPoint(x: 0, y: 0, z: 0)
-    /// With −Z to the tip and +Y out of the back of the hand, in the same axes.
+    /// The orientation in the same axes, with −Z to the tip and +Y out of the back of the hand.
     public var orientation = Quaternion.identity
-    /// The same against the joint before it.
+    /// The orientation relative to the joint before it.
     public var localOrientation = Quaternion.identity
-    /// From the joint to the skin in metres, of an average hand of this size.
+    /// The distance from the joint to the skin in metres, for an average hand of this size.
     public var radius: Float = 0
 }
 
 /// The 26 joints of OpenXR's hands, in its order: the palm, the wrist, four joints of the thumb, then five of each finger
 /// from its metacarpal bone to the tip. WebXR's 25 joints are those from the wrist on.
 public struct HandSkeleton: Sendable {
-    /// How many joints a hand has.
+    /// The number of joints of a hand.
     public static let count = 26
 
     private var joints = [26 of SkeletonJoint](repeating: SkeletonJoint())
 
-    /// All joints at the origin, without a turn.
+    /// Creates a skeleton with all joints at the origin, without rotation.
     init() {}
 
     /// The joint with this number in OpenXR's order.
     public subscript(index: Int) -> SkeletonJoint { joints[index] }
 
-    /// The landmark that a joint is. The palm and the metacarpals of four fingers are nil, as they are inferred.
+    /// Returns the landmark of a joint; nil for the palm and the metacarpals of four fingers, which are inferred.
     public static func landmark(of joint: Int) -> HandLandmark? {
         switch joint {
         case 1...5: HandLandmark(rawValue: UInt(joint - 1))
@@ -34,7 +34,7 @@ public struct HandSkeleton: Sendable {
         }
     }
 
-    /// The joint before another one; the wrist has none.
+    /// Returns the joint before another one; nil for the wrist.
     public static func parent(of joint: Int) -> Int? {
         switch joint {
         case 1: nil
@@ -43,7 +43,7 @@ public struct HandSkeleton: Sendable {
         }
     }
 
-    /// What files call the joints.
+    /// The names of the joints in files.
     package static let names: [String] = [
         "palm", "wrist",
         "thumb_metacarpal", "thumb_proximal", "thumb_distal", "thumb_tip",
@@ -53,16 +53,17 @@ public struct HandSkeleton: Sendable {
         "little_metacarpal", "little_proximal", "little_intermediate", "little_distal", "little_tip",
     ]
 
-    /// Of the points of a right hand, or of a left one that is mirrored. `sign` is that of the wrist's quaternion.
+    /// Creates the skeleton from the points of a right hand, or of a mirrored left hand. `sign` is that of the wrist's
+    /// quaternion.
     init(_ points: [21 of SIMD3<Double>], palm: BoneFrame, fingers: [5 of FingerFrames], isRight: Bool, sign: Float) {
-        // By that of the hand whose radii these are.
+        // The size relative to the hand whose radii these are.
         let size = (points[9] - points[0]).length / 0.0895
         func add(_ joint: Int, _ position: SIMD3<Double>, _ frame: BoneFrame, radius: Double) {
             var orientation = frame.orientation(isRight: isRight)
             var parent = Quaternion.identity
             if let before = Self.parent(of: joint) {
                 parent = joints[before].orientation
-                // Turns against the joint before are less than half a turn, so signs follow those of the wrist.
+                // Rotations relative to the joint before are less than half a turn, so signs follow that of the wrist.
                 if orientation.dot(parent) < 0 { orientation = orientation.negated }
             } else if sign < 0 {
                 orientation = orientation.negated
@@ -80,7 +81,8 @@ public struct HandSkeleton: Sendable {
             let (first, knuckle) = (1 + 5 * finger, 1 + 4 * finger)
             let way = points[knuckle] - points[0]
             let straight = palm.along * way.dot(palm.along)
-            // A quarter of the way to the knuckles are carpal bones, and the metacarpals fan out from half the width.
+            // Carpal bones take up a quarter of the way to the knuckles, and the metacarpals fan out from half the
+            // width.
             let base = points[0] + straight / 4 + (way - straight) / 2
             add(first, base, palm.pointing(along: points[knuckle] - base), radius: 0.012)
             for bone in 0..<4 {
@@ -91,7 +93,7 @@ public struct HandSkeleton: Sendable {
         }
     }
 
-    /// In metres, of the drawn hands' flesh.
+    /// The radii in metres, from the flesh of the rendered hands.
     private static let thumbRadii: [4 of Double] = [0.0145, 0.0114, 0.0098, 0.008]
     private static let fingerRadii: [4 of Double] = [0.0104, 0.0092, 0.008, 0.0062]
     private static let girths: [4 of Double] = [1.02, 1.05, 1, 0.88]

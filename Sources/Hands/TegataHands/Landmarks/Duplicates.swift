@@ -1,5 +1,5 @@
 extension PixelSize {
-    /// Whether two hands are one hand found twice: ten or more points are close to each other, and the hands' boxes
+    /// Returns whether two results show the same hand: ten or more points are close to each other, and the hands' boxes
     /// overlap.
     package func areDuplicates(_ a: HandPoints, _ b: HandPoints) -> Bool {
         let limit = max(palmSide(a), palmSide(b)) * 0.2
@@ -8,7 +8,7 @@ extension PixelSize {
         return closePoints >= 10 && HandCorners(a).overlap(HandCorners(b)) > 0.2
     }
 
-    /// Whether the middle of a hand lies in the box around another one that is more than twice as large.
+    /// Returns whether the middle of a hand lies in the box around another one that is more than twice as large.
     func isInner(_ hand: HandPoints, of other: HandPoints) -> Bool {
         guard palmSide(hand) * 2 < palmSide(other) else { return false }
         let (box, outer) = (HandCorners(hand), HandCorners(other))
@@ -16,7 +16,8 @@ extension PixelSize {
         return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom
     }
 
-    /// The longest side of the triangle of the wrist and the first joints of the index and little finger, in pixels.
+    /// Returns the longest side of the triangle of the wrist and the first joints of the index and little finger, in
+    /// pixels.
     func palmSide(_ hand: HandPoints) -> Float {
         let (wrist, index, pinky) = (
             hand[.wrist], hand[.indexFingerMCP], hand[.pinkyMCP]
@@ -24,7 +25,7 @@ extension PixelSize {
         return max(max(distance(wrist, index), distance(index, pinky)), distance(pinky, wrist))
     }
 
-    /// In pixels, with the squares in double precision.
+    /// Returns the distance in pixels, with the squares in double precision.
     private func distance(_ a: HandPoint, _ b: HandPoint) -> Float {
         let dx = Double((a.x - b.x) * width)
         let dy = Double((a.y - b.y) * height)
@@ -50,7 +51,7 @@ private struct HandCorners {
 
     private var area: Float { (right - left) * (bottom - top) }
 
-    /// Intersection over union.
+    /// Returns the intersection over union.
     func overlap(_ other: HandCorners) -> Float {
         guard area > 0, other.area > 0 else { return 0 }
         let intersection =

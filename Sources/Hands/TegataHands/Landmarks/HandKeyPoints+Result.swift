@@ -1,8 +1,9 @@
 import TegataClassifiers
 
 extension HandKeyPoints {
-    /// What classifiers of key points see of a hand in a picture of this size, which must be turned clockwise by so
-    /// many degrees, a multiple of 90, to be upright. Joints far outside the picture have no confidence.
+    /// Creates the input of key point classifiers for a hand in an image of this size. `rotationDegrees` is the
+    /// clockwise rotation that makes the image upright, a multiple of 90. Joints far outside the image have confidence
+    /// 0.
     package init(_ hand: HandResult, width: Int, height: Int, rotationDegrees: Int = 0) {
         let turn = (rotationDegrees % 360 + 360) % 360
         let aspectRatio = Float(width) / Float(height)
@@ -23,17 +24,17 @@ extension HandKeyPoints {
     }
 }
 
-/// How sure the engine is about each joint of a hand.
+/// The confidence of each joint of a hand.
 ///
-/// The landmark network has one number for the whole hand, its presence, and none for single joints. A joint inside the
-/// picture has that; for one outside it falls with the distance from the picture's edge and is 0 from a quarter of the
-/// hand's length on, because nothing there was seen.
+/// The landmark network reports only the presence of the whole hand, so this is the confidence of every joint inside
+/// the image. Outside the image, where nothing was seen, it falls with the distance from the edge and reaches 0 at a
+/// quarter of the hand's length.
 package struct JointConfidence {
-    /// In lengths of the hand.
+    /// The distance at which the confidence reaches 0, in lengths of the hand.
     private static let reach: Float = 0.25
 
     private let presence: Float
-    /// How many lengths of the hand the picture is wide and high.
+    /// The width of the image in lengths of the hand.
     private let width: Float
     private let height: Float
 
@@ -51,7 +52,7 @@ package struct JointConfidence {
         self.height = size.y / length
     }
 
-    /// For a point in fractions of the picture's width and height.
+    /// Returns the confidence of a point in fractions of the image's width and height.
     package func value(for point: HandPoint) -> Float {
         let beyondX = max(0, -point.x, point.x - 1) * width
         let beyondY = max(0, -point.y, point.y - 1) * height

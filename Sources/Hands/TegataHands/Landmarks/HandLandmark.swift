@@ -1,7 +1,7 @@
 /// The 21 points of a hand, in the order in which results list them: the wrist, then four points for each finger from
 /// the thumb on, the tip last.
 public enum HandLandmark: UInt, CaseIterable, Sendable {
-    /// Where the hand begins.
+    /// The wrist.
     case wrist = 0
     /// The thumb from the wrist to its tip.
     case thumbCMC, thumbMCP, thumbIP, thumbTIP
@@ -14,10 +14,10 @@ public enum HandLandmark: UInt, CaseIterable, Sendable {
     /// The little finger from the knuckle to its tip.
     case pinkyMCP, pinkyPIP, pinkyDIP, pinkyTIP
 
-    /// Where the point is in ``HandPoints``.
+    /// The index of the point in ``HandPoints``.
     package var index: Int { Int(rawValue) }
 
-    /// What files call the point, such as `index_finger_tip`.
+    /// The name of the point in files, such as `index_finger_tip`.
     package var name: String { Self.names[index] }
 
     private static let names: [String] = [
@@ -29,7 +29,7 @@ public enum HandLandmark: UInt, CaseIterable, Sendable {
         "pinky_mcp", "pinky_pip", "pinky_dip", "pinky_tip",
     ]
 
-    /// The palm and the first joints of the fingers, which a hand's rectangle is made of.
+    /// The points of the palm and the first joints of the fingers, from which a hand's rectangle is computed.
     static let stable: [12 of HandLandmark] = [
         .wrist, .thumbCMC, .thumbMCP, .thumbIP, .indexFingerMCP, .indexFingerPIP, .middleFingerMCP, .middleFingerPIP,
         .ringFingerMCP, .ringFingerPIP, .pinkyMCP, .pinkyPIP,
@@ -47,15 +47,15 @@ package struct HandConnection: Sendable, Equatable {
     }
 }
 
-/// A part of a hand that is drawn alike, the palm or a finger, with MediaPipe's colours and sizes.
+/// A part of a hand that is drawn in one style, the palm or a finger, with MediaPipe's colours and sizes.
 ///
-/// Sizes are pixels of a picture with 640 on the long side.
+/// Sizes are in pixels of an image whose longer side is 640 pixels.
 package struct HandPart: Sendable {
     /// The lines of the part.
     package let connections: [HandConnection]
     package let lineColour: Colour
     package let lineWidth: Float
-    /// The points that have the part's colour; those where fingers begin are the palm's.
+    /// The points that have the part's colour; the points at which fingers begin belong to the palm.
     package let points: [HandLandmark]
     package let pointColour: Colour
 
@@ -65,7 +65,7 @@ package struct HandPart: Sendable {
         package let blue: UInt8
     }
 
-    /// Around every point is a rim.
+    /// The colour of the rim around every point.
     package static let rimColour = Colour(red: 224, green: 224, blue: 224)
     package static let rimRadius: Float = 6
     package static let pointRadius: Float = 5

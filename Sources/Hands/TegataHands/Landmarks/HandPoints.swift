@@ -1,36 +1,36 @@
 /// A point of a hand.
 public struct HandPoint: Sendable, Equatable {
-    /// To the right.
+    /// The coordinate to the right.
     public var x: Float
-    /// Downwards.
+    /// The coordinate downwards.
     public var y: Float
-    /// Away from the camera.
+    /// The coordinate away from the camera.
     public var z: Float
 
-    /// A point by its coordinates.
+    /// Creates a point from its coordinates.
     public init(x: Float, y: Float, z: Float) {
         self.x = x
         self.y = y
         self.z = z
     }
 
-    /// Whether the point has a place: no coordinate is infinite or no number.
+    /// Whether all coordinates are finite numbers.
     var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
 /// The 21 points of a hand, in the order of ``HandLandmark``.
 public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, Equatable {
-    /// How many points a hand has.
+    /// The number of points of a hand.
     public static let count = 21
 
     private var points: [21 of HandPoint]
 
-    /// All points at the origin.
+    /// Creates points at the origin.
     public init() {
         points = [21 of HandPoint](repeating: HandPoint(x: 0, y: 0, z: 0))
     }
 
-    /// The points that `point` returns for the indices from 0 on.
+    /// Creates the points that `point` returns for the indices from 0 on.
     public init(_ point: (Int) -> HandPoint) {
         self.init()
         for index in 0..<Self.count { points[index] = point(index) }
@@ -44,7 +44,7 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
         set { points[index] = newValue }
     }
 
-    /// The point that is called so.
+    /// The point of a landmark.
     package subscript(landmark: HandLandmark) -> HandPoint { self[landmark.index] }
 
     public static func == (a: HandPoints, b: HandPoints) -> Bool {
@@ -52,7 +52,7 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
         return true
     }
 
-    /// Groups of three floats, as the landmark network writes them.
+    /// Creates points from groups of three floats, as the landmark network writes them.
     package init(_ values: UnsafeBufferPointer<Float>) {
         self.init { HandPoint(x: values[3 * $0], y: values[3 * $0 + 1], z: values[3 * $0 + 2]) }
     }

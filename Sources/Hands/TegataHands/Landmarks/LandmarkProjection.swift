@@ -1,6 +1,6 @@
 extension HandPoints {
-    /// The landmark network's points, in pixels of its input, as fractions of the picture. Between the borders the
-    /// input shows `rectangle`. Depths have the unit of x.
+    /// Returns the landmark network's points, given in pixels of its input, as fractions of the image. Between the
+    /// borders, the input shows `rectangle`. Depths have the unit of x.
     package func projected(fromInputSide side: Int, _ letterbox: Letterbox, to rectangle: HandRectangle) -> HandPoints {
         let (cosine, sine) = (cosine(rectangle.rotation), sine(rectangle.rotation))
         let side = Float(side)
@@ -14,7 +14,7 @@ extension HandPoints {
         }
     }
 
-    /// Points in metres, turned as their rectangle is, so that the axes are the picture's.
+    /// Returns points in metres, rotated like their rectangle, so that the axes are those of the image.
     package func turned(by rotation: Float) -> HandPoints {
         let (cosine, sine) = (cosine(rotation), sine(rotation))
         return HandPoints { index in

@@ -1,11 +1,11 @@
 extension HandPoints {
-    /// The rectangle around the palm and the fingers' first joints, turned so that the hand points up, as the reference
-    /// cuts the next frame.
+    /// Returns the rectangle around the palm and the fingers' first joints, rotated so that the hand points up, as
+    /// MediaPipe crops the next frame.
     package func nextROI(_ size: PixelSize) -> HandRectangle {
         tightRectangle(size).squared(size, shiftY: -0.1, scale: 2)
     }
 
-    /// The same before it is moved and enlarged.
+    /// Returns the rectangle before it is moved and enlarged.
     package func tightRectangle(_ size: PixelSize) -> HandRectangle {
         let rotation = rotation(size)
         var (acrossX, acrossY) = (Bounds(), Bounds())
@@ -16,7 +16,7 @@ extension HandPoints {
         }
         let (centerX, centerY) = (acrossX.center, acrossY.center)
 
-        // Around the centre in pixels, with the hand pointing up.
+        // The coordinates around the centre in pixels, with the hand pointing up.
         let back = wrapped(-rotation)
         var (cosine, sine) = (cosine(back), sine(back))
         (acrossX, acrossY) = (Bounds(), Bounds())
@@ -35,7 +35,7 @@ extension HandPoints {
             width: acrossX.extent / size.width, height: acrossY.extent / size.height, rotation: rotation)
     }
 
-    /// The turn that makes the hand point up: from the wrist to between the fingers' first joints.
+    /// Returns the rotation that makes the hand point up, from the wrist to a point between the fingers' first joints.
     private func rotation(_ size: PixelSize) -> Float {
         let wrist = self[.wrist]
         let (index, middle, ring) = (

@@ -1,15 +1,15 @@
-/// A hand in space: metres from the camera's centre to the right, down, and away from it.
+/// A hand in space, in metres from the camera's centre: to the right, down, and away from the camera.
 public struct MetricHand: Sendable, Equatable {
     /// The 21 points.
     public internal(set) var points: HandPoints
-    /// The middle of the palm: of the wrist and the knuckles of index and little finger.
+    /// The middle of the palm: the mean of the wrist and the knuckles of the index and little finger.
     public internal(set) var position: HandPoint
-    /// How far off the distance from the camera is to be expected: one standard deviation in metres, with that of the
-    /// palm's width unless that is known. All points are then off by the same part of their distance.
+    /// The standard deviation of the distance from the camera, in metres. Unless the palm's width is known, this
+    /// includes the spread of palm widths. All points are off by the same fraction of their distance.
     public internal(set) var distanceUncertainty: Float
-    /// The camera that sees the hand, for pictures of the size in which it was found.
+    /// The camera that sees the hand, for images of the size in which the hand was found.
     public let camera: CameraIntrinsics
-    /// Whether the picture shows a right hand; in a mirrored picture a left hand is one.
+    /// Whether the image shows a right hand; a left hand in a mirrored image looks like one.
     let isShownAsRight: Bool
 
     package init(points: HandPoints, distanceUncertainty: Float, camera: CameraIntrinsics, isShownAsRight: Bool) {
@@ -20,37 +20,38 @@ public struct MetricHand: Sendable, Equatable {
         self.isShownAsRight = isShownAsRight
     }
 
-    /// From the camera to the middle of the palm, in metres.
+    /// The distance from the camera to the middle of the palm, in metres.
     public var distance: Float { position.length }
 
-    /// From the tip of the thumb to that of the index finger, in metres.
+    /// The distance from the tip of the thumb to that of the index finger, in metres.
     public var pinchAperture: Float { (points[.thumbTIP] - points[.indexFingerTIP]).length }
 
     /// The direction that the inside of the hand faces, of length 1.
     public var palmNormal: HandPoint { palmAxes.normal }
 
-    /// How the palm lies in space, as directions of length 1: across it from the little finger's side to that of the
-    /// index finger, along it from the wrist to the middle finger, and where its inside faces, at right angles to both.
+    /// The axes of the palm in space, as directions of length 1: across it from the little finger's side to that of the
+    /// index finger, along it from the wrist to the middle finger, and the direction that its inside faces, at right
+    /// angles to both.
     public var palmAxes: (across: HandPoint, along: HandPoint, normal: HandPoint) {
         let across = (points[.indexFingerMCP] - points[.pinkyMCP]).normalized
         let along = wristToMiddleFinger.normalized
         let normal = (points[.indexFingerMCP] - points[.pinkyMCP]).cross(wristToMiddleFinger).normalized
-        // In these axes the inside of an upright right hand that the camera sees from inside faces the camera.
+        // This sign makes the normal of an upright right hand with its inside towards the camera face the camera.
         return (across, along, isShownAsRight ? normal : normal * -1)
     }
 
-    /// From the wrist to the knuckle of the middle finger, in metres.
+    /// The distance from the wrist to the knuckle of the middle finger, in metres.
     public var palmLength: Float { wristToMiddleFinger.length }
 
     private var wristToMiddleFinger: HandPoint { points[.middleFingerMCP] - points[.wrist] }
 
-    /// Where the index finger points: from its knuckle, in the direction of its tip, which has length 1.
+    /// The ray along which the index finger points, from its knuckle towards its tip; the direction has length 1.
     public var pointingRay: (origin: HandPoint, direction: HandPoint) {
         let origin = points[.indexFingerMCP]
         return (origin, (points[.indexFingerTIP] - origin).normalized)
     }
 
-    /// From the middle of this palm to that of another one, in metres.
+    /// Returns the distance from the middle of this palm to that of another one, in metres.
     public func distance(to other: MetricHand) -> Float { (position - other.position).length }
 }
 
@@ -70,19 +71,19 @@ extension HandPoint {
     }
 
     var length: Float { dot(self).squareRoot() }
-    /// The same direction with length 1; itself where there is none.
+    /// The same direction with length 1; a point of length 0 stays as it is.
     var normalized: HandPoint { length > 0 ? self * (1 / length) : self }
 }
 
-/// From the landmarks of a hand in a picture and in the network's own metres to a hand in space.
+/// Computes a hand in space from its landmarks in an image and in the network's metres.
 struct MetricFit {
-    /// By how much landmarks are beside a typical palm's points, in lengths and widths of the palm.
+    /// The deviation of landmarks from a typical palm's points, in lengths and widths of the palm.
     private static let deviation = 0.03
-    /// How far the guess of a palm's tilt may be changed, in radians: for the distance nearly freely, as it depends on
-    /// what the picture shows of the palm, and for the tilt itself little.
+    /// The deviations allowed for the network's tilt of the palm, in radians: nearly free for the distance, because it
+    /// depends on what the image shows of the palm, and small for the tilt itself.
     private static let (freeTurn, smallTurn) = (0.7, 0.16)
-    /// By how many radians the network leans the knuckles of a palm towards the camera, where it faces the camera or is
-    /// seen from behind; less where it is seen from a side. Measured on drawn hands.
+    /// The angle in radians by which the network leans the knuckles towards the camera, if the palm faces the camera or
+    /// is seen from behind; it is smaller from a side. Measured on rendered hands.
     private static let lean = 0.23
 
     private let camera: CameraIntrinsics
@@ -95,7 +96,7 @@ struct MetricFit {
         self.options = options
     }
 
-    /// The hand in space; nil where landmarks make no palm that a camera could see.
+    /// Returns the hand in space; nil if the landmarks do not form a palm that a camera could see.
     func hand(_ hand: HandResult, isShownAsRight: Bool) -> MetricHand? {
         var seen = [6 of SIMD2<Double>](repeating: .zero)
         var (flat, world) = ([6 of SIMD3<Double>](repeating: .zero), [6 of SIMD3<Double>](repeating: .zero))
@@ -145,8 +146,8 @@ struct MetricFit {
             isShownAsRight: isShownAsRight)
     }
 
-    /// How the palm is turned by the network's guess: the mean of what its landmarks in the picture, with their depths,
-    /// and those in metres say, less what it leans palms.
+    /// Returns the palm's rotation as estimated by the network: from the mean of its landmarks in the image, with their
+    /// depths, and those in metres, corrected for the network's lean.
     private static func turn(
         of typical: [6 of SIMD3<Double>], _ flat: [6 of SIMD3<Double>], _ world: [6 of SIMD3<Double>]
     ) -> Rotation? {
@@ -159,7 +160,7 @@ struct MetricFit {
         return turn * Rotation(about: SIMD3(Self.lean * facing, 0, 0))
     }
 
-    /// Where a landmark is in a picture at distance 1 from the camera.
+    /// Returns the position of a landmark in an image at distance 1 from the camera.
     private func direction(_ point: HandPoint) -> SIMD2<Double> {
         SIMD2(
             Double((point.x * size.width - camera.centerX) / camera.focalX),

@@ -1,28 +1,28 @@
-/// Where a typical palm must be for a camera to see it as it was found: perspective-n-point for the six points of a palm,
-/// refined by Gauss–Newton steps.
+/// The position and rotation at which a camera sees a typical palm as it was found: perspective-n-point for the six
+/// points of a palm, refined by Gauss–Newton steps.
 ///
-/// Palms hardly bend, so that their shape is known; that of the fingers is the landmark network's guess. How a palm is
-/// tilted moves its points little while it faces the camera, so that the network's guess of it counts, too.
+/// Palms hardly bend, so their shape is known; the shape of the fingers is the landmark network's estimate. While a
+/// palm faces the camera, tilting it hardly moves its points, so the network's estimate of the tilt also counts.
 struct PalmFit {
-    /// The points of a palm, as places in ``HandLandmark``.
+    /// The landmarks of the palm.
     static let points: [6 of HandLandmark] = [
         .wrist, .thumbCMC, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
     ]
     private static let steps = 20
-    /// How often a step that leads away is halved.
+    /// The number of times that a step that increases the cost is halved.
     private static let halvings = 6
 
-    /// From the points of the palm around their middle, as they were given, to the camera's axes.
+    /// The rotation from the given points of the palm, around their middle, to the camera's axes.
     private(set) var rotation: Rotation
     /// The middle of the palm's points.
     private(set) var position: SIMD3<Double>
     /// The variance of the position along the camera's axis.
     private(set) var depthVariance: Double
 
-    /// Fits `palm`, points around their middle, to `seen`, places in a picture at distance 1 from the camera.
+    /// Fits `palm`, points around their middle, to `seen`, positions in an image at distance 1 from the camera.
     ///
-    /// Places are off by `pixelDeviation` in that picture, and the turn by `turnDeviation` radians. Nil where there is no
-    /// such palm before the camera.
+    /// The standard deviation of the positions is `pixelDeviation` in that image, and that of the rotation
+    /// `turnDeviation` radians. Nil if no palm in front of the camera fits.
     init?(
         _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], pixelDeviation: Double, turnDeviation: Double
     ) {
@@ -53,7 +53,8 @@ struct PalmFit {
                 let around = rotation * palm[index]
                 let point = around + position
                 for axis in 0..<2 {
-                    // The slopes of a coordinate of the picture by the point, and so by turn and place.
+                    // The derivatives of an image coordinate with respect to the point, and so to rotation and
+                    // position.
                     var byPoint = SIMD3<Double>.zero
                     byPoint[axis] = 1 / point.z
                     byPoint.z = -point[axis] / (point.z * point.z)
@@ -88,7 +89,7 @@ struct PalmFit {
         guard position.z > 0, position.z.isFinite, position.x.isFinite, position.y.isFinite else { return nil }
     }
 
-    /// Where the palm is if it is turned so: for a known turn, places are linear in it.
+    /// Returns the palm's position for a known rotation, because image positions are then linear in it.
     private static func start(
         _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], _ rotation: Rotation
     ) -> SIMD3<Double>? {
@@ -112,26 +113,28 @@ struct PalmFit {
     }
 }
 
-/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of where
-/// it puts them in its own metres and in pictures.
+/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of the
+/// network's points in metres and in images.
 enum TypicalPalm {
-    /// Of ``PalmFit/points``, in metres: to the index finger, to the fingers, and out of the palm's inside.
+    /// The coordinates of ``PalmFit/points`` in metres: towards the index finger, towards the fingers, and out of the
+    /// palm's inside.
     private static let rightPoints: [6 of SIMD3<Double>] = [
         SIMD3(0.0010, -0.0604, -0.0037), SIMD3(0.0271, -0.0378, 0.0102), SIMD3(0.0227, 0.0298, 0.0001),
         SIMD3(0.0010, 0.0298, -0.0037), SIMD3(-0.0183, 0.0256, -0.0030), SIMD3(-0.0335, 0.0130, 0.0001),
     ]
-    /// The distance of the knuckles of index and little finger.
+    /// The distance between the index and little finger knuckles, in metres.
     static let width = 0.0586
     private static let steps = 5
 
-    /// The points of a right palm, or of a left one, its mirror image.
+    /// Returns the points of a right palm, or of its mirror image for a left one.
     static func points(isRight: Bool) -> [6 of SIMD3<Double>] {
         var palm = rightPoints
         if !isRight { for index in 0..<6 { palm[index].x = -palm[index].x } }
         return palm
     }
 
-    /// The turn after which the points of a palm lie as those of `other` around their middle do, whatever their size.
+    /// Returns the rotation that maps the points of a palm to those of `other`, both around their middle and regardless
+    /// of size.
     static func turn(of palm: [6 of SIMD3<Double>], to other: [6 of SIMD3<Double>]) -> Rotation? {
         guard let from = frame(palm), let to = frame(other) else { return nil }
         var rotation = to * from.transposed
@@ -155,14 +158,14 @@ enum TypicalPalm {
         return rotation
     }
 
-    /// How far points around their middle are from it, as a length.
+    /// Returns the size of points around their middle: the root of the sum of their squared distances.
     static func size(_ points: [6 of SIMD3<Double>]) -> Double {
         var sum = 0.0
         for index in 0..<6 { sum += points[index].dot(points[index]) }
         return sum.squareRoot()
     }
 
-    /// The turn that makes the coordinates' axes those of a palm: across it, along it, and out of it.
+    /// Returns the rotation from the coordinate axes to those of a palm: across it, along it, and out of it.
     private static func frame(_ palm: [6 of SIMD3<Double>]) -> Rotation? {
         var along = palm[3] - palm[0]
         var across = palm[2] - palm[5]
@@ -177,13 +180,13 @@ enum TypicalPalm {
     }
 }
 
-/// Sums of weighted squares of six unknowns, three of a turn and three of a place.
+/// Weighted least squares for six unknowns, three of a rotation and three of a position.
 struct NormalEquations {
     private static let count = 6
     private var matrix = [36 of Double](repeating: 0)
     private var right = [6 of Double](repeating: 0)
 
-    /// Adds the square of `residual`, which changes with the unknowns as `slopes` says.
+    /// Adds the square of `residual`, whose derivatives with respect to the unknowns are `slopes`.
     mutating func add(_ residual: Double, _ slopes: [6 of Double], weight: Double) {
         for row in 0..<Self.count {
             right[row] -= weight * slopes[row] * residual
@@ -191,17 +194,18 @@ struct NormalEquations {
         }
     }
 
-    /// The unknowns that make the sum smallest; nil where it does not depend on some.
+    /// The unknowns that minimise the sum; nil if the sum does not depend on all of them.
     var solution: [6 of Double]? { solved(right) }
 
-    /// The variance of an unknown, where weights are one over variances.
+    /// Returns the variance of an unknown, if weights are inverse variances; nil if the sum does not depend on all
+    /// unknowns.
     func variance(_ index: Int) -> Double? {
         var unit = [6 of Double](repeating: 0)
         unit[index] = 1
         return solved(unit)?[index]
     }
 
-    /// By Cholesky's decomposition.
+    /// Solves by Cholesky decomposition.
     private func solved(_ right: [6 of Double]) -> [6 of Double]? {
         let count = Self.count
         var (lower, result) = (matrix, right)

@@ -1,8 +1,8 @@
 import CTegataShims
 
-/// A turn in space, as a matrix.
+/// A rotation in space, as a matrix.
 struct Rotation: Equatable {
-    /// Row by row.
+    /// The rows of the matrix.
     private var rows: [3 of SIMD3<Double>]
 
     static let none = Rotation([SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)])
@@ -11,7 +11,7 @@ struct Rotation: Equatable {
         self.rows = rows
     }
 
-    /// About an axis by its length in radians.
+    /// Creates a rotation about `vector`, by an angle in radians equal to its length.
     init(about vector: SIMD3<Double>) {
         let angle = vector.length
         guard angle > 0 else {
@@ -21,13 +21,13 @@ struct Rotation: Equatable {
         let axis = vector / angle
         let (sine, cosine) = (tegata_sin(angle), tegata_cos(angle))
         func row(_ unit: SIMD3<Double>) -> SIMD3<Double> {
-            // A row of the matrix is what the opposite turn makes of a unit vector.
+            // The opposite rotation maps a unit vector to a row of the matrix.
             unit * cosine + unit.cross(axis) * sine + axis * (axis.dot(unit) * (1 - cosine))
         }
         self.init([row(SIMD3(1, 0, 0)), row(SIMD3(0, 1, 0)), row(SIMD3(0, 0, 1))])
     }
 
-    /// The shortest turn from the camera's axis into this direction.
+    /// Creates the shortest rotation from the camera's axis to this direction.
     init(fromAxisTo direction: SIMD3<Double>) {
         let axis = SIMD3<Double>(-direction.y, direction.x, 0)
         let sine = axis.length
@@ -38,7 +38,7 @@ struct Rotation: Equatable {
         SIMD3(rotation.rows[0].dot(vector), rotation.rows[1].dot(vector), rotation.rows[2].dot(vector))
     }
 
-    /// First `second`, then `first`.
+    /// Returns the rotation that applies `second`, then `first`.
     static func * (first: Rotation, second: Rotation) -> Rotation {
         let columns = second.transposed
         func row(_ index: Int) -> SIMD3<Double> {
@@ -48,7 +48,7 @@ struct Rotation: Equatable {
         return Rotation([row(0), row(1), row(2)])
     }
 
-    /// The opposite turn.
+    /// The opposite rotation.
     var transposed: Rotation {
         Rotation([
             SIMD3(rows[0].x, rows[1].x, rows[2].x), SIMD3(rows[0].y, rows[1].y, rows[2].y),

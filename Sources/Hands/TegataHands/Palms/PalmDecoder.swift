@@ -2,7 +2,7 @@ import CTegataShims
 
 /// The centres that the palm detector's outputs are relative to, as fractions of its input.
 ///
-/// A grid of cells for each of two strides, row by row; the anchors of a cell are the same.
+/// There is a grid of cells for each of two strides, in row-major order; the anchors of a cell share their centre.
 package struct PalmAnchors: Sendable {
     /// Stride 8 has one layer, stride 16 three; each layer has two anchors in a cell.
     private static let layers = [(stride: 8, anchorsPerCell: 2), (stride: 16, anchorsPerCell: 6)]
@@ -24,16 +24,16 @@ package struct PalmAnchors: Sendable {
     }
 }
 
-/// Finds palms in the detector's outputs. One object is used for one picture after the other and allocates nothing
-/// after the first.
+/// Finds palms in the detector's outputs. One object processes one image after the other and allocates nothing after
+/// the first.
 package final class PalmDecoder {
-    /// Numbers for each anchor: a box and seven keypoints.
+    /// The count of numbers for each anchor: a box and seven keypoints.
     package static let valuesPerAnchor = 18
     private let anchors: PalmAnchors
     private let inputSide: Float
     private let smallestLogit: Float
 
-    /// Palms that score high enough, in the order of the anchors.
+    /// The palms that score high enough, in the order of the anchors.
     package private(set) var candidates: [PalmDetection] = []
     private let joining: PalmSuppression
     /// The palms, by falling score.
@@ -47,10 +47,10 @@ package final class PalmDecoder {
         joining = PalmSuppression(capacity: anchors.centers.count)
     }
 
-    /// How many anchors there are.
+    /// The number of anchors.
     package var anchorCount: Int { anchors.centers.count }
 
-    /// Decodes the outputs of one picture into ``candidates`` and ``palms``, both in fractions of the detector's input.
+    /// Decodes the outputs for one image into ``candidates`` and ``palms``, both in fractions of the detector's input.
     package func decode(boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>) {
         candidates.removeAll(keepingCapacity: true)
         for index in 0..<min(anchorCount, logits.count, boxes.count / Self.valuesPerAnchor)
@@ -79,16 +79,16 @@ package final class PalmDecoder {
     }
 }
 
-/// The detector's score: the logistic function of its output, which counts from −100 to 100, with a correctly rounded
+/// Returns the detector's score: the logistic function of its output, clamped to −100…100, with a correctly rounded
 /// exponential.
 package func sigmoid(_ logit: Float) -> Float {
     1 / (1 + Float(tegata_exp(Double(-max(-100, min(logit, 100))))))
 }
 
-/// The smallest output whose score is not below `score`, or infinity. The score never falls as the output rises, so
-/// halving finds it exactly.
+/// Returns the smallest output whose score is not below `score`, or infinity. The score never falls as the output
+/// rises, so bisection finds it exactly.
 package func logit(ofScore score: Float) -> Float {
-    // Floats in ascending order as integers.
+    // Maps integers to floats in ascending order.
     func float(_ key: Int64) -> Float {
         key >= 0 ? Float(bitPattern: UInt32(key)) : -Float(bitPattern: UInt32(-key))
     }

@@ -1,12 +1,12 @@
-/// A palm as the detector sees it, in fractions of the picture's width and height.
+/// A palm as the detector sees it, in fractions of the image's width and height.
 public struct PalmDetection: Sendable {
-    /// Places on a palm, in the detector's order.
+    /// The points on a palm, in the detector's order.
     public enum Keypoint: Int, Sendable, CaseIterable {
         /// The wrist, the knuckles of the four fingers, and the two joints of the thumb nearest to the wrist.
         case wrist, indexMCP, middleMCP, ringMCP, pinkyMCP, thumbCMC, thumbMCP
     }
 
-    /// How sure the detector is, between 0 and 1.
+    /// The detector's confidence, between 0 and 1.
     public internal(set) var score: Float
     /// The upright box around the palm.
     public internal(set) var box: Box
@@ -18,7 +18,7 @@ public struct PalmDetection: Sendable {
         self.keypoints = keypoints
     }
 
-    /// Where a keypoint is.
+    /// The position of a keypoint.
     public subscript(keypoint: Keypoint) -> SIMD2<Float> { keypoints[keypoint.rawValue] }
 
     /// The rectangle of the whole hand that the palm belongs to.
@@ -26,7 +26,7 @@ public struct PalmDetection: Sendable {
 }
 
 extension PalmDetection {
-    /// The detection in fractions of the picture instead of the detector's input.
+    /// Returns the detection in fractions of the image instead of the detector's input.
     package func projected(by projection: PalmProjection) -> PalmDetection {
         var result = self
         for index in 0..<7 { result.keypoints[index] = projection(keypoints[index].x, keypoints[index].y) }
@@ -45,7 +45,7 @@ extension PalmDetection {
         return result
     }
 
-    /// The same for an upright picture that lies in the detector's input between borders.
+    /// Returns the detection in fractions of an upright image that lies between borders in the detector's input.
     package func removing(_ letterbox: Letterbox) -> PalmDetection {
         var result = self
         for index in 0..<7 {
@@ -59,12 +59,12 @@ extension PalmDetection {
     }
 }
 
-/// The map from fractions of the detector's input to fractions of the picture.
+/// The map from fractions of the detector's input to fractions of the image.
 package struct PalmProjection: Equatable {
     private let x: SIMD3<Float>
     private let y: SIMD3<Float>
 
-    /// For an input that shows `region` of a picture.
+    /// Creates the map for an input that shows `region` of an image.
     package init(_ region: PixelRegion, _ size: PixelSize) {
         let (width, height) = (region.width, region.height)
         let (cosine, sine) = (cosine(region.rotation), sine(region.rotation))

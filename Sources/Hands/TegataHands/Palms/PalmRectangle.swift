@@ -1,5 +1,6 @@
 extension PalmDetection {
-    /// The rectangle for the landmark network, from the box and the direction from the wrist to the middle finger.
+    /// Returns the rectangle for the landmark network, from the box and the direction from the wrist to the middle
+    /// finger.
     package func rectangle(_ size: PixelSize, target: PalmTarget) -> HandRectangle {
         let wrist = self[.wrist]
         let middle = self[.middleMCP]
@@ -15,10 +16,9 @@ extension PalmDetection {
 
 /// The angle from which the direction of a palm is subtracted.
 package enum PalmTarget: Sendable {
-    /// The tasks subtract it from 90 radians where 90 degrees were meant, so that the rectangle is turned 26.6° too
-    /// far.
+    /// 90 radians, which the tasks use although 90 degrees were meant. This rotates the rectangle 26.6° too far.
     case ninetyRadians
-    /// What makes the hand point up.
+    /// 90 degrees, which makes the hand point up.
     case quarterTurn
 
     var radians: Float {

@@ -1,7 +1,7 @@
 import TegataInference
 import TegataKernelABI
 
-/// From a picture to palms: crop, network, decoding, projection.
+/// Computes palms from an image: crop, network, decoding, projection.
 final class PalmStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
@@ -10,13 +10,13 @@ final class PalmStage {
     private let placement: PalmPlacement
     private let target: PalmTarget
 
-    /// The palms of the last picture by falling score, in fractions of that picture.
+    /// The palms of the last image by falling score, in fractions of that image.
     private(set) var palms: [PalmDetection] = []
-    /// For as many tiles as there are threads, made when there are.
+    /// The memory for one tile per thread, created on first use.
     private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
     private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
     private let minimumTileScore: Float
-    /// Of what was found in tiles and in the whole picture.
+    /// The suppression for palms from tiles and from the whole image.
     private lazy var joining = PalmSuppression(capacity: decoder.anchorCount)
 
     init(
@@ -33,7 +33,7 @@ final class PalmStage {
         palms.reserveCapacity(decoder.anchorCount)
     }
 
-    /// Finds the palms of a whole picture.
+    /// Finds the palms of a whole image.
     func run(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         let size = frame.size
         let region = PixelRegion(wholeOf: size, rotationDegrees: frame.rotationDegrees)
@@ -60,7 +60,7 @@ final class PalmStage {
 
     // MARK: Tiles
 
-    /// Adds what tiles show to the palms of the picture; ``joinPalms(_:_:)`` must follow.
+    /// Adds the palms in tiles to those of the image; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles
         while team.count > 1, rest.count >= team.count, let seats {
@@ -86,7 +86,7 @@ final class PalmStage {
         }
     }
 
-    /// Makes one palm of those that overlap, whatever they were found in.
+    /// Merges palms that overlap, even if they come from different tiles.
     func joinPalms(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         timings.palmDecoding += nanoseconds {
             joining.join(palms)
@@ -99,7 +99,7 @@ final class PalmStage {
         }
     }
 
-    /// Where there are more than `count` palms, puts as many of the largest first, by falling size.
+    /// If there are more than `count` palms, moves the `count` largest to the front, by falling size.
     func putLargestFirst(_ count: Int) {
         guard palms.count > count else { return }
         for place in 0..<count {
@@ -111,14 +111,14 @@ final class PalmStage {
 }
 
 extension PalmDetection {
-    /// Of the hand, in fractions of the picture.
+    /// The area of the hand, in fractions of the image.
     fileprivate var area: Float { handRectangle.width * handRectangle.height }
 }
 
-/// How palms get from the detector's input to the picture.
+/// The way to map palms from the detector's input to the image.
 package enum PalmPlacement: Sendable {
-    /// By a matrix, and boxes as the bounds of their corners.
+    /// By a matrix; boxes become the bounds of their corners.
     case byMatrix
-    /// By removing the letterbox, which suffices for pictures that are upright; others are placed by the matrix.
+    /// By removing the letterbox, which suffices for upright images; others are mapped by the matrix.
     case byLetterbox
 }

@@ -1,10 +1,10 @@
-/// Makes one palm of detections that overlap. One object is used for one picture after the other and allocates nothing
-/// as long as there are not more detections than it has room for.
+/// Merges detections that overlap into one palm. One object processes one image after the other, and allocates nothing
+/// unless there are more detections than it has room for.
 final class PalmSuppression {
     /// Boxes that overlap more than this belong to one palm.
     private static let overlapLimit: Float = 0.3
 
-    /// Indices of candidates by falling score; those that belong to a palm found already are taken out.
+    /// The indices of candidates by falling score, without those that belong to a palm found already.
     private var order: [Int] = []
     /// The palms, by falling score.
     private(set) var palms: [PalmDetection] = []
@@ -14,8 +14,8 @@ final class PalmSuppression {
         palms.reserveCapacity(capacity)
     }
 
-    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the
-    /// rest.
+    /// Applies weighted non-maximum suppression: the best candidate and all that overlap it become one palm, then the
+    /// best of the rest, and so on.
     func join(_ candidates: [PalmDetection]) {
         palms.removeAll(keepingCapacity: true)
         sortByScore(candidates)
@@ -23,7 +23,7 @@ final class PalmSuppression {
             let leader = candidates[best]
             var sum = WeightedSum()
             var kept = 0
-            // By position: iterating over the array itself would copy it.
+            // Iterate by position, because iterating over the array itself would copy it.
             for position in 0..<order.count {
                 let index = order[position]
                 if candidates[index].box.overlap(leader.box) > Self.overlapLimit {
@@ -34,13 +34,13 @@ final class PalmSuppression {
                 }
             }
             palms.append(sum.mean(orOnlyOf: leader))
-            // A leader without an area does not even overlap itself; the reference ends there.
+            // A leader without an area does not even overlap itself, so MediaPipe stops at this point.
             if kept == order.count { break }
             order.removeLast(order.count - kept)
         }
     }
 
-    /// By insertion: candidates are few, equal scores stay in their order, and nothing is allocated.
+    /// Sorts by insertion, because candidates are few, equal scores keep their order, and nothing is allocated.
     private func sortByScore(_ candidates: [PalmDetection]) {
         order.removeAll(keepingCapacity: true)
         for index in candidates.indices {
@@ -56,7 +56,7 @@ final class PalmSuppression {
     }
 }
 
-/// Boxes and keypoints added up with their scores as weights.
+/// The sum of boxes and keypoints, weighted by their scores.
 private struct WeightedSum {
     var score: Float = 0
     var corners = SIMD4<Float>.zero
@@ -69,7 +69,7 @@ private struct WeightedSum {
         for index in 0..<7 { keypoints[index] += palm.keypoints[index] * palm.score }
     }
 
-    /// The means, with the leader's score.
+    /// Returns the means, with the leader's score.
     func mean(orOnlyOf leader: PalmDetection) -> PalmDetection {
         guard score > 0 else { return leader }
         let corners = corners / score

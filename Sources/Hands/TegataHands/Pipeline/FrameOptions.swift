@@ -1,23 +1,23 @@
 import TegataPixels
 
-/// How to look at one picture.
+/// The options for one image.
 public struct FrameOptions: Sendable, Equatable {
-    /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
-    /// it was given. With ``isMirrored`` this counts without the mirror: a picture that must be turned by 90 as it is
-    /// then needs 270.
+    /// The clockwise rotation in degrees that makes the image upright, a multiple of 90. Results stay in the
+    /// coordinates of the image as passed. With ``isMirrored``, this is the rotation after removing the mirror: an
+    /// image that needs 90 as it is then needs 270.
     public var rotationDegrees = 0
-    /// The only part to look at; pixels outside do not count.
+    /// The part of the image to search; pixels outside are ignored. Nil means the whole image.
     public var region: RegionOfInterest?
-    /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay
-    /// in the picture as it was given, and so do the axes of world landmarks.
+    /// Whether the image is mirrored. Setting this makes handedness correct; landmarks and the axes of world landmarks
+    /// stay in the coordinates of the image as passed.
     public var isMirrored = false
-    /// The camera that made this picture, instead of the one of ``MetricOptions``.
+    /// The camera that took this image; nil means that of ``MetricOptions``.
     public var camera: MetricCamera?
-    /// Whether everything is as if the pixels had been mirrored and turned before: the region and results lie in the
-    /// upright picture, and axes of world landmarks are its axes. Nothing is copied for it.
+    /// Whether the region, the results and the axes of world landmarks use the upright image, as if the pixels had been
+    /// mirrored and rotated before. Nothing is copied for it.
     public var answersUpright = false
 
-    /// Without arguments an upright picture, all of it, not mirrored.
+    /// Creates options; the defaults are for a whole upright image that is not mirrored.
     public init(rotationDegrees: Int = 0, region: RegionOfInterest? = nil, isMirrored: Bool = false) {
         self.rotationDegrees = rotationDegrees
         self.region = region

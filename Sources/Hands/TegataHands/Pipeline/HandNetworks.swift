@@ -2,17 +2,16 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// What the networks of the hand pipeline compute with.
+/// The precision with which the networks of the hand pipeline compute.
 ///
-/// Results of half precision are the same for every number of threads, but not those of single precision: landmarks
-/// move by some tenths of a pixel of the crop at most. Networks that recognise gestures always compute with single
-/// precision.
+/// Results of half precision are the same for every number of threads. They differ from those of single precision:
+/// landmarks move by at most a few tenths of a pixel of the crop. Gesture networks always use single precision.
 public enum HandPrecision: String, Sendable, CaseIterable {
-    /// Both networks with single precision, as MediaPipe's do.
+    /// Both networks use single precision, as in MediaPipe.
     case single
-    /// The landmark network with half precision. In a video it is the one that runs for every frame.
+    /// The landmark network, which runs for every frame of a video, uses half precision.
     case half
-    /// The palm network with half precision, too. The crop then moves a little, and with it all landmarks.
+    /// The palm network also uses half precision. The crop then moves a little, and all landmarks with it.
     case allHalf = "all-half"
 
     /// The precision of the palm network.
@@ -21,21 +20,21 @@ public enum HandPrecision: String, Sendable, CaseIterable {
     var handLandmarks: NetworkOptions.Precision { self == .single ? .single : .half }
 }
 
-/// The networks of the hand pipeline. They are not changed by running, so that several pipelines share one set.
+/// The networks of the hand pipeline. Running them does not change them, so several pipelines can share one set.
 public struct HandNetworks: Sendable {
-    /// Finds palms in the whole picture.
+    /// The network that finds palms in the whole image.
     public let palmDetector: Network
-    /// Finds the points of a hand in a crop.
+    /// The network that finds the points of a hand in a crop.
     public let handLandmarks: Network
-    /// Make gestures of points; nil unless asked for.
+    /// The networks that recognise gestures from points; nil unless requested.
     public internal(set) var gestures: GestureNetworks?
     let palmInput: ImageInput
     let handInput: ImageInput
 
     /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`, without those for
-    /// gestures; `file` names it in errors.
+    /// gestures; `file` names the bundle in errors.
     ///
-    /// What the networks compute with is what `precision` says, not `options`.
+    /// The arithmetic of the networks follows `precision`, not `options`.
     public init(
         bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single
@@ -78,17 +77,17 @@ public struct HandNetworks: Sendable {
     }
 }
 
-/// How bytes become values of a network's image input.
+/// The conversion of bytes into values of a network's image input.
 package struct ImageInput: Sendable, Equatable {
     package static let palmSide = 192
     package static let handSide = 224
-    /// 0…1.
+    /// The conversion to the range 0…1.
     package static let unitRange = ImageInput(mean: 0, standardDeviation: 255)
 
     let scale: Float
     let offset: Float
 
-    /// A value is byte · scale + offset, with the range that 0…255 maps to as the reference computes it.
+    /// Creates the conversion value = byte · scale + offset, with the range for 0…255 as MediaPipe computes it.
     init(mean: Float, standardDeviation: Float) {
         let low = (0 - mean) / standardDeviation
         let high = (255 - mean) / standardDeviation
@@ -114,7 +113,7 @@ extension Network {
         }
     }
 
-    /// Checks that the first outputs are floats, this many in each.
+    /// Checks that the first outputs are floats with these counts.
     func checkOutputs(_ counts: [Int]) throws(HandNetworksError) {
         guard outputs.count >= counts.count, zip(outputs, counts).allSatisfy({ $0.count == $1 && $0.isFloat }) else {
             throw .outputs(file: file, found: outputs.map { $0.count }, expected: counts)
@@ -126,21 +125,21 @@ extension TensorDescription {
     var isFloat: Bool { elementType == "float32" }
 }
 
-/// Why a bundle cannot be used.
+/// An error of using a bundle.
 package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bytes are no bundle, or a part of it is damaged.
+    /// The bytes are not a bundle, or a part of it is damaged.
     case format(ModelFormatError)
     /// A network cannot be loaded.
     case network(NetworkError)
-    /// A network takes what those of hands take.
+    /// The inputs of a network are not those of a hand network.
     case inputs(file: String, found: [[Int]], expected: [[Int]])
-    /// A network answers what those of hands answer.
+    /// The outputs of a network are not those of a hand network.
     case outputs(file: String, found: [Int], expected: [Int])
-    /// Pixels are normalised in the same way in all channels.
+    /// The normalisation of pixels differs between channels or is invalid.
     case normalization(file: String)
-    /// The bundle has no embedder, or no classifier beside it.
+    /// The bundle has no embedder or no classifier.
     case gesturesMissing(file: String)
-    /// A classifier names all of its classes or none.
+    /// A classifier has labels, but not one for each class.
     case labelCount(file: String, labels: Int, classes: Int)
 
     package var description: String {
@@ -148,23 +147,23 @@ package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConverti
         case .format(let error): error.description
         case .network(let error): error.description
         case .inputs(let file, let found, let expected):
-            "\(file): the network's inputs are \(found), not \(expected) floats; is it another network?"
+            "\(file): the network's inputs are \(found), not \(expected) floats; use a bundle with MediaPipe's hand networks"
         case .outputs(let file, let found, let expected):
-            "\(file): the network's outputs have \(found) values, not \(expected) floats; is it another network?"
+            "\(file): the network's outputs have \(found) values, not \(expected) floats; use a bundle with MediaPipe's hand networks"
         case .normalization(let file):
-            "\(file): the metadata asks for a normalisation that differs between channels or divides by nothing; only one mean and one "
-                + "positive deviation for all channels are supported"
+            "\(file): the metadata has a normalisation that differs between channels or divides by 0; use one mean and one "
+                + "positive deviation for all channels"
         case .gesturesMissing(let file):
             "\(file): there are no gesture networks (\(TaskBundle.Role.gestureEmbedder.memberName) and a classifier); use a gesture recogniser's "
                 + "bundle"
         case .labelCount(let file, let labels, let classes):
-            "\(file): there are \(labels) labels for \(classes) classes; write the metadata again"
+            "\(file): there are \(labels) labels for \(classes) classes; correct the metadata"
         }
     }
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: HandNetworksError) {
         switch error {
         case .format(let error): self.init(error)

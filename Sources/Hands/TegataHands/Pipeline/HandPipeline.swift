@@ -4,33 +4,33 @@ import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 
-/// Finds hands and their points in pictures and videos, with MediaPipe's numbers. A ``GesturePipeline`` also recognises
-/// what they show and do.
+/// Finds hands and their points in images and videos, with the same numbers as MediaPipe. A ``GesturePipeline`` also
+/// recognises gestures and actions.
 ///
-/// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
-/// that only answers that are kept. Several pipelines may share one set of networks.
+/// A pipeline is used by one thread at a time. It allocates memory when it is created and on the first frames; after
+/// that only for results that the caller keeps. Several pipelines may share one set of networks.
 public final class HandPipeline {
-    /// What the pipeline was made with.
+    /// The options that the pipeline was created with.
     public let options: HandPipelineOptions
     let rules: PipelineVariant
     let palmStage: PalmStage
     let handStage: HandStage
 
-    /// Hands of the current picture.
+    /// The hands of the current image.
     var found: [FoundHand] = []
     var rectangles: [HandRectangle] = []
-    /// What is returned of them. Its memory is used again unless the caller still has the last answer.
+    /// The results to return. Their memory is reused unless the caller still holds the last result.
     var answers: [HandResult] = []
-    /// The palms that count, which are returned, too.
+    /// The palms that count, which are also returned.
     private var palms: [PalmDetection] = []
     var video = VideoState()
     var stillTiles = TileLayout()
-    /// Nil unless tiles may be left out.
+    /// The detector of unchanged tiles; nil unless tiles may be skipped.
     let glance: TileChangeDetector?
     let team: ThreadTeam
 
-    /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on. Gestures and actions must
-    /// not be asked for.
+    /// Creates a pipeline with its own sessions for `networks`, which run on the threads of `team`. The options must
+    /// not request gestures or actions.
     public convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
     ) throws(TegataError) {
@@ -38,14 +38,14 @@ public final class HandPipeline {
         try self.init(finding: networks, options: options, team: team)
     }
 
-    /// The same for who recognises what the hands show and do.
+    /// Creates the pipeline for a caller that recognises gestures and actions itself.
     convenience init(
         finding networks: HandNetworks, options: HandPipelineOptions, team: ThreadTeam
     ) throws(TegataError) {
         let kernels: KernelSet
-        // The networks run on this level, so this machine has it.
+        // This machine supports the level, because the networks run on it.
         do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw TegataError(error) }
-        // What palms leave has been decoded when hands are looked at, and the other way round.
+        // The networks can share memory, because the outputs of one are decoded before the other runs.
         let memory = SessionMemory(for: [networks.palmDetector, networks.handLandmarks], team: team)
         do {
             try self.init(
@@ -83,7 +83,7 @@ public final class HandPipeline {
         reserveMemory()
     }
 
-    /// So that frames ask for none, unless very many hands are looked for.
+    /// Reserves memory, so that frames allocate none unless very many hands are requested.
     private func reserveMemory() {
         let count = min(options.maximumHandCount, 64)
         found.reserveCapacity(count)
@@ -93,9 +93,9 @@ public final class HandPipeline {
         video.reserveCapacity(count, followsHands: options.followsHands)
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    /// Finds the hands of a picture that has nothing to do with any other; does not disturb a video.
+    /// Finds the hands of an image that is independent of all others; does not disturb a video.
     public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
@@ -105,7 +105,7 @@ public final class HandPipeline {
         return result(of: run)
     }
 
-    /// Finds the palms of a picture by falling score, all that score high enough.
+    /// Returns all palms of an image that score high enough, by falling score.
     public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
@@ -121,8 +121,8 @@ public final class HandPipeline {
 
     // MARK: Videos
 
-    /// Finds the hands of the next frame of a video: where the last frame's were, and new ones while there are fewer
-    /// than asked for.
+    /// Finds the hands of the next frame of a video: near those of the last frame, and new ones while there are fewer
+    /// than requested.
     public func track(
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -132,8 +132,8 @@ public final class HandPipeline {
         return result(of: run)
     }
 
-    /// The same for frames without timestamps: each counts as 33 333 µs after the one before, also behind
-    /// ``resetTracking()``.
+    /// Finds the hands of the next frame of a video without timestamps. Each frame counts as 33 333 µs after the one
+    /// before, including after ``resetTracking()``.
     public func track(
         _ image: ImageView, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -142,12 +142,12 @@ public final class HandPipeline {
         return result
     }
 
-    /// Forgets the video, so that the next frame may be of another one and have any timestamp.
+    /// Forgets the video, so that the next frame may belong to another one and have any timestamp.
     public func resetTracking() {
         video.reset()
     }
 
-    /// Goes on as if the hands of the last frame were in these regions of the picture by now.
+    /// Continues as if the hands of the last frame were now in these regions of the image.
     package func continueTracking(in regions: [HandRectangle]) {
         video.move(to: FramePlacement())
         video.rectangles = regions
@@ -155,7 +155,7 @@ public final class HandPipeline {
 
     // MARK: Steps
 
-    /// Puts the hands of a picture into ``found``.
+    /// Stores the hands of an image in ``found``.
     func findHands(_ run: inout FrameRun) throws(TegataError) {
         palms.removeAll(keepingCapacity: true)
         let frame = run.frame
@@ -175,8 +175,8 @@ public final class HandPipeline {
         }
     }
 
-    /// Puts the hands of a video's next frame into ``found``; the video goes on with ``advance(_:_:)``, or without the
-    /// frame after ``abandonFrame()``.
+    /// Stores the hands of a video's next frame in ``found``. The video then continues with ``advance(_:_:)``, or
+    /// without the frame after ``abandonFrame()``.
     func findNextHands(_ run: inout FrameRun, _ milliseconds: Milliseconds) throws(TegataError) {
         let frame = run.frame
         if let last = video.milliseconds, milliseconds <= last {
@@ -199,17 +199,17 @@ public final class HandPipeline {
         }
     }
 
-    /// Whether new hands are looked for in the video's next frame.
+    /// Whether the video's next frame is searched for new hands.
     private var looksForPalms: Bool {
         video.rectangles.count < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval)
     }
 
-    /// The next frame is not used after all: hands in tiles that were looked at are not known of.
+    /// Drops the next frame. Its tiles are marked as not searched, because the hands in them are lost.
     func abandonFrame() {
         video.tiles.forget()
     }
 
-    /// Takes the hands that were found into the video, and makes ``answers`` of them.
+    /// Adds the found hands to the video, and computes ``answers`` from them.
     func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
         video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
         video.milliseconds = milliseconds
@@ -224,7 +224,7 @@ public final class HandPipeline {
         }
     }
 
-    /// What has become of a frame.
+    /// Returns the result for a frame.
     func result(
         of run: FrameRun, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
     ) -> HandPipelineResult {
@@ -233,7 +233,7 @@ public final class HandPipeline {
             timings: run.finalTimings)
     }
 
-    /// The palms that count, `count` at most.
+    /// Returns the palms that count, at most `count`.
     func choosePalms(_ count: Int, _ frame: PipelineFrame) -> ArraySlice<PalmDetection> {
         if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
         let chosen = palmStage.palms.prefix(count)
@@ -248,7 +248,7 @@ public final class HandPipeline {
         handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
-    /// Looks once more at each hand, in a crop made from its landmarks.
+    /// Runs the landmark network again for each hand, in a crop made from its landmarks.
     private func refineHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         for index in found.indices {
             let rectangle = found[index].nextROI

@@ -1,43 +1,43 @@
 import TegataBuffers
 
-/// Why a picture cannot be looked at.
+/// An error of the options or of an image.
 package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// An option is within its range; in words that ``PipelineOption`` has.
+    /// An option is out of its range, as described by ``PipelineOption``.
     case outOfRange(String)
-    /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
+    /// A frequency of the smoothing is not above 0, or its coefficient is below 0.
     case smoothing(SmoothingOptions)
-    /// Tiles go with the graph of the tasks.
+    /// Tiles are requested with the legacy graph.
     case searchInLegacyGraph
-    /// The time for tiles is at least a millisecond.
+    /// The time for tiles is less than a millisecond.
     case tileMilliseconds(Int)
-    /// Tiles that are asked for are not larger than the picture.
+    /// The requested tiles are larger than the image.
     case tileTooLarge(side: Int, width: Int, height: Int)
-    /// The camera is a possible one.
+    /// The parameters of the camera are invalid.
     case camera(MetricCamera)
-    /// A palm can be as wide.
+    /// The palm's width in metres is out of range.
     case palmWidth(Float)
-    /// Pictures are turned by multiples of 90 degrees.
+    /// The rotation is not a multiple of 90 degrees.
     case rotation(degrees: Int)
-    /// The timestamps of a video increase.
+    /// A timestamp of a video does not increase.
     case timestamp(milliseconds: Milliseconds, last: Milliseconds)
-    /// A pipeline that only finds hands is not asked for more.
+    /// Gestures or actions are requested from a pipeline that only finds hands.
     case recognition
 
     package var description: String {
         switch self {
         case .outOfRange(let complaint): complaint
         case .smoothing(let options):
-            "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
-                + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
-        case .searchInLegacyGraph: "the legacy graph looks at whole pictures only; search tiles without it"
+            "the smoothing has cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
+                + "\(options.speedCoefficient); cutoffs must be above 0, and the coefficient must not be below 0"
+        case .searchInLegacyGraph: "the legacy graph searches whole images only; search tiles without it"
         case .tileMilliseconds(let milliseconds):
             "the time for the tiles of a frame is \(milliseconds) ms; it must be at least 1"
         case .tileTooLarge(let side, let width, let height):
-            "tiles of \(side) pixels are larger than the picture of \(width)×\(height); make them smaller, or search the "
-                + "whole picture"
+            "tiles of \(side) pixels are larger than the image of \(width)×\(height); make them smaller, or search the "
+                + "whole image"
         case .camera(.intrinsics(let camera)):
-            "a camera with focal lengths of \(camera.focalX) and \(camera.focalY) pixels and its middle at \(camera.centerX), "
-                + "\(camera.centerY) is not possible; the lengths must be above 0, and all of them numbers"
+            "a camera with focal lengths of \(camera.focalX) and \(camera.focalY) pixels and its centre at \(camera.centerX), "
+                + "\(camera.centerY) is invalid; the focal lengths must be above 0, and all values finite"
         case .camera(.fieldOfView(let degrees)):
             "the field of view is \(degrees) degrees; it must be more than 0 and less than 180"
         case .palmWidth(let width):
@@ -46,13 +46,13 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
         case .recognition:
-            "a HandPipeline does not recognise gestures and actions; use a GesturePipeline, or do not ask for them"
+            "a HandPipeline does not recognise gestures and actions; use a GesturePipeline, or do not request them"
         }
     }
 }
 
 extension TegataError {
-    /// What users see of the error.
+    /// Creates the error that users see.
     package init(_ error: HandPipelineError) {
         self.init(.invalidArgument, description: error.description)
     }

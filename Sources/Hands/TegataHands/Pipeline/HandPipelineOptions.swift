@@ -1,40 +1,43 @@
 import TegataClassifiers
 
-/// What the pipeline looks for. The first four are MediaPipe's; all others change nothing by default.
+/// The options of the pipeline. The first four are MediaPipe's; all others have no effect by default.
 public struct HandPipelineOptions: Sendable, Equatable {
-    /// The most hands that are returned.
+    /// The maximum number of hands to return.
     public var maximumHandCount = 1
     /// The score below which a palm does not count.
     public var minimumDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed; with ``HandGraph/legacy`` nothing.
+    /// The presence that a hand must exceed; ignored with ``HandGraph/legacy``.
     public var minimumPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked; with ``HandGraph/legacy``
-    /// the presence that a hand must exceed, in pictures too.
+    /// In videos, the overlap beyond which a palm belongs to a tracked hand. With ``HandGraph/legacy``, the presence
+    /// that a hand must exceed, in images as well.
     public var minimumTrackingConfidence: Float = 0.5
-    /// Whose numbers are given.
+    /// The MediaPipe graph whose numbers the results match.
     public var graph = HandGraph.tasks
 
-    /// Where hands are looked for.
+    /// The parts of the image that are searched for hands.
     public var search = SearchOptions()
-    /// What is done beyond MediaPipe.
+    /// The features beyond MediaPipe.
     public var tracking = TrackingOptions()
-    /// Says where hands are in space.
+    /// The options for locating hands in space; nil leaves this out.
     public var metric: MetricOptions?
-    /// Recognises what each hand shows, from its landmarks as they were found; of a ``GesturePipeline`` only.
+    /// The options for recognising each hand's gesture from its unsmoothed landmarks, in a ``GesturePipeline`` only;
+    /// nil recognises none.
     public var gestures: GestureOptions?
-    /// Tells in videos what each hand does; of a ``GesturePipeline`` only. Hands then have identifiers.
+    /// The classifier of each hand's actions in videos, in a ``GesturePipeline`` only; nil recognises none. Hands then
+    /// have identifiers.
     package var actions: ActionClassifier?
-    /// Whether confidences may be any numbers, as in MediaPipe: all or nothing passes beyond 0 and 1.
+    /// Whether confidences may be any numbers, as in MediaPipe; outside 0…1 everything or nothing passes.
     package var takesAnyConfidence = false
 
-    /// MediaPipe's defaults: one hand, and nothing beyond the original.
+    /// Creates options with MediaPipe's defaults: one hand, and no other features.
     public init() {}
 
-    /// Of how many palms that tiles show crops are made at most: some are none, and some one hand twice.
+    /// The maximum number of palms from tiles to crop. It exceeds the number of hands, because some palms are false and
+    /// some belong to the same hand.
     var tiledCandidateLimit: Int { maximumHandCount > .max / 4 ? .max : 2 * maximumHandCount + 8 }
-    /// Whether more is asked for than hands.
+    /// Whether gestures or actions are requested.
     var recognizes: Bool {
-        // Comparing with nil would compare with a classifier.
+        // Match the pattern, because comparing with nil would need an equatable classifier.
         if case .some = gestures { return true }
         return hasActions
     }
@@ -42,12 +45,12 @@ public struct HandPipelineOptions: Sendable, Equatable {
         if case .some = actions { return true }
         return false
     }
-    /// Whether hands must be known from frame to frame.
+    /// Whether hands must be matched from frame to frame.
     var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
     var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || hasActions }
 
-    /// How many hands a frame of a video can have.
+    /// The maximum number of hands in a frame of a video.
     package var videoHandLimit: Int {
         switch graph {
         case .tasks: maximumHandCount
@@ -76,29 +79,29 @@ public struct HandPipelineOptions: Sendable, Equatable {
 }
 
 extension HandPipelineOptions {
-    /// The plain options of the pipeline itself, in the order of help.
+    /// The described options of the pipeline itself, in the order of the help.
     package static let described = [PipelineOption.handCount] + PipelineOption.confidences
 }
 
 extension PipelineOption {
     package static let handCount = integer(
         "max_hands", "number of hands", in: 1...(.max), demand: "ask for at least 1",
-        Argument("--num-hands", placeholder: "N", limit: 1000, "the most hands that are looked for", isOnDevices: true)
+        Argument("--num-hands", placeholder: "N", limit: 1000, "maximum number of hands", isOnDevices: true)
     ) { $1(&$0.maximumHandCount) }
     package static let detectionConfidence = number(
         "min_detection_confidence", "minimum detection confidence", in: 0...1,
-        Argument("--min-detection-confidence", placeholder: "X", "the score below which a palm does not count")
+        Argument("--min-detection-confidence", placeholder: "X", "minimum score of a detected palm")
     ) { $1(&$0.minimumDetectionConfidence) }
     package static let presenceConfidence = number(
         "min_presence_confidence", "minimum presence confidence", in: 0...1,
         Argument(
-            "--min-presence-confidence", placeholder: "X", "how sure the landmark network must be that there is a hand")
+            "--min-presence-confidence", placeholder: "X", "minimum confidence that there is a hand")
     ) { $1(&$0.minimumPresenceConfidence) }
     package static let trackingConfidence = number(
         "min_tracking_confidence", "minimum tracking confidence", in: 0...1,
         Argument(
             "--min-tracking-confidence", placeholder: "X",
-            "in videos, the overlap beyond which a palm is a hand that is known already")
+            "in videos, the overlap beyond which a palm belongs to a tracked hand")
     ) { $1(&$0.minimumTrackingConfidence) }
 
     fileprivate static let confidences = [detectionConfidence, presenceConfidence, trackingConfidence]

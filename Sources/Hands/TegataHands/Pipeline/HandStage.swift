@@ -1,14 +1,14 @@
 import TegataInference
 import TegataKernelABI
 
-/// From a rectangle of a picture to a hand: crop, network, projection.
+/// Computes a hand from a rectangle of an image: crop, network, projection.
 final class HandStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
     private let team: ThreadTeam
     private let cropFit: HandCropFit
     private let minimumPresence: Float
-    /// For as many hands as there are threads, made when there are.
+    /// The memory for one hand per thread, created on first use.
     private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
 
     init(
@@ -21,7 +21,7 @@ final class HandStage {
         self.minimumPresence = minimumPresence
     }
 
-    /// Appends the hands in rectangles, where the network sees any.
+    /// Appends the hands that the network sees in rectangles.
     func run(
         _ frame: PipelineFrame, _ rectangles: ArraySlice<HandRectangle>, _ timings: inout StageTimings,
         to found: inout [FoundHand]
@@ -44,7 +44,7 @@ final class HandStage {
         }
     }
 
-    /// The hand in a rectangle, or nil where the network sees none.
+    /// Returns the hand in a rectangle; nil if the network sees none.
     func run(_ frame: PipelineFrame, _ rectangle: HandRectangle, _ timings: inout StageTimings) -> FoundHand? {
         let size = frame.size
         let region = region(rectangle, size)
@@ -57,7 +57,7 @@ final class HandStage {
         return found
     }
 
-    /// The pixels that the network looks at for a rectangle.
+    /// Returns the pixels that the network processes for a rectangle.
     private func region(_ rectangle: HandRectangle, _ size: PixelSize) -> PixelRegion {
         var region = PixelRegion(rectangle, size)
         if cropFit == .letterboxed { region.makeSquare() }
@@ -72,7 +72,7 @@ final class HandStage {
         let landmarks = HandPoints(outputs[0]).projected(
             fromInputSide: ImageInput.handSide, letterbox, to: rectangle)
         let nextROI = landmarks.nextROI(size)
-        // One that grows beyond all numbers would be followed for ever.
+        // A region that grows beyond all numbers would be tracked forever.
         guard nextROI.width.magnitude < 1e6 else { return nil }
         let hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
@@ -81,17 +81,17 @@ final class HandStage {
     }
 }
 
-/// A hand in fractions of the picture that the stage was given.
+/// A hand in fractions of the image that the stage processes.
 struct FoundHand {
     var hand: HandResult
-    /// Where to look in the next frame, or once more in this one.
+    /// The region to search in the next frame, or again in this one.
     var nextROI: HandRectangle
 }
 
-/// How the region of a hand gets into the square input of the landmark network. Regions are square but for rounding.
+/// The way to fit a hand's region to the square input of the landmark network. Regions are square except for rounding.
 enum HandCropFit {
-    /// Its sides become those of the input.
+    /// The region is stretched to the input.
     case stretched
-    /// It is enlarged to a square, and landmarks count from what it was before.
+    /// The region is enlarged to a square, and landmarks refer to the region before that.
     case letterboxed
 }

@@ -1,13 +1,12 @@
 import TegataInference
 
-/// A network as the pipeline runs it: memory for inputs and outputs that stays where it is, and a way to compute one
-/// from the other.
+/// A network as the pipeline runs it: inputs and outputs at fixed addresses, and a function that computes the outputs.
 package struct NetworkRunner {
     package let inputs: [UnsafeMutableBufferPointer<Float>]
     package let outputs: [UnsafeBufferPointer<Float>]
     package let run: () -> Void
-    /// Makes the same for runs by one thread of the team alone, at the same time as the others'. The first thread's has
-    /// the inputs and outputs of this one.
+    /// Creates a runner for a single thread of the team, which may run at the same time as those of other threads. The
+    /// first thread's runner shares the inputs and outputs of this one. Nil if threads cannot run the network alone.
     package let alone: ((_ worker: Int) -> NetworkRunner)?
 
     package init(
@@ -19,11 +18,11 @@ package struct NetworkRunner {
         alone = nil
     }
 
-    /// A new session of a network, in memory that it shares or has for itself.
+    /// Creates a session of a network, in shared memory or, if `memory` is nil, in its own.
     package init(_ network: Network, team: ThreadTeam, in memory: SessionMemory? = nil) {
         let session = memory.map { Session(network, team: team, in: $0) } ?? Session(network, team: team)
         inputs = network.inputs.indices.map { session.inputFloats($0) }
-        // Those that are wanted have been checked; what comes behind them may have any type.
+        // The outputs that are used have been checked; later outputs may have any type.
         let floats = network.outputs.prefix { $0.isFloat }.indices
         outputs = floats.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }

@@ -1,8 +1,7 @@
 import TegataInference
 
-/// As many regions of a picture at a time as there are threads, each looked at by one thread from crop to network:
-/// threads that do not wait for each other are done sooner than all of them with one region after the other. What they
-/// see is the same.
+/// Processes one region of an image per thread at the same time, from crop to network. This is faster than all threads
+/// working on one region after the other, because threads do not wait for each other. The results are the same.
 final class PerThreadCrops {
     let count: Int
     private let work: SeatWork
@@ -10,7 +9,7 @@ final class PerThreadCrops {
     private let warpJob: TeamJob
     private let networkJob: TeamJob
 
-    /// Nil where the network cannot be run by single threads.
+    /// Returns nil if single threads cannot run the network.
     init?(_ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam) {
         guard team.count > 1, let alone = network.alone else { return nil }
         count = team.count
@@ -25,7 +24,7 @@ final class PerThreadCrops {
         networkJob = TeamJob(taskCount: count) { work.seats[$0].network.run() }
     }
 
-    /// Looks at one region for each seat, and adds how long crops and networks took.
+    /// Processes one region for each seat, and adds the times of crops and networks.
     func run(
         _ frame: PipelineFrame, _ images: inout UInt64, _ networks: inout UInt64, region: (_ seat: Int) -> PixelRegion
     ) {
@@ -36,13 +35,13 @@ final class PerThreadCrops {
         work.frame = nil
     }
 
-    /// What the network answered for the region of a seat.
+    /// Returns the network's outputs for the region of a seat.
     func outputs(_ seat: Int) -> [UnsafeBufferPointer<Float>] { work.seats[seat].network.outputs }
 }
 
-/// What the threads look at during a run.
+/// The data that the threads read during a run.
 private final class SeatWork: @unchecked Sendable {
-    /// What one thread works with.
+    /// The network, crop and region of one thread.
     struct Seat {
         let network: NetworkRunner
         let warp: TensorWarp

@@ -2,23 +2,23 @@ import CTegataShims
 import TegataBuffers
 import TegataPixels
 
-/// A picture as the stages see it.
+/// An image as the stages see it.
 struct PipelineFrame {
-    /// The part that is looked at, as it is stored.
+    /// The part of the image that is processed, as it is stored.
     let view: ImageView
-    /// Whether it is taken from right to left.
+    /// Whether the part is read from right to left.
     let isMirrored: Bool
-    /// By how many degrees it is turned clockwise then, 0, 90, 180 or 270, before anything else.
+    /// The clockwise rotation in degrees, 0, 90, 180 or 270, that is applied next, before anything else.
     private(set) var turnDegrees = 0
-    /// By how many degrees what has become of it must be turned clockwise to be upright.
+    /// The clockwise rotation in degrees that then makes the part upright.
     let rotationDegrees: Int
-    /// Of what has become of the part.
+    /// The size of the part after mirroring and rotating.
     let size: PixelSize
-    /// Of what has become of the whole picture.
+    /// The size of the whole image after mirroring and rotating.
     let wholeSize: PixelSize
-    /// The camera, where it is not that of all pictures.
+    /// The camera of this image; nil if it is that of all images.
     let camera: MetricCamera?
-    /// Where what has become of the part lies in that.
+    /// The place of the part in the whole image, after mirroring and rotating.
     let placement: FramePlacement
 
     init(_ image: ImageView, _ options: FrameOptions) throws(TegataError) {
@@ -53,7 +53,7 @@ struct PipelineFrame {
 }
 
 extension PixelRectangle {
-    /// The pixels of a picture of this width and height that become these when it is turned clockwise.
+    /// Returns the pixels of an image of this width and height that become these if the image is rotated clockwise.
     fileprivate func turnedBack(by degrees: Int, width pictureWidth: Int, height pictureHeight: Int) -> PixelRectangle {
         switch degrees {
         case 90: PixelRectangle(x: y, y: pictureHeight - x - width, width: height, height: width)
@@ -65,19 +65,19 @@ extension PixelRectangle {
     }
 }
 
-/// How the pixels that the stages see lie in the picture as it was given: a part of it, perhaps from right to left.
+/// The place of the pixels that the stages see in the image as passed: a part of it, possibly mirrored.
 struct FramePlacement: Equatable {
-    /// The part as fractions of the picture.
+    /// The left side of the part, as a fraction of the image.
     private var originX: Float = 0
     private var originY: Float = 0
     private var width: Float = 1
     private var height: Float = 1
     private(set) var isMirrored = false
 
-    /// The picture as it is.
+    /// Creates the placement of the whole image.
     init() {}
 
-    /// The part of a picture of this width and height.
+    /// Creates the placement of a part in an image of this width and height.
     init(part: PixelRectangle, width pictureWidth: Int, height pictureHeight: Int, isMirrored: Bool) {
         originX = Float(part.x) / Float(pictureWidth)
         originY = Float(part.y) / Float(pictureHeight)
@@ -86,13 +86,13 @@ struct FramePlacement: Equatable {
         self.isMirrored = isMirrored
     }
 
-    /// Whether fractions of the part are those of the picture; then nothing is computed, so that nothing is rounded.
+    /// Whether fractions of the part are those of the image. Conversions are then skipped, so that nothing is rounded.
     private var isWhole: Bool { self == FramePlacement() }
 
     private func outerX(_ x: Float) -> Float { originX + (isMirrored ? 1 - x : x) * width }
     private func outerY(_ y: Float) -> Float { originY + y * height }
 
-    /// A hand in fractions of the picture.
+    /// Returns a hand in fractions of the image.
     func outer(_ hand: HandResult) -> HandResult {
         guard !isWhole else { return hand }
         var result = hand
@@ -110,7 +110,7 @@ struct FramePlacement: Equatable {
         return result
     }
 
-    /// A palm in fractions of the picture.
+    /// Returns a palm in fractions of the image.
     func outer(_ palm: PalmDetection) -> PalmDetection {
         guard !isWhole else { return palm }
         var result = palm
@@ -124,7 +124,7 @@ struct FramePlacement: Equatable {
         return result
     }
 
-    /// A rectangle in fractions of the picture.
+    /// Returns a rectangle in fractions of the image.
     func outer(_ rectangle: HandRectangle) -> HandRectangle {
         guard !isWhole else { return rectangle }
         return HandRectangle(
@@ -132,7 +132,7 @@ struct FramePlacement: Equatable {
             height: rectangle.height * height, rotation: isMirrored ? -rectangle.rotation : rectangle.rotation)
     }
 
-    /// The opposite of ``outer(_:)``.
+    /// Returns a rectangle in fractions of the part; the inverse of ``outer(_:)``.
     func inner(_ rectangle: HandRectangle) -> HandRectangle {
         guard !isWhole else { return rectangle }
         let x = (rectangle.centerX - originX) / width
@@ -143,7 +143,7 @@ struct FramePlacement: Equatable {
     }
 }
 
-/// A frame on its way through the stages.
+/// A frame that passes through the stages.
 struct FrameRun {
     private let start = tegata_monotonic_nanoseconds()
     let frame: PipelineFrame
@@ -153,7 +153,7 @@ struct FrameRun {
         frame = try PipelineFrame(image, options)
     }
 
-    /// The times of all stages, when the last has ended.
+    /// The times of all stages, after the last one.
     var finalTimings: StageTimings {
         var timings = timings
         timings.total = tegata_monotonic_nanoseconds() - start

@@ -1,7 +1,7 @@
-/// An option of a pipeline that is a flag or a number within a range. Each is described once, beside the property that
-/// holds it; the errors of ranges, the options of programs and what the C interface copies follow from the descriptions.
+/// An option of a pipeline that is a flag or a number within a range. Each is described once, next to the property that
+/// holds it. Range errors, program options and the values copied by the C interface follow from the descriptions.
 ///
-/// A class, because copies of so many texts would be a large part of programs for devices.
+/// This is a class, because copies of so many texts would be a large part of programs for devices.
 package final class PipelineOption: Sendable, Equatable {
     /// The name in the C interface and in Python, such as `detection_interval`.
     package let name: String
@@ -12,10 +12,10 @@ package final class PipelineOption: Sendable, Equatable {
     private let unit: String
     private let demand: String
 
-    /// All that are described.
+    /// All described options.
     package static let all = HandPipelineOptions.described + SearchOptions.described + TrackingOptions.described
 
-    /// Passes the value on, to be read or changed.
+    /// A function that passes the value of an option to a closure, which may read or change it.
     package typealias Access<Value> = @Sendable (inout HandPipelineOptions, (inout Value) -> Void) -> Void
 
     /// The kind of value, with the possible values.
@@ -25,17 +25,17 @@ package final class PipelineOption: Sendable, Equatable {
         case number(ClosedRange<Float>, Access<Float>)
     }
 
-    /// How a program offers an option.
+    /// The program option for a pipeline option.
     package struct Argument: Sendable {
         /// The name with its dashes.
         package let name: String
-        /// What stands for the value in the help; empty for flags.
+        /// The placeholder of the value in the help; empty for flags.
         package let placeholder: String
-        /// The largest whole number that a program takes.
+        /// The largest integer that a program accepts.
         package let limit: Int
         /// The line of the help, without the default.
         package let summary: String
-        /// Whether the program for devices has the option, which can be a flag or a whole number there.
+        /// Whether the program for devices has the option; only flags and integers are possible.
         package let isOnDevices: Bool
 
         init(
@@ -49,7 +49,7 @@ package final class PipelineOption: Sendable, Equatable {
         }
     }
 
-    /// `subject`, `unit` and `demand` are for errors, which are sentences of them and the value.
+    /// Creates an option. Errors are sentences made of `subject`, the value, `unit` and `demand`.
     private init(
         _ name: String, _ subject: String, _ unit: String, _ demand: String, _ value: Value, _ argument: Argument?
     ) {
@@ -79,12 +79,12 @@ package final class PipelineOption: Sendable, Equatable {
         PipelineOption(name, subject, "", demand, .number(range, access), argument)
     }
 
-    /// Names tell options apart. Objects do not: the compiler may copy those of constants into constant lists.
+    /// Compares names rather than objects, because the compiler may copy constant objects into constant lists.
     package static func == (one: PipelineOption, other: PipelineOption) -> Bool {
         one.name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// Throws if the option is out of its range.
+    /// Throws if the value of the option is out of its range.
     func check(_ options: HandPipelineOptions) throws(HandPipelineError) {
         var options = options
         var error: HandPipelineError?
@@ -98,19 +98,19 @@ package final class PipelineOption: Sendable, Equatable {
         if let error { throw error }
     }
 
-    /// Says that a value is not possible.
+    /// Returns the message for a value that is out of range.
     fileprivate func complaint(_ value: String) -> String {
         "the " + subject + " is " + value + unit + "; " + demand
     }
 }
 
 extension HandPipelineError {
-    /// The error of an option with a value out of its range.
+    /// Returns the error of an option with a value out of its range.
     package static func outOfRange(_ option: PipelineOption, _ value: Int) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }
 
-    /// The error of an option with a value out of its range.
+    /// Returns the error of an option with a value out of its range.
     package static func outOfRange(_ option: PipelineOption, _ value: Float) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }

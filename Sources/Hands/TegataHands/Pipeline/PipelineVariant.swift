@@ -1,18 +1,17 @@
-/// A graph of MediaPipe's whose numbers the pipeline gives.
+/// A MediaPipe graph whose numbers the pipeline matches.
 public enum HandGraph: Sendable {
-    /// That of the tasks: the hand landmarker and the gesture recogniser.
+    /// The graph of the tasks: the hand landmarker and the gesture recogniser.
     case tasks
-    /// That of Python's `mediapipe.solutions.hands`, as the package has it in version 0.10.21.
+    /// The graph of Python's `mediapipe.solutions.hands` in version 0.10.21.
     ///
-    /// It looks at palms without the tasks' turn of 26.6°, keeps hands that are found twice, has its own way to join
-    /// new hands with tracked ones, which can give up to `2 * maximumHandCount - 1` hands in a frame of a video, and
-    /// puts new ones first. Its names of hands are those of mirrored pictures, so that a right hand is called left
-    /// unless ``FrameOptions/isMirrored`` is set.
+    /// It crops palms without the tasks' rotation of 26.6°, keeps hands that are found twice, and puts new hands first.
+    /// It joins new hands with tracked ones in a different way, which can give up to `2 * maximumHandCount - 1` hands
+    /// in a frame of a video. It assumes mirrored images, so that a right hand is called left unless
+    /// ``FrameOptions/isMirrored`` is set.
     case legacy
 }
 
-/// What the steps of the pipeline do otherwise in one graph of MediaPipe's than in another. Each rule is described
-/// where its step is.
+/// The differences between MediaPipe's graphs in the steps of the pipeline. Each rule is described at its step.
 struct PipelineVariant {
     /// Whether confidences must be between 0 and 1.
     let limitsConfidences: Bool
@@ -20,15 +19,15 @@ struct PipelineVariant {
     let palmPlacement: PalmPlacement
     let palmTarget: PalmTarget
     let handCropFit: HandCropFit
-    /// Of single pictures.
+    /// The joining of regions in single images.
     let stillJoining: RegionJoining
-    /// Of videos.
+    /// The joining of regions in videos.
     let videoJoining: RegionJoining
-    /// Of how many regions crops are made at most.
+    /// The maximum number of regions to crop.
     let regionLimit: Int
     /// The presence that a hand must exceed.
     let minimumPresence: Float
-    /// Whether of hands that are one hand found twice only the first stays.
+    /// Whether only the first of several results for the same hand is kept.
     let dropsDuplicates: Bool
     let handNaming: HandNaming
 

@@ -2,7 +2,7 @@ import TegataInference
 import TegataKernelABI
 import TegataPixels
 
-/// Cuts turned regions out of pictures and writes them into a network's input.
+/// Crops rotated regions of images and writes them into a network's input.
 package final class TensorWarp {
     private let input: ImageInput
     private let side: Int
@@ -15,7 +15,7 @@ package final class TensorWarp {
     private let work: WarpWork
     private let job: TeamJob
 
-    /// Makes a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
+    /// Creates a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
     package init(
         to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
         corners: RegionCorners = .fromAngle, kernels: KernelSet, team: ThreadTeam
@@ -33,22 +33,22 @@ package final class TensorWarp {
         job = TeamJob(taskCount: team.count) { work.run($0) }
     }
 
-    /// A warp of the same kind to another input.
+    /// Creates a warp like `other` that writes to another input.
     convenience init(_ other: TensorWarp, to output: UnsafeMutableBufferPointer<Float>) {
         self.init(
             to: output, side: other.side, input: other.input, border: other.border, corners: other.corners,
             kernels: other.kernels, team: other.team)
     }
 
-    /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored, and then turned
-    /// clockwise by 0, 90, 180 or 270 degrees; the region lies in what becomes of it.
+    /// Fills the input with `region` of an image. The image is first read from right to left if `isMirrored`, and then
+    /// rotated clockwise by 0, 90, 180 or 270 degrees; the region refers to the result.
     package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int = 0) {
         work.arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees)
         team.run(job)
         work.arguments = nil
     }
 
-    /// The same by the thread that calls this alone.
+    /// Fills the input on the calling thread alone.
     func runAlone(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int) {
         guard var arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees) else { return }
         kernels.warp(&arguments)
@@ -68,7 +68,7 @@ package final class TensorWarp {
     }
 }
 
-/// What the threads of a team look at during a run.
+/// The data that the threads of a team read during a run.
 private final class WarpWork: @unchecked Sendable {
     private let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
     private let taskCount: Int
@@ -86,7 +86,7 @@ private final class WarpWork: @unchecked Sendable {
         matrix.deallocate()
     }
 
-    /// Each task is some of the rows.
+    /// Fills the rows of one task.
     func run(_ task: Int) {
         guard var arguments else { return }
         let rows = arguments.rowCount
@@ -97,7 +97,7 @@ private final class WarpWork: @unchecked Sendable {
 }
 
 extension ImageView {
-    /// The picture as the warp reads it; `table` is filled for its encoding if it needs one.
+    /// Returns the image as the warp reads it; `table` is filled for its encoding if necessary.
     func source(_ table: ColorTable) -> PixelSource {
         guard let lumaChroma else {
             return PixelSource(

@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// What is kept from one frame of a video to the next.
+/// The state kept from one frame of a video to the next.
 struct VideoState {
     var milliseconds: Milliseconds?
-    /// Where the last frame's hands are now.
+    /// The regions in which the last frame's hands are expected.
     var rectangles: [HandRectangle] = []
     var framesSinceDetection = Int.max / 2
     var hasLostHand = false
@@ -12,10 +12,10 @@ struct VideoState {
     private var placement = FramePlacement()
     private var framesWithoutTimestamp: Milliseconds = 0
 
-    /// Whether new hands are looked for in this frame.
+    /// Returns whether this frame should be searched for new hands.
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
 
-    /// The timestamp of a next frame that has none.
+    /// The timestamp for a next frame without one.
     var ownMilliseconds: Milliseconds {
         let own = (framesWithoutTimestamp + 1) * 33_333 / 1000
         guard let milliseconds, milliseconds >= own else { return own }
@@ -23,11 +23,10 @@ struct VideoState {
         return overflow ? .max : next
     }
 
-    /// A frame had that timestamp.
+    /// Counts a frame that got its timestamp from ``ownMilliseconds``.
     mutating func countOwnTimestamp() { framesWithoutTimestamp += 1 }
 
-    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
-    /// picture.
+    /// Rectangles are fractions of the processed part; if the part changes, this keeps their place in the image.
     mutating func move(to new: FramePlacement) {
         guard new != placement else { return }
         for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }

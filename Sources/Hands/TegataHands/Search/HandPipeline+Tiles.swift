@@ -2,13 +2,13 @@ import CTegataShims
 import TegataBuffers
 import TegataInference
 
-// Hands that are looked for in tiles.
+// The search for hands in tiles.
 extension HandPipeline {
     func usesTiles(_ frame: PipelineFrame) throws(TegataError) -> Bool {
         do { return try options.search.usesTiles(frame.size) } catch { throw TegataError(error) }
     }
 
-    /// The palms of the whole picture and of all tiles.
+    /// Finds the palms of the whole image and of all tiles.
     func findPalmsInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         _ = stillTiles.update(frame.size, rotationDegrees: frame.rotationDegrees, options.search)
         palmStage.run(frame, &timings)
@@ -16,7 +16,7 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Goes on with the hands of the last frame, and may look for new ones in the whole picture and in some tiles.
+    /// Tracks the hands of the last frame, and may search the whole image and some tiles for new ones.
     func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, looksForPalms: Bool) {
         var palms: ArraySlice<PalmDetection> = []
         if looksForPalms {
@@ -39,7 +39,7 @@ extension HandPipeline {
         dropInnerHands(behind: min(kept, found.count), frame, &timings)
     }
 
-    /// The palms of the tiles whose turn it is, as many as the options allow for a frame.
+    /// Finds the palms of the next tiles, as many tiles as the options allow for a frame.
     private func findPalmsInNextTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         let start = tegata_monotonic_nanoseconds()
         var asked = 0
@@ -56,8 +56,8 @@ extension HandPipeline {
             && tegata_monotonic_nanoseconds() - start < nanoseconds
     }
 
-    /// Looks once more at the hands behind the first `count`, each in a crop made from its landmarks, and drops those
-    /// that are not seen again: many tiles show many things that are nearly palms.
+    /// Runs the landmark network again for the hands after the first `count`, each in a crop made from its landmarks,
+    /// and drops those that are not seen again, because many tiles show many things that resemble palms.
     func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         rectangles.removeAll(keepingCapacity: true)
         for hand in found[count...] { rectangles.append(hand.nextROI) }
@@ -65,8 +65,8 @@ extension HandPipeline {
         handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
-    /// Drops hands behind the first `count` that lie in much larger ones, as parts of a hand look like hands to a tile
-    /// that shows no more of it, and all behind the number that is asked for.
+    /// Drops hands after the first `count` that lie in much larger ones, because part of a hand looks like a hand in a
+    /// tile that shows only that part. Also drops all hands beyond the requested number.
     func dropInnerHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         timings.handDecoding += nanoseconds {
             var kept = count

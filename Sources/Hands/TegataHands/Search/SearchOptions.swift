@@ -1,26 +1,26 @@
-/// Where and how finely hands are looked for. Nothing but the whole picture is looked at by default.
+/// The options for searching images for hands. By default only the whole image is searched.
 public struct SearchOptions: Sendable, Equatable {
-    /// Where hands are looked for.
+    /// The area to search.
     public var area = SearchArea.whole
-    /// The sides of the smallest tiles in pixels, from 64 on. Hands are found that take about a tenth of a tile's side;
-    /// where a picture is much larger than these tiles, there are larger ones, too.
+    /// The side of the smallest tiles in pixels, at least 64. Hands that take up about a tenth of a tile's side are
+    /// found. If an image is much larger than these tiles, larger ones are added.
     public var tileSide = 432
-    /// How much of a tile its neighbour shows, too, from 0 to 0.75. Palms larger than that may be cut by every tile that
-    /// shows them.
+    /// The fraction of a tile that its neighbour also shows, from 0 to 0.75. Palms larger than this may be cut by every
+    /// tile that shows them.
     public var tileOverlap: Float = 0.25
-    /// The score below which a palm in a tile does not count, between 0 and 1. It may be low: before a hand counts, the
-    /// landmark network looks at it twice.
+    /// The score below which a palm in a tile does not count, between 0 and 1. It may be low, because the landmark
+    /// network checks a hand twice before it counts.
     public var minimumTileConfidence: Float = 0.3
-    /// In videos, how many tiles are looked at in a frame, so that all of them have their turn within some frames.
+    /// In videos, the number of tiles to search in each frame; all tiles are searched within several frames.
     public var tilesPerFrame = 4
-    /// In videos, looks at tiles in each frame for about so many milliseconds, and at one at least, instead of
-    /// ``tilesPerFrame``. What is found then depends on how fast the machine is.
+    /// In videos, the approximate time in milliseconds for searching tiles in each frame, instead of ``tilesPerFrame``.
+    /// At least one tile is searched. Results then depend on the speed of the machine. Nil uses ``tilesPerFrame``.
     public var tileMilliseconds: Int?
-    /// In videos, leaves out tiles that show nothing but an even surface, and those that have not changed since they
-    /// were looked at.
+    /// Whether to skip tiles of videos that show only an even surface, and those that have not changed since they were
+    /// last searched.
     public var skipsUnchanged = true
 
-    /// The same time in nanoseconds; more than fits is as long as can be.
+    /// The time for tiles in nanoseconds, clamped to what fits.
     var tileNanoseconds: UInt64? {
         tileMilliseconds.map { milliseconds in
             let (nanoseconds, overflow) = UInt64(clamping: milliseconds).multipliedReportingOverflow(by: 1_000_000)
@@ -28,14 +28,14 @@ public struct SearchOptions: Sendable, Equatable {
         }
     }
 
-    /// Options that change nothing.
+    /// Creates options that have no effect.
     public init() {}
 
     func check() throws(HandPipelineError) {
         if let tileMilliseconds, tileMilliseconds < 1 { throw .tileMilliseconds(tileMilliseconds) }
     }
 
-    /// Whether a picture of this size is looked at in tiles; throws where it is smaller than those that were asked for.
+    /// Returns whether an image of this size is searched in tiles; throws if it is smaller than the requested tiles.
     func usesTiles(_ size: PixelSize) throws(HandPipelineError) -> Bool {
         let side = Float(tileSide)
         switch area {
@@ -51,11 +51,11 @@ public struct SearchOptions: Sendable, Equatable {
 }
 
 extension SearchOptions {
-    /// The plain options, in the order of help.
+    /// The described options, in the order of the help.
     package static let described: [PipelineOption] = [
         .integer(
             "tile_side", "side of tiles", unit: " pixels", in: 64...32767, demand: "it must be between 64 and 32767",
-            .init("--tile-size", placeholder: "PIXELS", "the sides of the smallest tiles of --search")
+            .init("--tile-size", placeholder: "PIXELS", "side of the smallest tiles of --search")
         ) { $1(&$0.search.tileSide) },
         .number("tile_overlap", "overlap of tiles", in: 0...0.75, demand: "it must be between 0 and 0.75") {
             $1(&$0.search.tileOverlap)
@@ -68,13 +68,14 @@ extension SearchOptions {
     ]
 }
 
-/// Where hands are looked for that are not known yet.
+/// The area that is searched for new hands.
 public enum SearchArea: String, Sendable, CaseIterable {
-    /// In the whole picture at once, as MediaPipe does. Hands that take less than about an eighth of its longer side
-    /// are missed more often than found.
+    /// The whole image at once, as in MediaPipe. Hands that take up less than about an eighth of its longer side are
+    /// missed more often than found.
     case whole
-    /// In the whole picture and in overlapping tiles, which shows hands several times smaller.
+    /// The whole image and overlapping tiles, which finds hands several times smaller.
     case tiles
-    /// In tiles where the picture's longer side is more than twice that of a tile, otherwise in the whole picture.
+    /// The whole image and tiles if the image's longer side is more than twice that of a tile, otherwise only the whole
+    /// image.
     case automatic = "auto"
 }

@@ -2,25 +2,25 @@ import TegataBuffers
 import TegataInference
 import TegataKernelABI
 
-/// The tiles that a picture is looked at in: squares that overlap, the smallest first, and twice as large ones for as
-/// long as the picture is more than three times larger than them.
+/// The overlapping square tiles of an image. The smallest come first, followed by tiles of twice the size for as long
+/// as the image is more than three times larger than them.
 package struct TileLayout {
-    /// Row by row.
+    /// The tiles in row-major order.
     package private(set) var tiles: [Tile] = []
     private var size: PixelSize?
     private var rotationDegrees = 0
 
     package init() {}
 
-    /// A part of a picture.
+    /// A part of an image.
     package struct Tile {
-        /// What the detector sees.
+        /// The region that the detector sees.
         package let region: PixelRegion
-        /// The same without a turn, in fractions of the picture.
+        /// The tile without rotation, in fractions of the image.
         let box: Box
 
-        /// Whether something in fractions of the picture goes beyond a side of the tile behind which the picture goes
-        /// on; another tile shows it whole, or the whole picture does.
+        /// Whether a box in fractions of the image extends beyond a side of the tile that is not a border of the image.
+        /// Another tile or the whole image then shows it completely.
         func cuts(_ other: Box) -> Bool {
             (box.x > 0 && other.x < box.x) || (box.x + box.width < 1 && other.x + other.width > box.x + box.width)
                 || (box.y > 0 && other.y < box.y)
@@ -28,7 +28,7 @@ package struct TileLayout {
         }
     }
 
-    /// Lays tiles over a picture unless they lie there already; returns whether they are new.
+    /// Lays tiles over an image unless they are already laid; returns whether they are new.
     package mutating func update(_ size: PixelSize, rotationDegrees: Int, _ options: SearchOptions) -> Bool {
         guard size != self.size || rotationDegrees != self.rotationDegrees else { return false }
         self.size = size
@@ -61,31 +61,32 @@ package struct TileLayout {
         }
     }
 
-    /// How many tiles it takes along a side.
+    /// Returns the number of tiles along a side.
     private static func count(_ length: Float, _ side: Float, _ step: Float) -> Int {
         length > side ? Int(((length - side) / step).rounded(.up)) + 1 : 1
     }
 
-    /// Where a tile begins: the first and last ones at the picture's borders, or one over its middle.
+    /// Returns the start of a tile: the first and last ones lie at the image's borders, and a single one over its
+    /// middle.
     private static func start(_ index: Int, of count: Int, _ length: Float, _ side: Float) -> Float {
         count == 1 ? (length - side) / 2 : (length - side) * Float(index) / Float(count - 1)
     }
 }
 
-/// Which tiles of a video are looked at in a frame: each has its turn, and those that lie side by side have theirs in
+/// The choice of the tiles to search in each frame of a video. All tiles take turns, and adjacent ones do so in
 /// different frames.
 struct TileSchedule {
     private var layout = TileLayout()
-    /// Counts tiles, which then are taken in steps of ``stride``.
+    /// The index of the next tile; tiles are taken in steps of ``stride``.
     private var next = 0
     private var stride = 1
-    /// What each tile showed at a glance when it was looked at, one after the other.
+    /// The points of each tile when it was last searched, one tile after the other.
     private var glances: [UInt8] = []
     private var isKnown: [Bool] = []
     /// The tiles of the current frame.
     private(set) var chosen: [TileLayout.Tile] = []
 
-    /// Lays out the tiles of a frame and has none chosen.
+    /// Lays out the tiles of a frame without choosing any.
     mutating func begin(_ frame: PipelineFrame, _ options: SearchOptions) {
         chosen.removeAll(keepingCapacity: true)
         guard layout.update(frame.size, rotationDegrees: frame.rotationDegrees, options) else { return }
@@ -96,7 +97,7 @@ struct TileSchedule {
         isKnown = [Bool](repeating: false, count: layout.tiles.count)
     }
 
-    /// Looks at all tiles again, whether they change or not.
+    /// Makes all tiles due again, even if they do not change.
     mutating func forget() {
         for index in isKnown.indices { isKnown[index] = false }
     }
@@ -107,8 +108,8 @@ struct TileSchedule {
         forget()
     }
 
-    /// Chooses the next `count` tiles instead of those before; `glance` leaves some out. Of every frame each tile is
-    /// asked for once at most, as `asked` counts.
+    /// Chooses the next `count` tiles instead of the previous ones; `glance` skips some. `asked` counts the tiles
+    /// considered in this frame, so that each is considered at most once.
     mutating func choose(_ count: Int, _ frame: PipelineFrame, _ glance: TileChangeDetector?, _ asked: inout Int) {
         chosen.removeAll(keepingCapacity: true)
         while chosen.count < count, asked < layout.tiles.count {
@@ -129,7 +130,7 @@ struct TileSchedule {
         return glance.hasDetail
     }
 
-    /// About the golden section of the count, without a divisor in common, so that all have their turn.
+    /// Returns about the golden section of the count, without a common divisor, so that every tile has its turn.
     private static func stride(_ count: Int) -> Int {
         func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
         var stride = max(1, count * 382 / 1000)
@@ -138,22 +139,21 @@ struct TileSchedule {
     }
 }
 
-/// What little is seen of a tile at a glance: points of it in a grid, by which it is told whether it shows anything, and
-/// whether that has changed.
+/// Detects from a coarse grid of points whether a tile shows any detail, and whether it has changed.
 final class TileChangeDetector {
-    /// Points along a side; a hand that is found in a tile covers several.
+    /// The number of points along a side; a hand that can be found in a tile covers several.
     static let side = 32
     static let count = side * side
-    /// Values of 0…255 that differ by more than the noise of a camera.
+    /// The largest difference between values of 0…255 that counts as the noise of a camera.
     private static let largestNoise = 20
-    /// Points that the noise moves by more all the same.
+    /// The number of points that may differ by more because of noise.
     private static let noisyPoints = 2
-    /// An even surface has no more between its darkest and its brightest point.
+    /// The largest difference between the darkest and the brightest point of an even surface.
     private static let evenness = 16
 
     private let buffer: AlignedBuffer
     private let warp: TensorWarp
-    /// The greens of the tile that was looked at last.
+    /// The green values of the last tile.
     private(set) var points = [UInt8](repeating: 0, count: count)
 
     init(kernels: KernelSet, team: ThreadTeam) {
@@ -169,7 +169,7 @@ final class TileChangeDetector {
         for index in 0..<Self.count { points[index] = UInt8(clamping: Int(floats[3 * index + 1] * 255)) }
     }
 
-    /// Whether there is something to see.
+    /// Whether the tile shows any detail.
     var hasDetail: Bool {
         var (darkest, brightest) = (UInt8.max, UInt8.min)
         for index in 0..<Self.count {
@@ -179,7 +179,7 @@ final class TileChangeDetector {
         return Int(brightest) - Int(darkest) > Self.evenness
     }
 
-    /// Whether a tile looks otherwise than it did, as `earlier` has it from `start` on.
+    /// Returns whether the tile differs from its earlier points, which begin at `start` in `earlier`.
     func differs(from earlier: [UInt8], at start: Int) -> Bool {
         var changed = 0
         for index in 0..<Self.count where abs(Int(points[index]) - Int(earlier[start + index])) > Self.largestNoise {

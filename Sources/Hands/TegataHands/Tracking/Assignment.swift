@@ -1,9 +1,9 @@
-/// The cheapest way to give rows to columns, each to at most one (the Hungarian method, row by row with shortest
-/// augmenting paths).
+/// The cheapest assignment of each row to its own column (the Hungarian method, row by row with shortest augmenting
+/// paths).
 ///
-/// There must be at least as many columns as rows. Memory is kept from one use to the next.
+/// There must be at least as many columns as rows. Memory is reused.
 package struct Assignment {
-    /// The row of each column, or nil.
+    /// The row of each column; nil if it has none.
     package private(set) var rowOfColumn: [Int?] = []
     private var rowPotential: [Float] = []
     private var columnPotential: [Float] = []
@@ -13,7 +13,7 @@ package struct Assignment {
 
     package init() {}
 
-    /// Makes room for as many columns, and as many rows.
+    /// Reserves memory for `columns` columns and as many rows.
     package mutating func reserveCapacity(columns: Int) {
         rowOfColumn.reserveCapacity(columns)
         rowPotential.reserveCapacity(columns)
@@ -23,7 +23,7 @@ package struct Assignment {
         isVisited.reserveCapacity(columns)
     }
 
-    /// Solves for finite costs; afterwards ``rowOfColumn`` has the result.
+    /// Solves for finite costs and stores the result in ``rowOfColumn``.
     package mutating func solve(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
         // Column `columns` is where every row's path starts.
         reset(rows: rows, columns: columns + 1)

@@ -1,34 +1,33 @@
 import TegataBuffers
 
-/// What the hands of a video are called from frame to frame, and what is remembered of each.
+/// The track IDs of the hands in a video, and the state of each track.
 ///
-/// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness,
-/// all hands at once; so two hands that cross keep their names, and one that is lost for a short while gets its name
-/// back.
+/// All hands of a frame are matched at once with those of earlier frames, by expected position, pose and handedness.
+/// Two hands that cross therefore keep their IDs, and a hand that is lost for a short while gets its ID back.
 package struct HandTracks {
-    /// More cost than this makes a new hand; about this many palm lengths from where a hand was expected.
+    /// The cost beyond which a hand is new; about as many palm lengths from the expected position.
     private static let newHandCost: Float = 2
-    /// How fast a hand that is out of sight may be elsewhere: the allowed distance doubles in this time.
+    /// The time in which the allowed distance of a hand that is out of sight doubles.
     private static let doublingSeconds: Float = 0.25
-    /// A hand out of sight is expected to go on moving for this long.
+    /// The time for which a hand that is out of sight is expected to keep moving.
     private static let coastingSeconds: Float = 0.5
-    /// A hand that comes back is another one where its handedness differs by more than this from the mean.
+    /// The difference from the mean handedness beyond which a returning hand is a different one.
     private static let otherHandedness: Float = 0.7
 
     private var tracks: [HandTrack] = []
     private var assignment = Assignment()
     private var nextIdentifier = 1
-    /// The time of the last frame: hands that it showed have not been out of sight since, however long ago it was.
+    /// The time of the last frame. Its hands have not been out of sight since, regardless of how long ago it was.
     private var last: Milliseconds?
-    /// Scratch for one frame.
+    /// Temporary storage for one frame.
     private var newTracks: [HandTrack] = []
-    /// What it costs each hand of the frame to take each track, hand by hand: to look at every pair once keeps many
-    /// hands cheap.
+    /// The costs of matching each hand of the frame with each track, hand by hand. Computing each pair only once keeps
+    /// many hands cheap.
     private var costs: [Float] = []
 
     package init() {}
 
-    /// Makes room for so many hands in a frame.
+    /// Reserves memory for `count` hands in a frame.
     package mutating func reserveCapacity(_ count: Int) {
         tracks.reserveCapacity(Self.limit(count))
         newTracks.reserveCapacity(count)
@@ -36,12 +35,12 @@ package struct HandTracks {
         assignment.reserveCapacity(columns: Self.limit(count) + count + 1)
     }
 
-    /// Forgets all hands; names are not used again.
+    /// Forgets all hands; their IDs are not reused.
     package mutating func removeAll() {
         tracks.removeAll(keepingCapacity: true)
     }
 
-    /// Gives each hand its name and applies what the options ask for.
+    /// Assigns each hand its ID and applies the features that the options request.
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions
     ) {
@@ -67,7 +66,7 @@ package struct HandTracks {
         dropOldest(options.maximumHandCount)
     }
 
-    /// Each hand may take any track, or a column of its own that stands for a new hand.
+    /// Matches each hand with a track, or with its own column that stands for a new hand.
     private mutating func match(_ hands: [HandResult], _ milliseconds: Milliseconds, _ size: PixelSize) {
         costs.removeAll(keepingCapacity: true)
         for hand in hands {
@@ -98,10 +97,10 @@ package struct HandTracks {
         return cost < 1000 ? cost : 1000
     }
 
-    /// The most tracks that are remembered.
+    /// Returns the maximum number of tracks to remember.
     private static func limit(_ maximumHandCount: Int) -> Int { 4 * min(maximumHandCount, 256) + 16 }
 
-    /// Hands that flicker must not fill the memory.
+    /// Drops the oldest tracks, because hands that flicker must not fill the memory.
     private mutating func dropOldest(_ maximumHandCount: Int) {
         while tracks.count > Self.limit(maximumHandCount) {
             var oldest = 0
@@ -113,7 +112,7 @@ package struct HandTracks {
     }
 }
 
-/// Where a hand is and how it is held; lengths are fractions of the picture's longer side.
+/// The position and pose of a hand; lengths are fractions of the image's longer side.
 private struct HandPlace {
     /// The middle of the palm.
     var center: SIMD2<Float>
@@ -133,7 +132,7 @@ private struct HandPlace {
         for index in 0..<HandPoints.count { pose[index] = (place(points[index]) - center) / palmLength }
     }
 
-    /// The mean distance between the points of two poses, in palm lengths.
+    /// Returns the mean distance between the points of two poses, in palm lengths.
     func poseDifference(_ other: HandPlace) -> Float {
         var sum: Float = 0
         for index in 0..<HandPoints.count { sum += length(pose[index] - other.pose[index]) }
@@ -141,7 +140,7 @@ private struct HandPlace {
     }
 }
 
-/// Timestamps may be as far apart as integers can be.
+/// Returns the time between timestamps, which may be as far apart as integers can be; an overflow gives the maximum.
 func elapsed(from start: Milliseconds, to end: Milliseconds) -> Milliseconds {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : difference
@@ -151,27 +150,27 @@ private func length(_ vector: SIMD2<Float>) -> Float {
     (vector.x * vector.x + vector.y * vector.y).squareRoot()
 }
 
-/// A hand of a video.
+/// A tracked hand of a video.
 private struct HandTrack {
-    /// The palm of an average hand in metres.
+    /// The palm length of an average hand in metres.
     private static let palmMetres: Float = 0.1
-    /// Where frames come in bursts, their times say little of how fast a hand moves from one to the next.
+    /// The minimum time for measuring a velocity, because the times of frames that arrive in bursts are unreliable.
     private static let measuredMilliseconds = 10
 
     let identifier: Int
     var milliseconds: Milliseconds
     var place: HandPlace
-    /// Per second.
+    /// The velocity per second.
     var velocity = SIMD2<Float>.zero
-    /// Where the hand was when its velocity was last measured.
+    /// The position and time at which the velocity was last measured.
     private var measured: (center: SIMD2<Float>, milliseconds: Milliseconds)
-    /// The mean over all frames.
+    /// The mean probability of a right hand over all frames.
     var rightProbability: Float = 0
     private var frames: Float = 0
     private var landmarkSmoother = OneEuroFilter()
     private var worldSmoother = OneEuroFilter()
     private var metricSmoother = OneEuroFilter()
-    /// The wrist's in the last frame, for the sign of the next.
+    /// The wrist's orientation in the last frame, which decides the sign of the next one.
     private var orientation: Quaternion?
 
     init(identifier: Int, _ hand: HandResult, _ milliseconds: Milliseconds, _ size: PixelSize) {
@@ -181,7 +180,7 @@ private struct HandTrack {
         measured = (place.center, milliseconds)
     }
 
-    /// Takes a hand of a new frame into the track, and what the track knows into the hand.
+    /// Updates the track with a hand of a new frame, and the hand with the state of the track.
     mutating func update(
         _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions
     ) {

@@ -1,4 +1,4 @@
-/// The points of a hand as the One-Euro filter remembers them; ``SmoothingOptions`` has its numbers.
+/// A One-Euro filter for the points of a hand; ``SmoothingOptions`` has its parameters.
 package struct OneEuroFilter {
     private var points = HandPoints()
     private var speeds = HandPoints()
@@ -18,7 +18,7 @@ package struct OneEuroFilter {
         }
         let speedShare = share(cutoff: options.speedCutoffHertz, seconds)
         func smooth(_ value: Float, _ old: inout Float, _ speed: inout Float, _ palm: Float) {
-            // What is no number would stay: the next one begins anew.
+            // Infinity and NaN would never leave the filter, so restart with the next value.
             guard (value - old).isFinite, speed.isFinite else {
                 (old, speed) = (value, 0)
                 return
@@ -27,7 +27,7 @@ package struct OneEuroFilter {
             speed += speedShare * (speedNow - speed)
             let cutoff = options.minimumCutoffHertz + options.speedCoefficient * abs(speed)
             let next = old + share(cutoff: cutoff, seconds) * (value - old)
-            // Cutoffs may be too high to count with: then nothing is held back.
+            // Cutoffs may be so high that they overflow; the value then passes unchanged.
             old = next.isFinite ? next : value
         }
         for index in 0..<HandPoints.count {
@@ -40,7 +40,7 @@ package struct OneEuroFilter {
         return points
     }
 
-    /// How much of the new value an exponential filter with this cutoff takes.
+    /// Returns the share of the new value in an exponential filter with this cutoff.
     private func share(cutoff: Float, _ seconds: Float) -> Float {
         let phase = 2 * Float.pi * cutoff * seconds
         return phase / (phase + 1)

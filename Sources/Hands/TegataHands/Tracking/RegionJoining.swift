@@ -1,14 +1,15 @@
-/// How the regions of palms and those of tracked hands become one list.
+/// The way to join the regions of palms and those of tracked hands.
 package enum RegionJoining: Sendable {
-    /// The palms' alone, whatever they overlap.
+    /// Only the palms, even if they overlap.
     case palmsAlone
-    /// Tracked hands first, whatever they overlap, then palms that do not overlap one in the list by more than `limit`.
+    /// Tracked hands first, even if they overlap, then palms that do not overlap a region in the list by more than
+    /// `limit`.
     case earlierStay(limit: Float)
-    /// Palms first, then tracked hands. Each throws out whatever in the list it overlaps by more than `limit`, and goes
-    /// to its end.
+    /// Palms first, then tracked hands. Each removes the regions in the list that it overlaps by more than `limit`, and
+    /// is appended.
     case laterStay(limit: Float)
 
-    /// Makes `regions` of what was found and what is tracked.
+    /// Fills `regions` from found palms and tracked hands.
     package func join(
         _ palms: ArraySlice<PalmDetection>, _ tracked: [HandRectangle], into regions: inout [HandRectangle]
     ) {
@@ -26,14 +27,14 @@ package enum RegionJoining: Sendable {
     }
 }
 
-/// Appends `new` to `rectangles` and takes out all that overlap it more than `limit`; turns are not looked at.
+/// Appends `new` to `rectangles` and removes all that overlap it by more than `limit`, ignoring rotations.
 private func supersede(_ rectangles: inout [HandRectangle], by new: HandRectangle, limit: Float) {
     let box = new.uprightBox
     rectangles.removeAll { box.overlap($0.uprightBox) > limit }
     rectangles.append(new)
 }
 
-/// Appends `found` to `rectangles` unless one of them overlaps it more than `limit`; turns are not looked at.
+/// Appends `found` to `rectangles` unless one of them overlaps it by more than `limit`, ignoring rotations.
 package func associate(_ found: HandRectangle, with rectangles: inout [HandRectangle], limit: Float) {
     let box = found.uprightBox
     for rectangle in rectangles where rectangle.uprightBox.overlap(box) > limit { return }

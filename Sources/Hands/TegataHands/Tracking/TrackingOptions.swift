@@ -1,27 +1,29 @@
-/// What can be done beyond MediaPipe. All of it is off by default and then changes nothing.
+/// The tracking features beyond MediaPipe. All are off by default.
 public struct TrackingOptions: Sendable, Equatable {
-    /// In single pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks.
-    /// A palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
-    /// second crop is as good as one of a video.
+    /// Whether to find each hand's landmarks twice in single images, the second time in a crop made from the first
+    /// landmarks. A palm gives only a rough position of its hand, and its crop is rotated 26.6° too far, as in
+    /// MediaPipe. The second crop is as good as one of a video.
     public var refinesStills = false
-    /// Where more palms are seen than hands are asked for, takes the largest, not those that score highest.
+    /// Whether to choose the largest palms, not those with the highest scores, if there are more palms than requested
+    /// hands.
     public var prefersLargeHands = false
-    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer hands than are asked
-    /// for must be tracked at all.
+    /// In videos, the interval in frames at which to search for new hands while fewer than requested are tracked. A
+    /// lost hand starts a search at once.
     public var detectionInterval = 1
-    /// In videos, gives each hand a number that stays when hands cross and when one is not seen for a short while.
+    /// Whether to give each hand of a video a track ID that stays when hands cross and when a hand is out of sight for
+    /// a short while.
     public var identifiesHands = false
-    /// How long a hand may be out of sight and still be known.
+    /// The time in milliseconds after which a hand that is out of sight loses its ID.
     public var identityTimeoutMilliseconds = 1000
-    /// In videos, smooths the landmarks of each hand.
+    /// The smoothing of each hand's landmarks in videos; nil means none.
     public var smoothing: SmoothingOptions?
-    /// In videos, takes the mean handedness of a hand over all its frames.
+    /// Whether to report the mean handedness of a hand over all its frames in videos.
     public var averagesHandedness = false
 
-    /// Options that change nothing.
+    /// Creates options that have no effect.
     public init() {}
 
-    /// Whether landmarks are smoothed; they are with usual strength if no other is given.
+    /// Whether landmarks are smoothed; setting it uses the default strength unless another is set.
     var smooths: Bool {
         get { smoothing != nil }
         set { smoothing = newValue ? smoothing ?? SmoothingOptions() : nil }
@@ -33,16 +35,16 @@ public struct TrackingOptions: Sendable, Equatable {
 }
 
 extension TrackingOptions {
-    /// The plain options, in the order of help.
+    /// The described options, in the order of the help.
     package static let described: [PipelineOption] = [
         .flag(
             "smooths",
-            .init("--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
+            .init("--smooth", "smooth the landmarks (One-Euro filter); slow movements lag a little")
         ) { $1(&$0.tracking.smooths) },
         .detectionInterval,
         .flag(
             "averages_handedness",
-            .init("--average-handedness", "decide which hand it is over all frames of a hand")
+            .init("--average-handedness", "report the mean handedness over all frames of a hand")
         ) { $1(&$0.tracking.averagesHandedness) },
         .flag("identifies_hands") { $1(&$0.tracking.identifiesHands) },
         .integer(
@@ -58,29 +60,29 @@ extension PipelineOption {
         "detection_interval", "detection interval", unit: " frames", in: 1...(.max),
         Argument(
             "--detection-interval", placeholder: "N", limit: 1_000_000,
-            "while hands are missing, look for new ones in every Nth frame only", isOnDevices: true)
+            "while hands are missing, search only every Nth frame for new ones", isOnDevices: true)
     ) { $1(&$0.tracking.detectionInterval) }
 }
 
-/// How strongly the landmarks of a tracked hand are smoothed: a low-pass filter that gives way when the hand moves
-/// (Casiez, Roussel and Vogel, "1€ Filter", CHI 2012). Speeds are counted in palm lengths per second, so that the
-/// distance from the camera does not matter.
+/// The parameters for smoothing the landmarks of a tracked hand with a low-pass filter that adapts to movement (Casiez,
+/// Roussel and Vogel, "1€ Filter", CHI 2012). Speeds are in palm lengths per second, so that the distance from the
+/// camera does not matter.
 public struct SmoothingOptions: Sendable, Equatable {
-    /// The cutoff frequency of a hand at rest; lower means calmer.
+    /// The cutoff frequency for a hand at rest, in hertz; a lower value gives steadier landmarks.
     public var minimumCutoffHertz: Float
-    /// How much the cutoff rises with the speed, in hertz per palm length per second; higher means less lag.
+    /// The increase of the cutoff with speed, in hertz per palm length per second; a higher value gives less lag.
     public var speedCoefficient: Float
-    /// The cutoff frequency of the speed itself.
+    /// The cutoff frequency for the speed, in hertz.
     public var speedCutoffHertz: Float
 
-    /// The numbers of a filter; those given by default suit hands before a camera.
+    /// Creates the parameters of a filter; the defaults suit hands in front of a camera.
     public init(minimumCutoffHertz: Float = 1, speedCoefficient: Float = 4, speedCutoffHertz: Float = 1) {
         self.minimumCutoffHertz = minimumCutoffHertz
         self.speedCoefficient = speedCoefficient
         self.speedCutoffHertz = speedCutoffHertz
     }
 
-    /// Whether a filter can work with these numbers.
+    /// Whether a filter can use these parameters.
     var isValid: Bool {
         minimumCutoffHertz > 0 && speedCoefficient >= 0 && speedCutoffHertz > 0 && minimumCutoffHertz.isFinite
             && speedCoefficient.isFinite && speedCutoffHertz.isFinite

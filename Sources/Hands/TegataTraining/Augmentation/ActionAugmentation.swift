@@ -1,14 +1,14 @@
 import TegataClassifiers
 
-/// How sequences are changed by chance.
+/// The random changes of sequences.
 package struct ActionAugmentation: Sendable, Equatable {
-    /// What happens to all frames of a sequence alike; every point jitters by itself.
+    /// The changes that apply to all frames of a sequence alike, except that every point jitters independently.
     package var pose: PoseAugmentation
-    /// By how much a sequence becomes faster or slower, frames between its own being interpolated.
+    /// The maximum change of speed, as a fraction; frames between those of the sequence are interpolated.
     package var speed: Float
-    /// By how much of a window its place in the sequence changes.
+    /// The maximum change of a window's place in the sequence, as a fraction of its length.
     package var phase: Float
-    /// The share of frames that are lost, so that those before them stay.
+    /// The fraction of frames that are dropped and replaced by the frames before them.
     package var drops: Float
 
     package init(
@@ -22,10 +22,10 @@ package struct ActionAugmentation: Sendable, Equatable {
         self.drops = drops
     }
 
-    /// No change at all.
+    /// No changes.
     package static let none = ActionAugmentation(pose: .none, speed: 0, phase: 0, drops: 0)
 
-    /// A changed window of `size` frames, around the one that begins at `start`.
+    /// Returns a randomly changed window of `size` frames, near the one that begins at `start`.
     package func window(
         of frames: [HandKeyPoints], start: Int, size: Int, _ generator: inout SeededGenerator
     ) -> [HandKeyPoints] {
@@ -34,7 +34,7 @@ package struct ActionAugmentation: Sendable, Equatable {
         let draw = pose.draw(&generator)
         var result: [HandKeyPoints] = []
         result.reserveCapacity(size)
-        // The window keeps its middle when it becomes faster, and stays inside the sequence where that is long enough.
+        // A faster window keeps its middle, and stays inside the sequence if that is long enough.
         let half = Float(size - 1) / 2
         var middle = Float(start) + half + shift
         let (lowest, highest) = (half * rate, Float(frames.count - 1) - half * rate)
@@ -53,14 +53,14 @@ package struct ActionAugmentation: Sendable, Equatable {
     }
 }
 
-/// The frame at a place between others; before the first and after the last these stay.
+/// Returns the frame at a place between others; places outside give the first or last frame.
 package func interpolated(_ frames: [HandKeyPoints], at place: Float) -> HandKeyPoints {
     guard frames.count > 1, place > 0 else { return frames.first ?? HandKeyPoints() }
     guard place < Float(frames.count - 1) else { return frames[frames.count - 1] }
     let index = Int(place)
     let part = place - Float(index)
     let (before, after) = (frames[index], frames[index + 1])
-    // Between a frame with a hand and one without, the nearer counts.
+    // If only one of the frames has a hand, take the nearer one.
     guard before.isPresent, after.isPresent else { return part < 0.5 ? before : after }
     var result = before
     for value in 0..<HandKeyPoints.valueCount {

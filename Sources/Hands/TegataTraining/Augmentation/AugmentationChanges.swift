@@ -1,4 +1,4 @@
-/// The changes by chance that a training makes to its examples.
+/// The random changes that training makes to its examples.
 package struct AugmentationChanges: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -6,7 +6,7 @@ package struct AugmentationChanges: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The first six have the raw values that Create ML's options have.
+    /// The first six have the same raw values as Create ML's options.
     package static let flip = AugmentationChanges(rawValue: 1)
     package static let rotate = AugmentationChanges(rawValue: 2)
     package static let translate = AugmentationChanges(rawValue: 4)
@@ -16,13 +16,13 @@ package struct AugmentationChanges: OptionSet, Sendable {
     package static let tilt = AugmentationChanges(rawValue: 64)
     /// Fingers become longer or shorter, and points jitter.
     package static let form = AugmentationChanges(rawValue: 128)
-    /// Windows begin elsewhere in their sequences.
+    /// Windows begin at other places in their sequences.
     package static let shift = AugmentationChanges(rawValue: 256)
 
-    /// The changes of poses, as strong as usual.
+    /// The changes of poses, with default strength.
     package var pose: PoseAugmentation { pose(PoseAugmentation()) }
 
-    /// The changes of actions, as strong as usual.
+    /// The changes of actions, with default strength.
     package var action: ActionAugmentation {
         var augmentation = ActionAugmentation()
         augmentation.pose = pose(augmentation.pose)
@@ -32,7 +32,7 @@ package struct AugmentationChanges: OptionSet, Sendable {
         return augmentation
     }
 
-    /// As strong as `usual` where that has the change at all.
+    /// Returns the contained changes with the strengths of `usual`; `scale` and `translate` have a minimum strength.
     private func pose(_ usual: PoseAugmentation) -> PoseAugmentation {
         var augmentation = usual
         augmentation.flips = contains(.flip)

@@ -1,22 +1,21 @@
 import TegataClassifiers
 
-/// How a hand's points are changed by chance, so that a few pictures stand for many.
+/// The random changes of a hand's points, which make a few images stand for many.
 package struct PoseAugmentation: Sendable, Equatable {
-    /// Whether hands are mirrored, half of them.
+    /// Whether half of the hands are mirrored.
     package var flips: Bool
-    /// Up to how many degrees hands are turned.
+    /// The maximum rotation in degrees.
     package var rotation: Float
-    /// By how much of the picture's size hands are moved, and by how much of their own size they grow or shrink. What
-    /// the network sees depends on neither but for rounding.
+    /// The maximum movement, as a fraction of the image's size. Features depend on movement and scale only by rounding.
     package var translation: Float
     package var scale: Float
-    /// How far hands are tilted out of the picture's plane: by how much they become narrower along some direction.
+    /// The maximum tilt out of the image's plane, as the fraction by which hands become narrower along some direction.
     package var tilt: Float
-    /// By how much more of the hand's size the near parts of a tilted hand are magnified.
+    /// The maximum extra magnification of the near parts of a tilted hand, per hand size.
     package var perspective: Float
-    /// By how much fingers are longer or shorter.
+    /// The maximum change of the fingers' lengths, as a fraction.
     package var proportions: Float
-    /// The spread of single points around their place, in hand sizes.
+    /// The spread of single points around their positions, in hand sizes.
     package var jitter: Float
 
     package init(
@@ -33,11 +32,11 @@ package struct PoseAugmentation: Sendable, Equatable {
         self.jitter = jitter
     }
 
-    /// No change at all.
+    /// No changes.
     package static let none = PoseAugmentation(
         flips: false, rotation: 0, tilt: 0, perspective: 0, proportions: 0, jitter: 0)
 
-    /// Changes that are as large as these times `factor`.
+    /// Returns these changes multiplied by `factor`.
     package func scaled(by factor: Float) -> PoseAugmentation {
         PoseAugmentation(
             flips: flips, rotation: factor * rotation, translation: factor * translation, scale: factor * scale,
@@ -45,7 +44,7 @@ package struct PoseAugmentation: Sendable, Equatable {
             jitter: factor * jitter)
     }
 
-    /// What a change is: drawn once for a picture, and once for all frames of a sequence.
+    /// A random change, drawn once for an image, and once for all frames of a sequence.
     package struct Draw: Sendable {
         var isFlipped: Bool
         var matrix: (Float, Float, Float, Float)
@@ -54,7 +53,7 @@ package struct PoseAugmentation: Sendable, Equatable {
         var lengths: [5 of Float]
     }
 
-    /// Draws a change.
+    /// Returns a random change.
     package func draw(_ generator: inout SeededGenerator) -> Draw {
         let isFlipped = generator.unit() < 0.5 && flips
         let turn = sineAndCosine(Double(generator.uniform(-rotation, rotation)) * Double.pi / 180)
@@ -63,7 +62,7 @@ package struct PoseAugmentation: Sendable, Equatable {
         let (axisX, axisY) = (Float(axis.cosine), Float(axis.sine))
         let narrowing = tilt * generator.unit()
         let growth = 1 + generator.uniform(-scale, scale)
-        // I − narrowing · axis · axisᵀ, then the turn.
+        // I − narrowing · axis · axisᵀ, then the rotation.
         let (a, b) = (1 - narrowing * axisX * axisX, -narrowing * axisX * axisY)
         let d = 1 - narrowing * axisY * axisY
         let matrix = (
@@ -78,13 +77,14 @@ package struct PoseAugmentation: Sendable, Equatable {
         return Draw(isFlipped: isFlipped, matrix: matrix, move: move, vanishing: vanishing, lengths: lengths)
     }
 
-    /// Changes a hand by chance.
+    /// Returns a randomly changed hand.
     package func apply(to hand: HandKeyPoints, _ generator: inout SeededGenerator) -> HandKeyPoints {
         let draw = draw(&generator)
         return apply(draw, to: hand, &generator)
     }
 
-    /// Changes a hand as was drawn, around `center` (its own where that is nil); points jitter by themselves.
+    /// Applies a drawn change to a hand, around `center` or, if that is nil, its own middle; points jitter
+    /// independently.
     package func apply(
         _ draw: Draw, to hand: HandKeyPoints, around center: (x: Float, y: Float)? = nil,
         _ generator: inout SeededGenerator
@@ -96,7 +96,7 @@ package struct PoseAugmentation: Sendable, Equatable {
         for index in 0..<HandKeyPoints.pointCount {
             var (x, y) = (placed.x[index], placed.y[index])
             if index > 0 {
-                // Fingers grow from where they begin.
+                // Fingers are scaled from their base.
                 let finger = (index - 1) / 4
                 let first = finger * 4 + 1
                 x = placed.x[first] + (x - placed.x[first]) * draw.lengths[finger]
@@ -105,7 +105,7 @@ package struct PoseAugmentation: Sendable, Equatable {
             let (dx, dy) = (x - middle.x, y - middle.y)
             let (nearX, nearY) = ((x - own.x) / size, (y - own.y) / size)
             let magnification = 1 + max(-0.5, min(0.5, draw.vanishing.0 * nearX + draw.vanishing.1 * nearY))
-            // The whole hand keeps its place under perspective: only what differs from its middle is magnified.
+            // Perspective magnifies only offsets from the hand's middle, so that the whole hand keeps its place.
             let (mx, my) = (
                 (x - own.x) * (magnification - 1) + dx, (y - own.y) * (magnification - 1) + dy
             )

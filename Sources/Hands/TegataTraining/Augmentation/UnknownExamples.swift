@@ -1,14 +1,14 @@
 import TegataClassifiers
 
-/// Makes hands that nobody showed: fingers of one hand on the palm of another, and fingers bent by chance.
+/// Generates hands that no example shows: fingers of one hand on the palm of another, and randomly bent fingers.
 ///
-/// A network that has to tell these from the real ones learns where what it knows ends. They keep the view and the
-/// proportions of real hands, so that only the pose gives them away.
+/// A network that learns to distinguish these from real hands learns the limits of the known poses. They keep the view
+/// and the proportions of real hands, so that only the pose differs.
 struct UnknownPoses: Sendable {
     /// The hands whose parts are used.
     let hands: [HandKeyPoints]
 
-    /// A hand by chance; nil where a hand that was drawn is none.
+    /// Returns a random hand; nil if a chosen example shows no hand.
     func draw(_ generator: inout SeededGenerator) -> HandKeyPoints? {
         guard var base = PlacedHand(hands[generator.index(below: hands.count)]) else { return nil }
         let changes = 1 + generator.index(below: 3) + (generator.unit() < 0.1 ? 2 : 0)
@@ -28,14 +28,14 @@ struct UnknownPoses: Sendable {
         return HandKeyPoints { (base.x[$0], base.y[$0], 1) }
     }
 
-    /// Puts a finger of another hand where the own one begins, as large and turned as the palms say.
+    /// Replaces a finger by that of another hand, scaled and rotated to fit the palm.
     private func transplant(_ finger: Int, from donor: PlacedHand, to base: inout PlacedHand) {
         var donor = donor
         if donor.thumbSide * base.thumbSide < 0 { donor.mirror() }
         let (own, other) = (axis(base), axis(donor))
         let length = other.0 * other.0 + other.1 * other.1
         guard length > 1e-12 else { return }
-        // The quotient of the axes, as complex numbers.
+        // Divide the axes as complex numbers.
         let cosine = (own.0 * other.0 + own.1 * other.1) / length
         let sine = (own.1 * other.0 - own.0 * other.1) / length
         let first = 1 + 4 * finger
@@ -52,7 +52,7 @@ struct UnknownPoses: Sendable {
         return (x, y)
     }
 
-    /// Turns every bone of a finger a little further, and shortens it as if it pointed to the camera.
+    /// Rotates every bone of a finger a little further, and shortens it as if it pointed towards the camera.
     private func bend(_ first: Int, _ hand: inout PlacedHand, _ generator: inout SeededGenerator) {
         let step = Double(generator.uniform(20, 75) * (generator.unit() < 0.5 ? -1 : 1)) * Double.pi / 180
         let shortening = generator.uniform(0.4, 1.1)
@@ -71,7 +71,7 @@ struct UnknownPoses: Sendable {
         }
     }
 
-    /// Curls a straight finger, or stretches a curled one.
+    /// Curls a straight finger, or straightens a curled one.
     private func fold(_ first: Int, _ hand: inout PlacedHand, _ generator: inout SeededGenerator) {
         let (boneX, boneY) = (hand.x[first + 1] - hand.x[first], hand.y[first + 1] - hand.y[first])
         let (spanX, spanY) = (hand.x[first + 3] - hand.x[first], hand.y[first + 3] - hand.y[first])
@@ -79,7 +79,7 @@ struct UnknownPoses: Sendable {
         let span = (spanX * spanX + spanY * spanY).squareRoot()
         let isStraight = span > 1.3 * bone
         let next = generator.uniform(0.85, 1.15)
-        // Along the first bone, in its lengths: where the other joints come to lie.
+        // The new positions of the other joints along the first bone, in its lengths.
         let places: (Float, Float, Float) =
             isStraight ? (0.75 * next, 0.55 * next, 0.3 * next) : (1, 1.6 * next, 2.1 * next)
         for (joint, place) in [(first + 1, places.0), (first + 2, places.1), (first + 3, places.2)] {
@@ -89,26 +89,26 @@ struct UnknownPoses: Sendable {
     }
 }
 
-/// Makes windows in which nobody does what a classifier knows: hands at rest, the way from one movement to another, and
-/// movements too slow or cut to pieces.
+/// Generates windows without a known action: hands at rest, transitions from one movement to another, and movements
+/// that are too slow or incomplete.
 struct UnknownActions: Sendable {
     /// The sequences whose parts are used.
     let sequences: [[HandKeyPoints]]
-    /// The label of each.
+    /// The label of each sequence.
     let labels: [Int]
     let windowSize: Int
 
-    /// A window by chance.
+    /// Returns a random window.
     func draw(_ generator: inout SeededGenerator) -> [HandKeyPoints] {
         let one = generator.index(below: sequences.count)
         let start = Float(generator.index(below: max(sequences[one].count, 1)))
         switch generator.unit() {
         case ..<0.35:
-            // At rest, or nearly.
+            // A hand at rest, or nearly.
             let pace = generator.uniform(0, 0.08)
             return (0..<windowSize).map { interpolated(sequences[one], at: start + pace * Float($0)) }
         case ..<0.7:
-            // A small part of a movement on the way to rest, or from it.
+            // A small part of a movement before or after rest.
             let active = Int(Float(windowSize) * generator.uniform(0.1, 0.35))
             let isFirst = generator.unit() < 0.5
             return (0..<windowSize).map { index in
@@ -116,7 +116,7 @@ struct UnknownActions: Sendable {
                 return interpolated(sequences[one], at: start + Float(frame))
             }
         default:
-            // A straight way from one hand to another.
+            // A straight transition from one hand to another.
             let other = generator.index(below: sequences.count)
             let from = interpolated(sequences[one], at: start)
             let to = interpolated(

@@ -1,8 +1,8 @@
-/// Chance that depends on a seed alone: SplitMix64.
+/// A random number generator that depends only on a seed: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     private var state: UInt64
 
-    /// Chance for `seed`; other `stream`s of a seed have nothing to do with each other.
+    /// Creates a generator for `seed`; different `stream`s of a seed are independent.
     package init(seed: UInt64, stream: UInt64 = 0) {
         state = seed
         let mixed = next() ^ (stream &* 0xD134_2543_DE82_EF95)
@@ -18,23 +18,23 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
         return value ^ (value >> 31)
     }
 
-    /// A number in 0..<1.
+    /// Returns a random number in 0..<1.
     package mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
 
-    /// A number between the bounds, all alike.
+    /// Returns a uniformly distributed number between the bounds.
     package mutating func uniform(_ low: Float, _ high: Float) -> Float { low + (high - low) * unit() }
 
-    /// A number around 0 with the spread 1, like a bell curve and never beyond 4.3.
+    /// Returns an approximately normally distributed number with mean 0 and standard deviation 1, never beyond 4.3.
     package mutating func bell() -> Float {
         var sum: Float = 0
         for _ in 0..<6 { sum += unit() }
         return (sum - 3) * 1.4142135
     }
 
-    /// One of the numbers in 0..<count.
+    /// Returns a random number in 0..<count.
     package mutating func index(below count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
 
-    /// The numbers in 0..<count in an order of chance.
+    /// Returns the numbers in 0..<count in random order.
     package mutating func permutation(_ count: Int) -> [Int] {
         var order = Array(0..<count)
         for last in stride(from: count - 1, to: 0, by: -1) { order.swapAt(last, index(below: last + 1)) }

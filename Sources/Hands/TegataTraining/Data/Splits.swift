@@ -1,17 +1,17 @@
 import TegataClassifiers
 
-/// Parts of a data set that are held out in turn.
+/// Splits of a data set into parts for training and parts that are held out.
 package enum Splits {
-    /// Deals examples out to `count` folds, so that groups stay together and every fold has its share of every label.
+    /// Distributes examples to `count` folds, so that groups stay together and every fold has its share of every label.
     ///
-    /// The result has the fold of every example; folds that would be empty do not exist.
+    /// Returns the fold of every example. There are no empty folds.
     package static func folds(labels: [Int], groups: [Int], count: Int, seed: UInt64) -> [Int] {
         var members: [Int: [Int]] = [:]
         for (index, group) in groups.enumerated() { members[group, default: []].append(index) }
         var generator = SeededGenerator(seed: seed, stream: 0x5011)
         let names = members.keys.sorted()
         let shuffled = generator.permutation(names.count).map { names[$0] }
-        // The largest groups first; those of a label follow each other, so that its examples are spread.
+        // Take the largest groups first, and those of a label one after the other, so that its examples are spread.
         let ordered = shuffled.enumerated().sorted { a, b in
             let (first, second) = (members[a.element] ?? [], members[b.element] ?? [])
             if first.count != second.count { return first.count > second.count }
@@ -25,7 +25,7 @@ package enum Splits {
         var result = [Int](repeating: 0, count: labels.count)
         for (_, group) in ordered {
             let indices = members[group] ?? []
-            // Where the group's labels are rarest, then the smallest, then the first.
+            // Choose the fold in which the group's labels are rarest, then the smallest, then the first.
             let fold = (0..<foldCount).min { a, b in
                 let (first, second) = (
                     indices.reduce(0) { $0 + filled[a][labels[$1]] }, indices.reduce(0) { $0 + filled[b][labels[$1]] }
@@ -42,23 +42,23 @@ package enum Splits {
         return result
     }
 
-    /// Holds out `share` of the examples, at least one and never all where there are several groups: whether each is
-    /// held out. Groups stay together, so that their sizes decide how near to the share it is.
+    /// Returns whether each example is held out: about `share` of them, at least one and, if there are several groups,
+    /// never all. Groups stay together, so their sizes decide how close the result is to `share`.
     package static func holdOut(labels: [Int], groups: [Int], share: Double, seed: UInt64) -> [Bool] {
         guard share > 0, !labels.isEmpty else { return labels.map { _ in false } }
         let share = min(share, 1)
         let count = max(Int((share * Double(labels.count)).rounded()), 1)
         guard share > 0.5 else { return part(labels, groups, share: share, count: count, seed: seed) }
-        // The smaller part is the one that is chosen, so that it has its share of every label.
+        // Choose the smaller part, so that it has its share of every label.
         return part(labels, groups, share: 1 - share, count: max(labels.count - count, 1), seed: seed).map { !$0 }
     }
 
-    /// Chooses `count` examples, which are `share` of all: the fold that is nearest to that, with groups more or fewer
-    /// of the labels that are furthest from their share until the number is right.
+    /// Chooses `count` examples, which are `share` of all. Starts with the fold of the nearest size, then adds or
+    /// removes groups of the labels that are furthest from their share until the count is right.
     private static func part(
         _ labels: [Int], _ groups: [Int], share: Double, count: Int, seed: UInt64
     ) -> [Bool] {
-        // Tiny shares are one fold of as many as there are examples.
+        // Tiny shares take one fold of as many as there are examples.
         let foldCount = max(Int(min(1 / share, Double(labels.count)).rounded()), 2)
         let folds = folds(labels: labels, groups: groups, count: foldCount, seed: seed)
         var sizes = [Int](repeating: 0, count: (folds.max() ?? 0) + 1)

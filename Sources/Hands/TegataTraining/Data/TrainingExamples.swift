@@ -3,11 +3,11 @@ import TegataClassifiers
 /// A hand and its label.
 package struct PoseExample: Sendable, Equatable {
     package var hand: HandKeyPoints
-    /// The label's place in the list of labels.
+    /// The index of the label.
     package var label: Int
-    /// What belongs together, such as a person or a session: it is never on both sides of a split. Nil: by itself.
+    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
     package var group: Int?
-    /// The same hand as it was found in other ways, of which training takes one now and then.
+    /// Other detections of the same hand, which training sometimes uses instead.
     package var variants: [HandKeyPoints]
 
     package init(hand: HandKeyPoints, label: Int, group: Int? = nil, variants: [HandKeyPoints] = []) {
@@ -21,9 +21,9 @@ package struct PoseExample: Sendable, Equatable {
 /// A sequence of one hand's frames, at the classifier's rate, and its label.
 package struct ActionExample: Sendable, Equatable {
     package var frames: [HandKeyPoints]
-    /// The label's place in the list of labels.
+    /// The index of the label.
     package var label: Int
-    /// What belongs together, such as a person or a session: it is never on both sides of a split. Nil: by itself.
+    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
     package var group: Int?
 
     package init(frames: [HandKeyPoints], label: Int, group: Int? = nil) {
@@ -33,14 +33,14 @@ package struct ActionExample: Sendable, Equatable {
     }
 }
 
-/// Numbers, such as MediaPipe's embedding of a hand, and their label.
+/// A vector, such as MediaPipe's embedding of a hand, and its label.
 package struct VectorExample: Sendable, Equatable {
     package var values: [Float]
-    /// The label's place in the list of labels.
+    /// The index of the label.
     package var label: Int
-    /// What belongs together, such as a person or a session: it is never on both sides of a split. Nil: by itself.
+    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
     package var group: Int?
-    /// The same thing as it was found in other ways, of which training takes one now and then.
+    /// Other vectors of the same example, which training sometimes uses instead.
     package var variants: [[Float]]
 
     package init(values: [Float], label: Int, group: Int? = nil, variants: [[Float]] = []) {

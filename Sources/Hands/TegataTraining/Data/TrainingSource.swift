@@ -1,15 +1,14 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Examples with what turns them into features: one form for poses, actions and vectors.
+/// Examples with the conversion to features, in one form for poses, actions and vectors.
 struct TrainingSource: Sendable {
     enum Content: Sendable {
-        /// For every example the hand, and behind it the same hand as it was found in other ways.
+        /// For every example, the hand, followed by other detections of the same hand.
         case poses([[HandKeyPoints]], PoseFeatures, PoseAugmentation)
-        /// Sequences, and the windows of them that are examples.
+        /// The sequences, and the windows of them that are examples.
         case actions([[HandKeyPoints]], [Window], ActionFeatures, ActionAugmentation)
-        /// For every example its numbers, and behind them those that were found in other ways; and by how much each
-        /// changes by chance.
+        /// For every example, its vector, followed by its variants; and the strength of random changes.
         case vectors([[[Float]]], jitter: Float)
     }
 
@@ -21,17 +20,17 @@ struct TrainingSource: Sendable {
     var content: Content
     /// The label of every example.
     var labels: [Int]
-    /// The group of every example; those that stand alone have one of their own.
+    /// The group of every example; examples without a group have their own.
     var groups: [Int]
-    /// Which of the caller's examples this one is.
+    /// The index of every example among the caller's.
     var origins: [Int]
-    /// What the network is given.
+    /// The shape of the network's input.
     var shape: LayerShape
 
     var count: Int { labels.count }
 
     init(_ examples: [PoseExample], features: PoseFeatures, augmentation: PoseAugmentation) {
-        // Pictures without a hand teach nothing about poses.
+        // Skip images without a hand, because they teach nothing about poses.
         let kept = examples.indices.filter { examples[$0].hand.isPresent }
         let hands = kept.map { [examples[$0].hand] + examples[$0].variants.filter(\.isPresent) }
         content = .poses(hands, features, augmentation)
@@ -50,7 +49,7 @@ struct TrainingSource: Sendable {
         origins = []
         for (index, example) in examples.enumerated() where example.frames.contains(where: \.isPresent) {
             let last = max(example.frames.count - size, 0)
-            // What is shorter than a window lies in its middle.
+            // A sequence shorter than a window lies in its middle.
             let missing = max(size - example.frames.count, 0)
             for start in stride(from: 0, through: last, by: max(size / 2, 1)) {
                 windows.append(Window(sequence: index, start: start - missing / 2))
@@ -71,12 +70,12 @@ struct TrainingSource: Sendable {
         shape = LayerShape(frames: 1, channels: examples.first?.values.count ?? 0)
     }
 
-    /// Whether all channels have one unit, so that those with more spread may say more.
+    /// Whether all channels have the same unit, so that those with more spread may have more influence.
     var hasEvenChannels: Bool {
         if case .vectors = content { true } else { false }
     }
 
-    /// The same examples, of which poses change half as much.
+    /// The same examples with half the changes of poses.
     var withMilderChanges: TrainingSource {
         var source = self
         if case .poses(let hands, let features, let augmentation) = content {
@@ -85,7 +84,7 @@ struct TrainingSource: Sendable {
         return source
     }
 
-    /// Groups get the numbers from 0 on, in the order in which they come; what has none gets a new one.
+    /// Returns numbers for groups, from 0 on, in order of appearance; an example without a group gets a new number.
     private static func numbered(_ groups: [Int?]) -> [Int] {
         var numbers: [Int: Int] = [:]
         var next = 0
@@ -97,7 +96,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// Writes an example's features as they are.
+    /// Writes an example's features without changes.
     func write(_ index: Int, to place: UnsafeMutablePointer<Float>) {
         switch content {
         case .poses(let hands, let features, _): features.write(hands[index][0], to: place)
@@ -115,12 +114,12 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// One of the ways in which an example was found, the first where there is one only.
+    /// Returns a random one of an example's variants.
     private static func drawn<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value {
         values.count == 1 ? values[0] : values[generator.index(below: values.count)]
     }
 
-    /// Writes an example's features, changed by chance.
+    /// Writes an example's features with random changes.
     func write(_ index: Int, to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator) {
         switch content {
         case .poses(let hands, let features, let augmentation):
@@ -137,7 +136,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// What makes features of what is none of the labels, of parts of the `members`; nil where nothing does.
+    /// Returns a generator of unknown examples from parts of the `members`; nil if there is none.
     func unknowns(of members: [Int], background: Int?) -> Unknowns? {
         switch content {
         case .poses(let hands, let features, let augmentation):
@@ -172,7 +171,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// The SHA-256 of all examples, their labels and groups.
+    /// Returns the SHA-256 of all examples, their labels and groups.
     func dataHash(labels names: [String]) -> String {
         var hash = SHA256()
         func add(_ writer: ByteWriter) { writer.bytes.withUnsafeBytes { hash.update($0) } }

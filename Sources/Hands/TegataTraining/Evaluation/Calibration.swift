@@ -1,16 +1,17 @@
 import TegataClassifiers
 
-/// What is learnt from held-out examples: how sure to be, and from where on to say that an input is unknown.
+/// The calibration of confidences and thresholds with held-out examples.
 package enum Calibration {
-    /// What to divide logits by, so that probabilities are as often right as they say.
+    /// Returns the temperature that calibrates probabilities, by which logits are divided.
     ///
-    /// One answer in a hundred is taken to be wrong however good those seen were: nobody knows more of a few examples.
+    /// One prediction in a hundred is assumed to be wrong, even if all examples are right, because a few examples do
+    /// not prove more.
     package static func temperature(logits: [[Float]], labels: [Int]) -> Float {
         guard !logits.isEmpty else { return 1 }
         func loss(_ exponent: Double) -> Double {
             Self.loss(logits: logits, labels: labels, temperature: Float(exponential(exponent)))
         }
-        // The golden section: the loss has one minimum.
+        // Search by golden section, because the loss has one minimum.
         var (low, high) = (logarithm(0.25), logarithm(8))
         let part = 0.6180339887498949
         var (left, right) = (high - part * (high - low), low + part * (high - low))
@@ -29,7 +30,7 @@ package enum Calibration {
         return Float(exponential((low + high) / 2))
     }
 
-    /// The sum of the logarithms of the probabilities of what is true, negated.
+    /// Returns the cross-entropy: the negative sum of the logarithms of the true labels' probabilities.
     package static func loss(logits: [[Float]], labels: [Int], temperature: Float) -> Double {
         var sum = 0.0
         for (logits, label) in zip(logits, labels) {
@@ -42,10 +43,10 @@ package enum Calibration {
         return sum
     }
 
-    /// The probability that right answers reach but for `rejectedShare` of them, at most one half.
+    /// Returns the probability that all right predictions reach except for `rejectedShare` of them, at most one half.
     ///
-    /// What reads bundles has nothing else to reject by, and a classifier that is careful because it has seen little
-    /// would name nothing at one half.
+    /// Readers of bundles can reject only by this threshold. A classifier with few examples is so cautious that it
+    /// would recognise nothing at one half.
     package static func confidenceThreshold(
         _ head: ClassifierHead, _ known: [HeldOutExample], rejectedShare: Double
     ) -> Float {
@@ -57,13 +58,13 @@ package enum Calibration {
         return confidences.isEmpty ? 0.5 : min(0.5, quantile(confidences, rejectedShare))
     }
 
-    /// How wrong probabilities are in the mean, over ten bins of confidence (the expected calibration error).
+    /// Returns the expected calibration error: the mean error of probabilities, over ten bins of confidence.
     package static func error(confidences: [Float], isRight: [Bool]) -> Double {
         var (sums, rights, counts) = (
             [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10)
         )
         for (confidence, right) in zip(confidences, isRight) {
-            // What is no number counts as no confidence.
+            // NaN counts as confidence 0.
             let confidence = confidence > 0 ? min(confidence, 1) : 0
             let bin = min(9, Int(confidence * 10))
             sums[bin] += Double(confidence)
@@ -76,7 +77,7 @@ package enum Calibration {
         return error
     }
 
-    /// The value below which `share` of the values lie, between the two nearest of them.
+    /// Returns the value below which `share` of the values lie, interpolated between the two nearest values.
     package static func quantile(_ values: [Float], _ share: Double) -> Float {
         let sorted = values.sorted()
         guard let last = sorted.last else { return 0 }
@@ -86,7 +87,7 @@ package enum Calibration {
         return sorted[index] + Float(place - Double(index)) * (sorted[index + 1] - sorted[index])
     }
 
-    /// The middle of values, and how far the middle two thirds reach from it: neither cares for a few absurd ones.
+    /// Returns the median of values, and how far the middle two thirds reach from it; a few outliers affect neither.
     package static func scale(_ values: [Float]) -> NoveltyScale {
         let middle = quantile(values, 0.5)
         let spread = (quantile(values, 0.84) - quantile(values, 0.16)) / 2

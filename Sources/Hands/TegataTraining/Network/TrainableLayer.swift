@@ -1,25 +1,25 @@
 import TegataClassifiers
 
-/// A step of a network that is trained.
+/// A layer of a network that is trained.
 package enum TrainableLayer: Sendable, Equatable {
-    /// Every channel times its scale plus its shift, which stay as they are.
+    /// Multiplies every channel by its scale and adds its shift; both are constant.
     case affine(scale: [Float], shift: [Float])
-    /// Every row times weights plus a bias.
+    /// Multiplies every row by weights and adds a bias.
     case dense(outputs: Int)
-    /// Every `kernel` rows that follow each other, `stride` apart, times weights plus a bias.
+    /// Multiplies groups of `kernel` consecutive rows, `stride` apart, by weights and adds a bias.
     case convolution(kernel: Int, stride: Int, outputs: Int)
-    /// Every channel gets the mean 0 and the spread 1 over a batch, then a scale and a shift.
+    /// Normalises every channel to mean 0 and spread 1 over a batch, then applies a scale and a shift.
     case batchNormalization
-    /// What is negative becomes 0.
+    /// Replaces negative numbers by 0.
     case relu
-    /// x times its logistic function.
+    /// Multiplies every number by its logistic function.
     case silu
-    /// A part of the numbers becomes 0 while training, and the others grow to make up for it.
+    /// Sets a fraction of the numbers to 0 during training, and scales the others to compensate.
     case dropout(rate: Float)
-    /// The mean over all rows, then the largest over all rows.
+    /// Computes the means of all channels over the rows, then their maxima.
     case meanAndMaximum
 
-    /// What comes out of the layer.
+    /// Returns the shape of the layer's output.
     package func shape(after input: LayerShape) -> LayerShape {
         switch self {
         case .affine, .batchNormalization, .relu, .silu, .dropout: input
@@ -30,7 +30,7 @@ package enum TrainableLayer: Sendable, Equatable {
         }
     }
 
-    /// How many numbers of the layer are trained.
+    /// Returns the number of trained parameters of the layer.
     package func parameterCount(_ input: LayerShape) -> Int {
         switch self {
         case .dense(let outputs): (input.channels + 1) * outputs

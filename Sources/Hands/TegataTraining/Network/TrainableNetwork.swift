@@ -1,34 +1,35 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// A network with gradients: it runs batches forwards and backwards.
+/// A network with gradients, which runs forward and backward passes of batches.
 ///
-/// Everything is computed on one thread in one order, so that the same numbers give the same bits.
+/// Everything is computed on one thread in a fixed order, so that the same input gives the same bits.
 package final class TrainableNetwork {
-    /// What goes in.
+    /// The shape of the input.
     package let input: LayerShape
-    /// The layers, the first first.
+    /// The layers in order.
     package let layers: [TrainableLayer]
-    /// What goes into every layer, and behind the last what comes out.
+    /// The shape of every layer's input, followed by that of the output.
     package let shapes: [LayerShape]
-    /// Where a layer's numbers begin in `parameters`.
+    /// The start of every layer's numbers in `parameters`.
     package let offsets: [Int]
-    /// Where the means and spreads of a batch normalisation begin in `statistics`.
+    /// The start of every batch normalisation's means and variances in `statistics`.
     private let statisticsOffsets: [Int]
-    /// Weights, biases, scales and shifts of all layers.
+    /// The weights, biases, scales and shifts of all layers.
     package var parameters: [Float]
-    /// The loss by every parameter, after ``backward(_:)``.
+    /// The derivatives of the loss with respect to the parameters, after ``backward(_:)``.
     package private(set) var gradients: [Float]
-    /// Running means and variances of all batch normalisations.
+    /// The running means and variances of all batch normalisations.
     package var statistics: [Float]
-    /// Which parameters are weights, and so are kept small by the optimiser.
+    /// Whether each parameter is a weight, which the optimiser therefore keeps small.
     package let decays: [Bool]
-    /// The most examples of a batch.
+    /// The maximum number of examples in a batch.
     package let capacity: Int
 
     private let values: [AlignedBuffer]
     private let valueGradients: [AlignedBuffer]
-    /// What layers keep between the two ways: the mask of a dropout, normalised values, places of maxima.
+    /// The values that layers keep from the forward to the backward pass: masks of dropouts, normalised values,
+    /// positions of maxima.
     private let kept: [AlignedBuffer]
     /// The spreads of batch normalisations' channels in the batch.
     private var batchSpreads: [[Float]]
@@ -37,7 +38,7 @@ package final class TrainableNetwork {
     static let epsilon: Float = 1e-5
     private static let momentum: Float = 0.9
 
-    /// A network with weights of chance, as large as keeps the spread of what goes through.
+    /// Creates a network with random weights, scaled to keep the spread of values from layer to layer.
     package init(input: LayerShape, layers: [TrainableLayer], capacity: Int, generator: inout SeededGenerator) {
         self.input = input
         self.layers = layers
@@ -87,23 +88,24 @@ package final class TrainableNetwork {
         batchSpreads = layers.map { _ in [] }
     }
 
-    /// How many numbers come out.
+    /// The number of outputs.
     package var outputCount: Int { shapes[shapes.count - 1].count }
 
-    /// Where the features of example `index` of a batch are written to.
+    /// Returns the memory for the features of example `index` of a batch.
     package func inputPlace(_ index: Int) -> UnsafeMutablePointer<Float> { pointer(values, 0) + index * input.count }
 
-    /// What came out for example `index`.
+    /// Returns the outputs for example `index`.
     package func output(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
         UnsafeMutableBufferPointer(start: pointer(values, layers.count) + index * outputCount, count: outputCount)
     }
 
-    /// Where the loss by the outputs of example `index` is written to.
+    /// Returns the memory for the derivatives of the loss with respect to the outputs of example `index`.
     package func outputGradient(_ index: Int) -> UnsafeMutablePointer<Float> {
         pointer(valueGradients, layers.count) + index * outputCount
     }
 
-    /// The loss by the inputs of example `index`, where the first layer gives it.
+    /// Returns the derivatives of the loss with respect to the inputs of example `index`, if the first layer computes
+    /// them.
     package func inputGradient(_ index: Int) -> UnsafeMutablePointer<Float> {
         pointer(valueGradients, 0) + index * input.count
     }
@@ -112,7 +114,7 @@ package final class TrainableNetwork {
         buffers[index].floats(at: 0, count: capacity * shapes[index].count)
     }
 
-    // MARK: Forwards
+    // MARK: Forward pass
 
     /// Computes the outputs of the first `count` examples.
     package func forward(_ count: Int, isTraining: Bool, generator: inout SeededGenerator) {
@@ -217,14 +219,14 @@ package final class TrainableNetwork {
         batchSpreads[index] = spreads
     }
 
-    // MARK: Backwards
+    // MARK: Backward pass
 
-    /// Computes the gradients of a batch that went forwards in training, from those of its outputs.
+    /// Computes the gradients of a batch after a forward pass in training, from the gradients of its outputs.
     package func backward(inputsToo: Bool = false) {
         for index in gradients.indices { gradients[index] = 0 }
         parameters.withUnsafeBufferPointer { parameters in
             gradients.withUnsafeMutableBufferPointer { gradients in
-                // What is in front of the first layer with weights needs no gradient.
+                // Layers before the first one with weights need no gradient.
                 let first = layers.indices.first { layers[$0].parameterCount(shapes[$0]) > 0 } ?? 0
                 for index in layers.indices.reversed() where inputsToo || index >= first {
                     backward(index, parameters, gradients, isInputNeeded: inputsToo || index > first)
@@ -281,7 +283,7 @@ package final class TrainableNetwork {
         }
     }
 
-    /// The gradients of a product: of weights and bias, and, added up, of what went in.
+    /// Computes the gradients of a product: those of weights and bias, and, accumulated, those of the input.
     private func multiplyBack(
         rows: Int, inputs: Int, outputs: Int, x: UnsafePointer<Float>, dx: UnsafeMutablePointer<Float>?, stride: Int,
         dy: UnsafePointer<Float>, weights: UnsafePointer<Float>, gradients: UnsafeMutablePointer<Float>
@@ -355,7 +357,8 @@ package final class TrainableNetwork {
 
     // MARK: The result
 
-    /// The network without what only training needs: dropouts are gone, normalisations are scales and shifts.
+    /// Returns the layers without the parts that only training needs: dropouts are removed, and normalisations become
+    /// scales and shifts.
     package func classifierLayers() -> [ClassifierLayer] {
         layers.indices.compactMap { index -> ClassifierLayer? in
             let (shape, next, start) = (shapes[index], shapes[index + 1], offsets[index])

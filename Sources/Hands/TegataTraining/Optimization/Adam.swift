@@ -1,12 +1,12 @@
 import TegataClassifiers
 
-/// Adam with decay of the weights by itself (AdamW).
+/// The Adam optimiser with decoupled weight decay (AdamW).
 package struct Adam: Sendable, Equatable {
-    /// How much weights shrink in a step, by the rate.
+    /// The shrinkage of weights in a step, relative to the learning rate.
     package var decay: Float
     package var means: [Float]
     package var squares: [Float]
-    /// How many steps were made.
+    /// The number of steps so far.
     package var steps = 0
 
     private static let first: Float = 0.9
@@ -18,7 +18,7 @@ package struct Adam: Sendable, Equatable {
         squares = [Float](repeating: 0, count: count)
     }
 
-    /// Moves the parameters against their gradients; `decays` says which of them shrink.
+    /// Moves the parameters against their gradients; `decays` says whether each of them shrinks.
     package mutating func step(_ parameters: inout [Float], gradients: [Float], decays: [Bool], rate: Float) {
         steps += 1
         let meanScale = Float(1 / (1 - exponential(Double(steps) * logarithm(Double(Self.first)))))
@@ -46,13 +46,13 @@ package struct Adam: Sendable, Equatable {
     }
 }
 
-/// How large a training's steps are: they grow over the first part of it and then shrink along a cosine.
+/// The schedule of learning rates: they grow over the first part of a training and then shrink along a cosine.
 package struct LearningRate: Sendable, Equatable {
     /// The largest rate.
     package var peak: Float
-    /// How many steps the training has.
+    /// The number of steps of the training.
     package var steps: Int
-    /// The share of the steps over which the rate grows.
+    /// The fraction of the steps over which the rate grows.
     package var warmup: Float
 
     package init(peak: Float, steps: Int, warmup: Float = 0.05) {
@@ -61,7 +61,7 @@ package struct LearningRate: Sendable, Equatable {
         self.warmup = warmup
     }
 
-    /// The rate of a step, counted from 0.
+    /// Returns the rate of a step, counted from 0.
     package func rate(_ step: Int) -> Float {
         let rising = max(Int(warmup * Float(steps)), 1)
         if step < rising { return peak * Float(step + 1) / Float(rising) }
@@ -70,11 +70,11 @@ package struct LearningRate: Sendable, Equatable {
     }
 }
 
-/// Softmax cross-entropy.
+/// The softmax cross-entropy.
 package struct ClassificationLoss: Sendable, Equatable {
-    /// The share of the truth that is spread over all outputs.
+    /// The fraction of the target probability that is spread over all outputs.
     package var smoothing: Float
-    /// How much examples of an output count; empty where all count alike.
+    /// The weights of the outputs' examples; empty if all are equal.
     package var weights: [Float]
 
     package init(smoothing: Float = 0, weights: [Float] = []) {
@@ -82,7 +82,8 @@ package struct ClassificationLoss: Sendable, Equatable {
         self.weights = weights
     }
 
-    /// The loss of one example, times its weight; `gradient` becomes that by the logits, divided by `batch`.
+    /// Returns the loss of one example, times its weight, and writes its derivatives with respect to the logits,
+    /// divided by `batch`, to `gradient`.
     package func evaluate(
         _ logits: UnsafeMutableBufferPointer<Float>, target: Int, batch: Float, gradient: UnsafeMutablePointer<Float>
     ) -> Double {

@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// Trains classifiers: from labelled hands, sequences or embeddings to what a file holds.
+/// Trains classifiers from labelled hands, sequences or embeddings.
 ///
 /// The same examples, options and version give the same bytes, on every machine and for every number of threads.
 package struct ClassifierTrainer: Sendable {
@@ -8,21 +8,21 @@ package struct ClassifierTrainer: Sendable {
     private let finish: @Sendable (ClassifierHead, ModelCard) -> ClassifierFile?
     private let version: String
 
-    /// How many iterations training takes at most.
+    /// The maximum number of iterations.
     package var iterations: Int { trainer.iterations }
 
-    /// What was trained, and what is known of it.
+    /// The trained classifier and its report.
     package struct Result: Sendable, Equatable {
         package var file: ClassifierFile
         package var report: TrainingReport
     }
 
-    /// Trains poses.
+    /// Creates a trainer of poses.
     ///
-    /// - `background` is the place of the label for what is none of the others.
-    /// - `validation` takes the place of what would be held out.
-    /// - `start` is a classifier to go on from: labels of the same name keep what was learnt.
-    /// - `version` is that of the program, for the card.
+    /// - `background` is the index of the label for inputs that match no other label.
+    /// - `validation` replaces the held-out examples.
+    /// - `start` is a classifier to continue from: labels of the same name keep their weights.
+    /// - `version` is the version of the program, for the model card.
     package init(
         poses: [PoseExample], labels: [String], background: Int? = nil, validation: [PoseExample] = [],
         features: PoseFeatures = PoseFeatures(), augmentation: PoseAugmentation = PoseAugmentation(),
@@ -40,17 +40,18 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Trains actions, of sequences with `frameRate` frames a second; what is longer than a window gives several.
+    /// Creates a trainer of actions from sequences with `frameRate` frames per second; sequences longer than a window
+    /// give several windows.
     package init(
         actions: [ActionExample], labels: [String], background: Int? = nil, validation: [ActionExample] = [],
         features: ActionFeatures, frameRate: Double, augmentation: ActionAugmentation = ActionAugmentation(),
         options: TrainingOptions = TrainingOptions(), start: ActionClassifier? = nil, version: String = ""
     ) throws(TrainingError) {
         guard features.windowSize >= 2, features.windowSize <= 4096 else {
-            throw .option("windows of \(features.windowSize) frames are not possible; choose 2 to 4096")
+            throw .option("windows of \(features.windowSize) frames are not supported; choose 2 to 4096")
         }
         guard frameRate > 0, frameRate <= ActionClassifier.largestFrameRate else {
-            throw .option("\(frameRate) frames a second are not possible; choose more than 0 and at most 1000")
+            throw .option("\(frameRate) frames per second are not supported; choose more than 0 and at most 1000")
         }
         if let start, start.features != features || start.frameRate != frameRate { throw .otherNetwork }
         trainer = HeadTrainer(
@@ -66,7 +67,7 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Trains the head over MediaPipe's 128 numbers, each of which changes by `jitter` in training.
+    /// Creates a trainer of a head for MediaPipe's 128 numbers, each of which changes by `jitter` in training.
     package init(
         embeddings: [VectorExample], labels: [String], background: Int? = nil, validation: [VectorExample] = [],
         jitter: Float = 0.2, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
@@ -86,7 +87,7 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Trains to the end. `progress` gets what can be made a checkpoint of, and returns whether to go on.
+    /// Trains to the end. `progress` gets a function that returns a checkpoint, and returns whether to continue.
     package func train(
         from checkpoint: TrainingCheckpoint? = nil, watch: TrainingWatch = TrainingWatch(),
         progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool = { _, _ in true }
@@ -98,7 +99,8 @@ package struct ClassifierTrainer: Sendable {
         return Result(file: file, report: trained.report)
     }
 
-    /// The classifier as it is in the middle of a training: nothing is known of how good it is, and it rejects nothing.
+    /// Returns the classifier in the middle of a training. It is neither evaluated nor calibrated, and it rejects
+    /// nothing.
     package func classifier(of snapshot: TrainingSnapshot) -> ClassifierFile? {
         guard let head = snapshot.head() else { return nil }
         var card = ModelCard()

@@ -1,8 +1,8 @@
 import TegataSystem
 
-/// Does pieces of work that have nothing to do with each other on a few threads.
+/// Runs independent pieces of work on a few threads.
 enum FoldWorkers {
-    /// The results of `body` for 0..<count, in that order, whichever thread finds them.
+    /// Returns the results of `body` for 0..<count, in that order, regardless of the threads.
     static func results<Result: Sendable>(
         count: Int, threadCount: Int, _ body: @escaping @Sendable (Int) -> Result
     ) -> [Result] {

@@ -1,28 +1,28 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Trains, judges and calibrates a head: what trainers of all kinds share.
+/// Trains, evaluates and calibrates a head; trainers of all kinds share this.
 struct HeadTrainer: Sendable {
     let source: TrainingSource
     let labels: [String]
     let background: Int?
     let options: TrainingOptions
-    /// What is only looked at, never trained with; in place of what would be held out.
+    /// The examples for validation only, instead of held-out ones; nil if there are none.
     let validation: TrainingSource?
     let kind: Kind
-    /// What training goes on from.
+    /// The head that training continues from; nil to train from scratch.
     let start: ClassifierHead?
 
     enum Kind: Sendable {
         case pose, action, embedding
     }
 
-    /// Whether the network gets an output for what is none of the labels.
+    /// Whether the network gets an output for inputs that match no label.
     var hasUnknownOutput: Bool { kind != .embedding && options.unknownShare > 0 }
 
     private var outputCount: Int { labels.count + (hasUnknownOutput ? 1 : 0) }
 
-    /// How many iterations training takes.
+    /// The number of training iterations.
     var iterations: Int {
         if let iterations = options.iterations { return iterations }
         let epochs = kind == .action ? 40 : 60
@@ -35,7 +35,8 @@ struct HeadTrainer: Sendable {
         guard labels.count >= 2 else { throw .tooFewLabels(labels.count) }
         guard labels.count <= ClassifierHead.largestLabelCount else {
             throw .option(
-                "\(labels.count) labels are too many; leave some out, \(ClassifierHead.largestLabelCount) are possible")
+                "\(labels.count) labels are too many; remove some, at most \(ClassifierHead.largestLabelCount) are "
+                    + "possible")
         }
         var names: Set<String> = []
         for label in labels where !names.insert(label).inserted { throw .labelTwice(label) }
@@ -47,20 +48,21 @@ struct HeadTrainer: Sendable {
             throw .labelWithoutExamples(label)
         }
         guard options.batchSize >= 1, options.batchSize <= 4096 else {
-            throw .option("batches of \(options.batchSize) are not possible; choose 1 to 4096")
+            throw .option("the batch size is \(options.batchSize); choose 1 to 4096")
         }
         guard iterations >= 1, iterations <= 10_000_000 else {
-            throw .option("\(iterations) iterations are not possible; choose at least 1")
+            throw .option("the number of iterations is \(iterations); choose 1 to 10000000")
         }
         guard options.labelWeights.isEmpty || options.labelWeights.count == labels.count else {
-            throw .option("there are \(options.labelWeights.count) weights for \(labels.count) labels")
+            throw .option(
+                "there are \(options.labelWeights.count) weights for \(labels.count) labels; pass one for each")
         }
         guard options.dropout >= 0, options.dropout < 1 else {
-            throw .option("a dropout of \(options.dropout) is not possible; choose 0 up to 1")
+            throw .option("the dropout is \(options.dropout); choose at least 0 and less than 1")
         }
-        guard options.reportInterval >= 1 else { throw .option("the report interval has to be at least 1") }
+        guard options.reportInterval >= 1 else { throw .option("the report interval must be at least 1") }
         if let widths = options.hiddenWidths, widths.contains(where: { $0 < 1 || $0 > 4096 }) {
-            throw .option("hidden layers have 1 to 4096 numbers")
+            throw .option("a hidden layer has an unsupported width; choose 1 to 4096")
         }
         if let validation {
             for (index, label) in validation.labels.enumerated() where !labels.indices.contains(label) {
@@ -71,7 +73,8 @@ struct HeadTrainer: Sendable {
 
     // MARK: Training
 
-    /// What was trained, and what is known of it. `progress` returns whether to go on; `checkpoint` is called with it.
+    /// Trains and returns the head, its report, the hash of the data and the number of iterations. `progress` gets a
+    /// function that returns a checkpoint, and returns whether to continue.
     func train(
         from checkpoint: TrainingCheckpoint?, watch: TrainingWatch,
         progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
@@ -92,7 +95,8 @@ struct HeadTrainer: Sendable {
             }
         }
         let joined = joinedSource
-        // What training goes on from may have learnt from anything, so that what is held out is judged by others.
+        // The classifier that training continues from may have seen any example, so held-out ones are judged by other
+        // networks.
         let isJudgedByOthers = validation == nil && start != nil && !heldOut.isEmpty
         let watched = validation != nil ? Array(source.count..<joined.count) : isJudgedByOthers ? [] : heldOut
         guard let run = makeRun(joined, members, from: start, seed: options.seed) else { throw .otherNetwork }
@@ -118,7 +122,7 @@ struct HeadTrainer: Sendable {
         return (head, report(head, joined, members, examples, history), hash, run.iteration)
     }
 
-    /// The examples with those to validate with behind them.
+    /// The examples, followed by those for validation.
     private var joinedSource: TrainingSource {
         guard let validation else { return source }
         var joined = source
@@ -144,7 +148,7 @@ struct HeadTrainer: Sendable {
     }
 
     private func split(_ isHeldOut: [Bool]) -> ([Int], [Int]) {
-        // Every label is needed in training.
+        // Training needs every label, so examples of a label that is entirely held out stay in training.
         let trained = Set(isHeldOut.indices.lazy.filter { !isHeldOut[$0] }.map { source.labels[$0] })
         func isMember(_ index: Int) -> Bool { !isHeldOut[index] || !trained.contains(source.labels[index]) }
         return (isHeldOut.indices.filter(isMember), isHeldOut.indices.filter { !isMember($0) })
@@ -220,7 +224,8 @@ struct HeadTrainer: Sendable {
         return parts.joined(separator: "\n")
     }
 
-    /// Runs to the end, or until the loss on what is watched no longer shrinks, and goes back to where it was smallest.
+    /// Trains to the end, or until the loss on `watched` no longer shrinks, and then returns to the state with the
+    /// smallest loss.
     private func fit(
         _ run: TrainingRun, watched: [Int], fingerprint: String, _ checkpoint: TrainingCheckpoint?,
         _ watch: TrainingWatch, _ progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
@@ -245,7 +250,7 @@ struct HeadTrainer: Sendable {
             right += step.right
             count += step.count
             let isReported = run.iteration % options.reportInterval == 0 || run.iteration == total
-            // Nothing that follows would bring them back.
+            // Stop, because later steps cannot make the weights finite again.
             guard !isReported || run.isFinite else { throw .notFinite }
             defer {
                 watch.afterStep(
@@ -257,7 +262,7 @@ struct HeadTrainer: Sendable {
                                 reportsWithoutGain: withoutGain)
                         }, head: { self.makeHead(run, novelty: nil) }))
             }
-            // The first is reported as well, so that whoever watches sees where it began.
+            // Report the first step as well, to show the starting point.
             guard isReported || run.iteration == 1 else { continue }
             var report = TrainingProgress(
                 phase: .training, done: run.iteration, total: total, loss: loss / Double(max(count, 1)),

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Everything that the later steps of a training depend on.
+/// The state that later steps of a training depend on.
 struct TrainingState: Sendable, Equatable {
     var iteration: Int
     var parameters: [Float]
@@ -10,27 +10,28 @@ struct TrainingState: Sendable, Equatable {
     var squares: [Float]
 }
 
-/// A training after one of its steps; what it gives is made when it is asked for, while the training waits.
+/// A training after one of its steps. The checkpoint and the classifier are created on request, while the training
+/// waits.
 package struct TrainingSnapshot {
-    /// How many steps were made.
+    /// The number of steps so far.
     package let iteration: Int
-    /// What the training can go on from later.
+    /// Returns a checkpoint from which the training can continue later.
     package let checkpoint: () -> TrainingCheckpoint
-    /// The classifier so far.
+    /// Returns the head so far; nil if the network does not fit one.
     let head: () -> ClassifierHead?
 }
 
-/// A training that can go on later, as bytes.
+/// A saved training that can continue later.
 package struct TrainingCheckpoint: Sendable, Equatable {
-    /// What tells one training from others: its examples, options and kind.
+    /// The text that identifies a training: its examples, options and kind.
     let fingerprint: String
     let state: TrainingState
-    /// The best state so far, and its loss on what is held out.
+    /// The best state so far; its loss on held-out examples is ``bestLoss``.
     let best: TrainingState?
     let bestLoss: Double
     let reportsWithoutGain: Int
 
-    /// How many iterations were made.
+    /// The number of iterations so far.
     package var iteration: Int { state.iteration }
 
     init(fingerprint: String, state: TrainingState, best: TrainingState?, bestLoss: Double, reportsWithoutGain: Int) {
@@ -43,7 +44,7 @@ package struct TrainingCheckpoint: Sendable, Equatable {
 
     private static let form = SealedFile(signature: "TEGATACP", version: 1)
 
-    /// Reads a checkpoint; `file` is what errors call it.
+    /// Reads a checkpoint; `file` names it in errors.
     package init(_ bytes: Bytes, file: String) throws(ClassifierFileError) {
         self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
             TrainingCheckpoint(

@@ -1,108 +1,109 @@
 import TegataClassifiers
 
-/// How a classifier is trained; the defaults suit from twenty pictures to some ten thousand rows.
+/// The options for training a classifier; the defaults suit data from twenty images to about ten thousand rows.
 package struct TrainingOptions: Sendable, Equatable {
-    /// What is held out from training, so that the result can be judged and calibrated.
+    /// The examples to hold out from training, so that the result can be evaluated and calibrated.
     package enum Validation: Sendable, Equatable {
         /// Five folds for fewer than 200 examples, and the first of seven for more.
         case automatic
-        /// So many parts are held out in turn; the result is trained with all of them.
+        /// The given number of folds is held out in turn; the result is trained with all of them.
         case folds(Int)
-        /// A share is held out, and the result is trained with the rest.
+        /// A fraction is held out, and the result is trained with the rest.
         case split(share: Double)
-        /// Nothing: the result is neither judged nor calibrated, and rejects nothing.
+        /// Nothing is held out: the result is neither evaluated nor calibrated, and rejects nothing.
         case none
     }
 
-    /// The seed of all chance.
+    /// The random seed.
     package var seed: UInt64 = 0
-    /// How many batches are trained with; nil for as many as suit the number of examples.
+    /// The number of batches to train with; nil derives it from the number of examples.
     package var iterations: Int?
-    /// Whether a training goes on from a checkpoint of one with fewer or more iterations. The steps that follow are as
-    /// large as those of a training that has `iterations` from its beginning; where as many were made, none follows.
+    /// Whether a training may continue from a checkpoint of one with fewer or more iterations. The next steps are as
+    /// large as those of a training that has `iterations` from its beginning; if that many are complete, no step
+    /// follows.
     package var acceptsOtherLengths = false
-    /// How many examples a batch has.
+    /// The number of examples in a batch.
     package var batchSize = 32
-    /// The largest step; nil for one that suits the number of iterations.
+    /// The largest learning rate; nil derives it from the number of iterations.
     package var learningRate: Float?
-    /// How much weights shrink in a step, by the rate.
+    /// The shrinkage of weights in a step, relative to the learning rate.
     package var weightDecay: Float = 0.01
-    /// The share of the truth that is spread over all labels.
+    /// The fraction of the target probability that is spread over all labels.
     package var labelSmoothing: Float = 0.05
-    /// The share of numbers that dropouts set to 0.
+    /// The fraction of numbers that dropouts set to 0.
     package var dropout: Float = 0.1
-    /// Whether all labels are shown equally often, however many examples they have.
+    /// Whether all labels are shown equally often, regardless of their numbers of examples.
     package var isBalanced = true
-    /// How much examples of every label count besides that; empty where all count alike.
+    /// The additional weights of the labels' examples; empty if all are equal.
     package var labelWeights: [Float] = []
-    /// How wide the hidden layers of poses and embeddings are; nil for what suits the kind.
+    /// The widths of the hidden layers for poses and embeddings; nil takes the default of the kind.
     package var hiddenWidths: [Int]?
-    /// What is held out.
+    /// The examples to hold out.
     package var validation: Validation = .automatic
-    /// After how many reports without a smaller loss on what is held out a training ends, and goes back to where it was
-    /// smallest; 0 for never. Folds do not end early.
+    /// The number of reports without a smaller loss on held-out examples after which a training ends and returns to the
+    /// state with the smallest loss; 0 for never. Folds do not end early.
     ///
-    /// By default it goes to the end: where all that is held out has long been right, more steps still teach what is
-    /// unknown.
+    /// By default it runs to the end, because even if all held-out examples are right, more steps improve the rejection
+    /// of unknown inputs.
     package var patience = 0
-    /// After how many iterations progress is reported, and what is held out is looked at. The result depends on it
-    /// only where there is `patience`.
+    /// The number of iterations after which progress is reported and held-out examples are evaluated. The result
+    /// depends on it only if `patience` is set.
     package var reportInterval = 25
-    /// The share of known inputs that may be rejected as unknown.
+    /// The fraction of known inputs that may be rejected as unknown.
     package var rejectedShare = 0.02
-    /// How many examples made up of parts of others are shown as unknown, by the number of real ones.
+    /// The number of generated unknown examples, relative to that of real ones.
     package var unknownShare: Float = 0.5
-    /// How many threads work on folds at a time; the result is the same for every number.
+    /// The number of threads that train folds; it does not change the result.
     package var threadCount = 1
 
     package init() {}
 }
 
-/// Why there is no trained classifier.
+/// An error of training a classifier.
 package enum TrainingError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A classifier tells at least two labels apart.
+    /// There are fewer than two labels.
     case tooFewLabels(Int)
-    /// Two labels have one name.
+    /// Two labels have the same name.
     case labelTwice(String)
-    /// An example's label is none of the list.
+    /// An example's label is not in the list.
     case labelOutside(example: Int, label: Int, count: Int)
     /// A label has no example, or none that shows a hand.
     case labelWithoutExamples(String)
-    /// Vectors have one length.
+    /// A vector has another length than the others.
     case lengthsDiffer(example: Int, expected: Int, found: Int)
-    /// An option is not possible.
+    /// An option is out of range.
     case option(String)
-    /// The classifier that training goes on from has other features or layers.
+    /// The classifier to continue from has other features or layers.
     case otherNetwork
-    /// Weights have become infinite or no numbers.
+    /// Weights have become infinite or NaN.
     case notFinite
-    /// Bytes of a checkpoint are none.
+    /// The bytes are not a checkpoint.
     case checkpoint(ClassifierFileError)
-    /// A checkpoint belongs to other examples or options.
+    /// The checkpoint belongs to a training with other examples or options.
     case otherTraining
-    /// Whoever watched the progress wanted no more.
+    /// The observer of the progress cancelled the training.
     case cancelled
 
     package var description: String {
         switch self {
         case .tooFewLabels(let count):
-            "\(count) label\(count == 1 ? "" : "s"): at least two are needed to tell one from another; add a class"
-        case .labelTwice(let name): "the label '\(name)' stands twice in the list; give each class a name of its own"
+            "\(count) label\(count == 1 ? "" : "s"): a classifier needs at least two; add a class"
+        case .labelTwice(let name): "the label '\(name)' occurs twice in the list; give each class its own name"
         case .labelOutside(let example, let label, let count):
-            "example \(example) has the label number \(label), and there are \(count) labels; correct the number"
+            "example \(example) has the label number \(label), but there are \(count) labels; correct the number"
         case .labelWithoutExamples(let name):
-            "no example of '\(name)' shows a hand; add examples, or leave the label out"
+            "no example of '\(name)' shows a hand; add examples, or remove the label"
         case .lengthsDiffer(let example, let expected, let found):
-            "example \(example) has \(found) numbers instead of \(expected); leave it out"
+            "example \(example) has \(found) numbers instead of \(expected); remove it"
         case .option(let text): text
         case .otherNetwork:
-            "the classifier to go on from sees hands in another way or has other layers; train from the beginning"
+            "the classifier to continue from has other features or layers; train from scratch"
         case .notFinite:
-            "the training has lost its numbers: weights are infinite or no numbers; choose a smaller learning rate, or"
-                + " train from the beginning instead of going on from a classifier"
+            "the training has diverged: weights are infinite or not numbers; choose a smaller learning rate, or"
+                + " train from scratch instead of continuing from a classifier"
         case .checkpoint(let error): error.description
         case .otherTraining:
-            "the checkpoint belongs to a training with other examples or options; train from the beginning"
+            "the checkpoint belongs to a training with other examples or options; train from scratch"
         case .cancelled: "the training was cancelled"
         }
     }

@@ -1,21 +1,21 @@
-/// How far a training is.
+/// The progress of a training.
 package struct TrainingProgress: Sendable, Equatable {
-    /// What is being done.
+    /// The phases of a training.
     package enum Phase: Sendable {
         /// The network is trained.
         case training
-        /// Folds are trained and what they leave out is judged.
+        /// Folds are trained and evaluated on the examples that they hold out.
         case evaluating
     }
 
     package var phase: Phase
-    /// How many iterations are done, of how many; while evaluating, how many folds.
+    /// The number of completed iterations or, while evaluating, of folds.
     package var done: Int
     package var total: Int
-    /// The mean loss and accuracy since the last report, on the examples as they were changed by chance.
+    /// The mean loss since the last report, on the randomly changed examples; likewise ``accuracy``.
     package var loss: Double
     package var accuracy: Double
-    /// Loss and accuracy on what is held out, where something is.
+    /// The loss on held-out examples, nil if there are none; likewise ``validationAccuracy``.
     package var validationLoss: Double?
     package var validationAccuracy: Double?
 
@@ -33,11 +33,11 @@ package struct TrainingProgress: Sendable, Equatable {
     }
 }
 
-/// Who looks on while a classifier is trained, more closely than reports allow.
+/// An observer of training that is called more often than reports are made.
 package struct TrainingWatch {
-    /// Asked before every step, those of folds included, by the threads that make them.
+    /// Returns whether to cancel. It is called before every step, including those of folds, on their threads.
     package var isCancelled: @Sendable () -> Bool
-    /// Called after every step of the classifier itself, and after its report where there is one.
+    /// Called after every step of the classifier itself, and after its report if there is one.
     package var afterStep: (TrainingSnapshot) -> Void
 
     package init(
@@ -49,18 +49,19 @@ package struct TrainingWatch {
     }
 }
 
-/// What is known of a trained classifier besides itself.
+/// The evaluation of a trained classifier.
 package struct TrainingReport: Sendable, Equatable {
-    /// How often it is right on the examples that it was trained with.
+    /// The metrics on the examples that the classifier was trained with.
     package var training: ClassifierMetrics
-    /// How often it, or what was trained on other folds, is right on what was held out; nil where nothing was.
+    /// The metrics on held-out examples, of the classifier or of networks trained on other folds; nil if none were held
+    /// out.
     package var heldOut: ClassifierMetrics?
-    /// What was held out, one by one: the most likely mislabelled are those whose own label has the lowest logit.
+    /// The held-out examples. Those whose own label has the lowest logit are the most likely to be mislabelled.
     package var heldOutExamples: [HeldOutExample] = []
-    /// The share of what was held out, background left out, that is rejected as unknown.
+    /// The fraction of held-out examples, except for background, that is rejected as unknown.
     package var rejectedShare: Double?
-    /// How wrong probabilities on what was held out are in the mean.
+    /// The expected calibration error on held-out examples; nil if none were held out.
     package var calibrationError: Double?
-    /// Loss and accuracy from report to report.
+    /// The loss and accuracy of every report.
     package var history: [TrainingProgress] = []
 }

@@ -2,11 +2,11 @@ import TegataClassifiers
 
 /// The training of one network, step by step.
 ///
-/// Which examples a step sees, and how chance changes them, depends on the seed and the number of the step alone: a
-/// training that goes on from a checkpoint ends with the same bytes.
+/// The examples of a step and their random changes depend only on the seed and the number of the step. A training that
+/// continues from a checkpoint therefore ends with the same bytes.
 final class TrainingRun {
     let network: TrainableNetwork
-    /// How many steps were made.
+    /// The number of steps so far.
     private(set) var iteration = 0
     private var adam: Adam
 
@@ -15,31 +15,32 @@ final class TrainingRun {
     private let rate: LearningRate
     private let loss: ClassificationLoss
     private let seed: UInt64
-    /// The members of every label that is shown; one list of all where labels are not balanced.
+    /// The members of every label that has any; a single list of all members if labels are not balanced.
     private let pools: [[Int]]
     private var orders: [(epoch: Int, order: [Int])]
     private let unknowns: TrainingSource.Unknowns?
-    /// The output that stands for what is unknown.
+    /// The index of the output for unknown inputs.
     private let unknownOutput: Int
     private let unknownCount: Int
-    /// Distances of known features, so that what is made up and yet looks known is not shown as unknown.
+    /// The model that keeps generated examples from being shown as unknown if they resemble known ones; nil if there is
+    /// none.
     private let guardian: (model: NoveltyModel, limit: Float)?
     private var none = SeededGenerator(seed: 0)
 
-    /// What differs between kinds of networks.
+    /// The parameters that differ between kinds of networks.
     struct Recipe {
         var iterations: Int
         var learningRate: Float
-        /// The layers behind the standardisation, whose scale and shift come first where it is asked for.
+        /// The function that returns all layers, given the one that standardises the input.
         var layers: (_ standardization: TrainableLayer) -> [TrainableLayer]
         var outputCount: Int
         var unknownOutput: Int?
         var background: Int?
-        /// What to begin with instead of chance, and which of its outputs each of ours is.
+        /// The head to start from, with the index of each output in it; nil starts from random weights.
         var start: (head: ClassifierHead, outputs: [Int?])?
     }
 
-    /// Nil where the network to begin with has other layers.
+    /// Creates a run; nil if the network to start from has other layers.
     init?(_ source: TrainingSource, members: [Int], recipe: Recipe, options: TrainingOptions, seed: UInt64) {
         self.source = source
         self.options = options
@@ -117,7 +118,7 @@ final class TrainingRun {
         var (scale, shift) = ([Float](), [Float]())
         let means = sums.map { $0 / count }
         let variances = zip(squares, means).map { max($0 / count - $1 * $1, 0) }
-        // What hardly changes in training says nothing when it does later.
+        // Limit the scale, because channels that hardly vary in training carry no information when they vary later.
         let typical = isEven ? max(variances.reduce(0, +) / Double(max(channels, 1)), 1e-12) : 0
         for (mean, variance) in zip(means, variances) {
             let factor = isEven ? 1 / (variance + typical).squareRoot() : 1 / max(variance.squareRoot(), 0.05)
@@ -127,7 +128,7 @@ final class TrainingRun {
         return .affine(scale: scale, shift: shift)
     }
 
-    /// Copies the weights of `head`, those of the last layer by output.
+    /// Copies the weights of `head`, output by output for the last layer; returns false if the layers differ.
     private func begin(with head: ClassifierHead, outputs: [Int?]) -> Bool {
         let kept = network.layers.indices.filter {
             if case .dropout = network.layers[$0] { false } else { true }
@@ -152,7 +153,7 @@ final class TrainingRun {
                 guard weights.count + bias.count == count else { return false }
                 network.parameters.replaceSubrange(start..<start + count, with: weights + bias)
             case (.batchNormalization, .affine(let scale, let shift)):
-                // The running means become 0 and the spreads 1, so that the same comes out.
+                // The running means stay 0 and the spreads 1, so that the layer computes the same.
                 guard scale.count + shift.count == count else { return false }
                 network.parameters.replaceSubrange(start..<start + count, with: scale + shift)
             case (.affine, .affine), (.relu, .relu), (.silu, .silu), (.meanAndMaximum, .meanAndMaximum): continue
@@ -162,7 +163,7 @@ final class TrainingRun {
         return true
     }
 
-    /// Makes a step; the sums of losses and of right answers over the real examples of the batch.
+    /// Makes a step; returns the sums of losses and right predictions, and the count of real examples in the batch.
     func step() -> (loss: Double, right: Int, count: Int) {
         let real = options.batchSize
         var targets: [Int] = []
@@ -208,7 +209,8 @@ final class TrainingRun {
         return members[orders[pool].order[turn % members.count]]
     }
 
-    /// Writes features of what is unknown; false where a few attempts gave only what looks known.
+    /// Writes features of an unknown example; returns false if a few attempts gave only examples that resemble known
+    /// ones.
     private func writeUnknown(
         to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator
     ) -> Bool {
@@ -220,7 +222,7 @@ final class TrainingRun {
         return false
     }
 
-    /// Loss and answers for examples as they are.
+    /// Returns the loss and accuracy on unchanged examples.
     func evaluate(_ members: [Int]) -> (loss: Double, accuracy: Double) {
         let plain = ClassificationLoss()
         var (sum, right) = (0.0, 0)
@@ -237,7 +239,7 @@ final class TrainingRun {
         return (sum / Double(max(members.count, 1)), Double(right) / Double(max(members.count, 1)))
     }
 
-    /// Everything that later steps depend on.
+    /// The state that later steps depend on.
     var state: TrainingState {
         get {
             TrainingState(
@@ -254,12 +256,12 @@ final class TrainingRun {
         }
     }
 
-    /// Whether all weights are numbers.
+    /// Whether all weights are finite.
     var isFinite: Bool {
         network.parameters.allSatisfy(\.isFinite) && network.statistics.allSatisfy(\.isFinite)
     }
 
-    /// Whether a state has as many numbers as this network.
+    /// Returns whether a state has as many numbers as this network.
     func fits(_ state: TrainingState) -> Bool {
         state.parameters.count == network.parameters.count && state.statistics.count == network.statistics.count
             && state.means.count == adam.means.count && state.squares.count == adam.squares.count

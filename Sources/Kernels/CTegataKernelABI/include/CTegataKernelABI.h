@@ -1,8 +1,9 @@
-// The arguments of kernels. They are C structs because Swift then has an initialiser of all members for every module.
+// The arguments of kernels. They are C structs, because Swift then provides an initialiser of all members to every
+// module.
 //
-// Three types of elements occur, and each level has its own for them: inputs (with outputs and residuals, which are inputs
-// of other steps), packed weights, and accumulators (with bias and slopes). Strides and lengths count elements. Choices are
-// raw values of the Swift enumerations that their comments name.
+// There are three types of elements, which each level chooses: inputs (with outputs and residuals, which are inputs of
+// other steps), packed weights, and accumulators (with bias and slopes). Strides and lengths count elements. Choices
+// are raw values of the Swift enumerations that their comments name.
 #ifndef TEGATA_KERNEL_ABI_H
 #define TEGATA_KERNEL_ABI_H
 
@@ -15,10 +16,10 @@ typedef unsigned char tegata_choice;
 /// One panel of a matrix product `C = activation(A · B + bias + residual)`.
 ///
 /// A row of A is not stored as one piece: it is `segments` runs of `segmentLength` contiguous inputs, `segmentStride`
-/// inputs apart. A 1×1 convolution has one segment, a k×k convolution over NHWC data has one per kernel row; so no
+/// inputs apart. A 1×1 convolution has one segment; a k×k convolution over NHWC data has one per kernel row, so no
 /// image-to-column copy is made. Sums start at the bias and run in ascending order of the inner dimension, and the
-/// residual is added last, so that the result of a row does not depend on how rows are grouped into tiles or threads.
-/// With float16 accumulators, 32 products at a time are summed by themselves, the first of them from the bias on.
+/// residual is added last. The result of a row therefore does not depend on the grouping of rows into tiles or threads.
+/// With float16 accumulators, 32 products at a time are summed separately; the first such sum starts at the bias.
 TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     /// First input of row 0.
     const void *a;
@@ -32,14 +33,14 @@ TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     const void *bias;
     /// `width` accumulators, only for `.prelu`.
     const void *_Nullable slopes;
-    /// Added to the sums; nil where there is none. Points at this panel's first column of row 0.
+    /// Added to the sums; nil if there is none. Points at this panel's first column of row 0.
     const void *_Nullable residual;
     long residualRowStride;
     /// Points at this panel's first column of row 0.
     void *c;
     long cRowStride;
     long rows;
-    /// How many of the panel's `width` columns are stored, 1 ... width.
+    /// The number of the panel's `width` columns that are stored, 1 ... width.
     long columns;
     /// An `Activation`.
     tegata_choice activation;
@@ -47,23 +48,24 @@ TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     float high;
 };
 
-/// Output rows of a depthwise convolution with depth multiplier 1, all channels. More rows in one call means that a row
-/// of input is fetched into the nearest cache once for all the output rows it belongs to.
+/// Output rows of a depthwise convolution with depth multiplier 1, all channels. If a call computes several rows, a row
+/// of input is fetched into the nearest cache once for all the output rows that use it.
 TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
-    /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; rows of padding are left out.
+    /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; padding rows are skipped.
     const void *_Nonnull const *_Nonnull inputRows;
     /// Kernel row of the first output row that belongs to `inputRows[0]`.
     long firstKernelRow;
-    /// How many input rows there are.
+    /// The number of input rows.
     long rowCount;
     long inputWidth;
     long inputPixelStride;
     void *output;
     long outputWidth;
     long outputPixelStride;
-    /// Neighbouring output rows to compute; more than one only if `stride` and `dilation` 1 hold for rows too.
+    /// The number of neighbouring output rows to compute; more than one only if `stride` and dilation 1 apply to rows
+    /// too.
     long outputRows;
-    /// The height of the tiles that the output rows are cut into, as the kernel's `DepthwiseTiling` gives it.
+    /// The height of the tiles of output rows, as given by the kernel's `DepthwiseTiling`.
     long tileRows;
     long outputRowStride;
     long channels;
@@ -77,7 +79,7 @@ TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
     const void *weights;
     /// Accumulators; channels rounded up to whole blocks.
     const void *bias;
-    /// As bias, only for `.prelu`.
+    /// In the form of `bias`, only for `.prelu`.
     const void *_Nullable slopes;
     /// An `Activation`.
     tegata_choice activation;
@@ -85,7 +87,7 @@ TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
     float high;
 };
 
-/// One output row of a pooling layer, all channels. Taps outside the picture neither count nor contribute.
+/// One output row of a pooling layer, all channels. Taps outside the image neither count nor contribute.
 TEGATA_ARGUMENTS(PoolArguments) tegata_pool_arguments {
     /// Pointers to pixel 0 of the input rows that exist, top to bottom.
     const void *_Nonnull const *_Nonnull inputRows;
@@ -179,15 +181,14 @@ TEGATA_ARGUMENTS(WidenArguments) tegata_widen_arguments {
     long count;
 };
 
-/// Rounds `count` floats to float16, to the nearest and of two equally near ones to the even one; what is too large becomes
-/// infinite.
+/// Rounds `count` floats to the nearest float16, and ties to even. Values that are too large become infinite.
 TEGATA_ARGUMENTS(NarrowArguments) tegata_narrow_arguments {
     const float *input;
     unsigned short *output;
     long count;
 };
 
-/// Weights as they stand in a model file, in row-major order. Aligned like their element.
+/// Weights as stored in a model file, in row-major order. Aligned like their element.
 TEGATA_ARGUMENTS(SourceWeights) tegata_source_weights {
     const void *elements;
     /// A `KernelElement`.
@@ -196,7 +197,7 @@ TEGATA_ARGUMENTS(SourceWeights) tegata_source_weights {
 
 /// Writes `columns` columns of weights into a panel `[depth][width]`: `panel[k * width + column] = weights[column *
 /// columnStride + k]`. To start elsewhere in the panel, or to fill it from several matrices, move `panel` by that many
-/// packed weights. Columns beyond are left as they are and should be zero.
+/// packed weights. Columns beyond `columns` are not changed and should be zero.
 TEGATA_ARGUMENTS(PackGemmArguments) tegata_pack_gemm_arguments {
     /// Weight 0 of the first column, that is, of the first output channel.
     struct tegata_source_weights weights;
@@ -216,24 +217,25 @@ TEGATA_ARGUMENTS(PackDepthwiseArguments) tegata_pack_depthwise_arguments {
     void *packed;
 };
 
-/// `x = addend + x * factor`, again and again in several chains, to measure how many multiply-adds a core can do.
+/// `x = addend + x * factor`, repeated in several chains, to measure how many multiply-adds a core can do.
 TEGATA_ARGUMENTS(PeakArguments) tegata_peak_arguments {
-    /// The values of the chains, which are replaced, then `factor` and `addend`: `chainCount + 2` vectors of accumulators.
+    /// The values of the chains, which are overwritten, then `factor` and `addend`: `chainCount + 2` vectors of
+    /// accumulators.
     void *vectors;
     /// Multiply-adds of vectors in each chain.
     long rounds;
 };
 
-/// A picture in memory.
+/// An image in memory.
 TEGATA_ARGUMENTS(PixelSource) tegata_pixel_source {
     /// A `PixelSource.Layout`.
     tegata_choice layout;
     long width;
     long height;
-    /// The first pixel, for `yuv` its luma.
+    /// The first pixel; for `yuv`, its luma.
     const void *pixels;
     long rowStride;
-    /// Bytes from one luma sample to the next; only for `yuv`, as everything below.
+    /// Bytes from one luma sample to the next. This member and all below are only for `yuv`.
     long lumaStep;
     const void *u;
     const void *v;
@@ -245,29 +247,29 @@ TEGATA_ARGUMENTS(PixelSource) tegata_pixel_source {
     long phaseX;
     long phaseY;
     long chromaRowShift;
-    /// What 256 values each of Y, U and V add to red, green and blue, with 16 bits of fraction; half a unit for rounding is
-    /// in Y's.
+    /// The contribution of each of the 256 values of Y, U and V to red, green and blue, with 16 bits of fraction. The
+    /// entries of Y include half a unit for rounding.
     const __attribute__((ext_vector_type(4))) int *_Nullable colorTable;
 };
 
-/// Some rows of a perspective warp of a picture to a tensor of red, green and blue floats.
+/// Some rows of a perspective warp of an image to a tensor of red, green and blue floats.
 ///
-/// With m the matrix (rows m0 m1 m2, m3 m4 m5, m6 m7 m8), column x and row y of the output take the picture at
+/// With m the matrix (rows m0 m1 m2, m3 m4 m5, m6 m7 m8), column x and row y of the output sample the image at
 ///
 ///     (m0·x + m1·y + m2, m3·x + m4·y + m5) / (m6·x + m7·y + m8)
 ///
-/// in steps of 1/32 pixel; whole numbers are the pixels' own places. The column is split into 64·n and a rest as OpenCV
-/// does it, and no operation is fused with another, so that all levels give the same bytes. Four taps are blended with
-/// weights of 1/1024 and rounded to a byte.
+/// in steps of 1/32 pixel; whole numbers are pixel positions. As in OpenCV, the column is split into 64·n and a rest.
+/// No operation is fused with another, so that all levels give the same bytes. Four taps are blended with weights of
+/// 1/1024 and rounded to a byte.
 TEGATA_ARGUMENTS(WarpArguments) tegata_warp_arguments {
     struct tegata_pixel_source source;
-    /// Nine numbers.
+    /// Nine numbers, in row-major order.
     const double *matrix;
     /// A `WarpBorder`.
     tegata_choice border;
-    /// Takes the picture as if its columns were in the opposite order.
+    /// Whether to read the image as if its columns were in the opposite order.
     _Bool isMirrored;
-    /// Row 0 of the output; rows follow each other without gaps.
+    /// Row 0 of the output; rows are contiguous.
     float *output;
     long outputWidth;
     long firstRow;

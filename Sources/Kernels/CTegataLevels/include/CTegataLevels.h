@@ -1,8 +1,8 @@
-// levels.def as data. No API of its own; nothing here needs a C library header.
+// The contents of levels.def as data. It has no API of its own and needs no C library header.
 #ifndef TEGATA_LEVELS_H
 #define TEGATA_LEVELS_H
 
-// What belongs to an architecture is there only where the compiler works for it.
+// Code for an architecture exists only if the compiler targets that architecture.
 #if defined(__x86_64__)
 #define TEGATA_ON_x86_64(...) __VA_ARGS__
 #else
@@ -29,7 +29,8 @@
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
 
-// What the element says of a level: how users write its name, its case in Swift, and whether users choose it by its name.
+// Properties that follow from the element: the level's name for users, its case in Swift, and whether users can choose
+// it by name.
 #define TEGATA_NAME_float32(name) #name
 #define TEGATA_NAME_float16(name) #name "-half"
 #define TEGATA_CASE_float32(name) #name
@@ -42,7 +43,7 @@ enum __attribute__((enum_extensibility(closed))) tegata_level_element {
     tegata_level_element_float16 __attribute__((swift_name("float16"))),
 };
 
-// The levels of this architecture. Closed, so that the compiler misses those that nobody has linked.
+// The levels of this architecture. The enumeration is closed, so that the compiler reports levels that are not linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
     TEGATA_ON_##architecture(tegata_level_##name##_##element __attribute__((swift_name(TEGATA_CASE_##element(name)))), )
@@ -58,7 +59,7 @@ struct tegata_level_line {
     int lanes, fused, x86;
 };
 
-// The lines of this architecture, in the order of the list; the one behind the last has no name.
+// The lines of this architecture, in the order of the list. The entry after the last line has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
@@ -71,8 +72,8 @@ static inline struct tegata_level_line tegata_level_line(int index) {
     return lines[index];
 }
 
-// The names of all levels that users choose by name, of every architecture, in the order of the list; null behind the last. Where
-// several architectures have a level of one name, it follows itself.
+// The names of all levels that users choose by name, for every architecture, in the order of the list; null after the
+// last. If several architectures have a level of one name, the name is repeated.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor) TEGATA_LISTED_##element(name)

@@ -5,15 +5,15 @@
 
 #include <linux/videodev2.h>
 
-// System calls that the Swift overlay of the C library leaves out.
+// System calls that Swift's C library overlay lacks.
 
-// Whether the path leads to a device of the kernel's video system, be it a camera or something else.
+// Whether the path is a device of the kernel's video system, which may be a camera or another device.
 bool tegata_is_video_device(const char *path);
 
-// A request to a device; 0, or the error's number.
+// Sends a request to a device; returns 0 or the error code.
 int tegata_device_request(int descriptor, unsigned long request, void *argument);
 
-// What the video system's macros stand for.
+// The values of the video system's macros.
 
 static const unsigned long tegata_request_capabilities = VIDIOC_QUERYCAP;
 static const unsigned long tegata_request_list_formats = VIDIOC_ENUM_FMT;

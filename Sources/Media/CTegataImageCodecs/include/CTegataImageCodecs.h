@@ -1,7 +1,7 @@
-/// libjpeg and libpng behind functions that return where those libraries jump.
+/// Wraps libjpeg and libpng in functions that return instead of jumping.
 ///
-/// Both report errors through `longjmp`, which must not cross Swift's frames; every function here catches it. All
-/// functions that return `bool` leave a message behind when they return false, and the object can then only be destroyed.
+/// Both libraries report errors through `longjmp`, which must not cross Swift's frames, so every function catches it.
+/// Functions that return `bool` set a message when they return false. The object can then only be destroyed.
 
 #pragma once
 
@@ -11,50 +11,50 @@
 
 enum { TEGATA_CODEC_MESSAGE_SIZE = 256 };
 
-/// What kept a function from succeeding.
+/// The reason why a function failed.
 typedef struct {
-    /// The data ended before the picture did.
+    /// The data ended before the image did.
     bool truncated;
     /// The library cannot be loaded.
     bool library_missing;
-    /// There is not enough memory, or a file asks for more than any picture needs.
+    /// There is not enough memory, or a file requests more than any image needs.
     bool memory_short;
-    /// In bytes, at least.
+    /// The smallest number of bytes that are needed.
     uint64_t memory_needed;
-    /// What the library said, in its words.
+    /// The library's message.
     char message[TEGATA_CODEC_MESSAGE_SIZE];
 } tegata_codec_failure;
 
 typedef struct {
     uint32_t width, height;
-    /// The number of components in a JPEG file; of the samples per pixel that reading rows gives for a PNG file.
+    /// The number of components in a JPEG file, or of samples per pixel in the rows read from a PNG file.
     uint32_t component_count;
 } tegata_image_header;
 
 typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
 
-/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
+/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough memory.
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_header *header);
-/// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) where there are four components. The sides of the picture are
-/// divided by `reduction`, which is 1, 2 or 4, and rounded up.
+/// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) if there are four components. Divides the
+/// image's sides by `reduction`, which is 1, 2 or 4, and rounds up.
 bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction);
 /// Reads the next `row_count` rows; the file must have them.
 bool tegata_jpeg_decoder_read_rows(tegata_jpeg_decoder *decoder, uint8_t *rows, size_t bytes_per_row, uint32_t row_count);
-/// Reads on to the end of the picture, after its last row.
+/// Reads the rest of the image after its last row.
 bool tegata_jpeg_decoder_finish(tegata_jpeg_decoder *decoder);
 void tegata_jpeg_decoder_destroy(tegata_jpeg_decoder *decoder);
 
 typedef struct tegata_png_decoder tegata_png_decoder;
 
-/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
+/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough memory.
 tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
-/// Reading rows gives red, green and blue, or with `keeps_channels` what the file has: gray, gray and alpha, these three, or these and alpha.
+/// Rows contain red, green and blue, or with `keeps_channels` the file's channels: gray or RGB, with or without alpha.
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header);
-/// Reads the whole picture, and the file to its end.
+/// Reads the whole image, and the file to its end.
 bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, size_t bytes_per_row);
-/// The same for a smaller picture of three channels without gaps between its rows, each pixel the mean of `reduction` (at most 8) in both directions; interlaced
-/// files do not allow it.
+/// Reads a smaller image of three channels, without gaps between its rows. Each pixel is the mean of `reduction` (at most 8)
+/// pixels in both directions. Fails for interlaced files.
 bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction);
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder);
 
@@ -64,14 +64,14 @@ typedef struct {
     size_t count;
 } tegata_encoded_file;
 
-/// What else a file says, in pieces one after the other: four bytes that name the piece (the last is the marker in JPEG files), four that count its
-/// bytes, the most significant first, and these.
+/// A file's metadata as consecutive pieces: four bytes for the name (in JPEG files, the last is the marker), four for the
+/// number of bytes, the most significant first, and these bytes.
 typedef struct {
     const uint8_t *bytes;
     size_t count;
 } tegata_notes;
 
-/// Both take rows of three bytes per pixel without gaps, or of four where there is alpha.
+/// Encode rows of three bytes per pixel without gaps, or of four with alpha.
 tegata_encoded_file tegata_jpeg_encode(
     const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes, tegata_codec_failure *failure);
 tegata_encoded_file tegata_png_encode(

@@ -1,42 +1,42 @@
 import TegataTraining
 
-/// What is known of a classifier after a training or an evaluation, as it is told to people and programs.
+/// The results of a training or an evaluation of a classifier, for people and programs.
 package struct ClassifierAssessment: Sendable {
-    /// What it is about, such as the classifier's file.
+    /// The title of the report, such as the classifier's file.
     package var title: String
     /// The labels of the classifier, in its order.
     package var labels: [String]
-    /// The place of the label for what is none of the others.
+    /// The index of the label for hands of no other class; nil if there is none.
     package var background: Int?
-    /// Names and values of what else is worth knowing, in their order.
+    /// The names and values of further facts, in order.
     package var facts: [Fact] = []
-    /// What each class of the data has, also classes that the classifier does not know.
+    /// The examples of each class in the data, including classes that the classifier does not have.
     package var classes: [ClassRow] = []
-    /// How often it is right; nil where nothing was held out to tell.
+    /// The accuracy and other metrics; nil if no data was held out.
     package var metrics: ClassifierMetrics?
-    /// What the numbers are of, as a sentence.
+    /// A sentence that describes the data behind the numbers.
     package var basis = ""
-    /// Of how many examples of each label no class was named, neither a right one nor a wrong one.
+    /// The number of examples of each label for which the classifier named no class.
     package var unnamed: [Int] = []
-    /// Labels that the classifier does not know.
+    /// The labels of the data that the classifier does not have.
     package var foreign: [ForeignLabel] = []
-    /// How wrong probabilities are in the mean.
+    /// The mean error of the predicted probabilities; nil if unknown.
     package var calibrationError: Double?
-    /// What the classifier's file says of itself: where it rejects and what it divides logits by.
+    /// The rejection threshold and the temperature in the classifier's file.
     package var rejection: Rejection?
-    /// How an action classifier does in streams.
+    /// The results of an action classifier in streams.
     package var stream: StreamMeasure?
-    /// How many actions were shown to a classifier of actions that told none of them.
+    /// The number of actions shown to an action classifier that reported none of them.
     package var untoldActionCount = 0
-    /// What is judged, in the plural.
+    /// The name of the evaluated items, in the plural.
     package var unit = "hands"
-    /// How many of the judged hands only a harder search finds.
+    /// The number of evaluated hands that only a harder search finds.
     package var foundLateCount = 0
-    /// Loss and accuracy on the way; empty for evaluations.
+    /// The loss and accuracy during training; empty for evaluations.
     package var history: [TrainingProgress] = []
-    /// Wrong answers, the worst first.
+    /// The wrong results, the worst first.
     package var mistakes: [Mistake] = []
-    /// What was left out and what one should know, each a line.
+    /// The notices about skipped data and other problems, each as a line.
     package var notices: [String] = []
 
     package init(title: String, labels: [String], background: Int?) {
@@ -58,7 +58,7 @@ package struct ClassifierAssessment: Sendable {
     /// The examples of a class.
     package struct ClassRow: Sendable, Equatable {
         package var label: String
-        /// Pictures, clips or rows.
+        /// The number of images, clips or rows.
         package var items: Int
         package var withoutHand: Int
         package var withSeveralHands: Int
@@ -80,11 +80,11 @@ package struct ClassifierAssessment: Sendable {
         }
     }
 
-    /// A label of the data that the classifier does not know: nothing it could say would be right but that.
+    /// A label of the data that the classifier does not have; the only right result is to name no class.
     package struct ForeignLabel: Sendable {
         package var label: String
         package var count: Int
-        /// For how many of them no class was named.
+        /// The number of examples for which no class was named.
         package var unnamed: Int
 
         package init(label: String, count: Int, unnamed: Int) {
@@ -94,11 +94,11 @@ package struct ClassifierAssessment: Sendable {
         }
     }
 
-    /// From where on a classifier says "unknown".
+    /// The thresholds below or above which a classifier returns "unknown".
     package struct Rejection: Sendable {
-        /// The novelty above which an input is unknown; nil where nothing is rejected.
+        /// The novelty above which an input is unknown; nil if nothing is rejected.
         package var threshold: Float?
-        /// The probability below which an answer does not count.
+        /// The probability below which a result is rejected.
         package var confidence: Float
         package var temperature: Float
 
@@ -109,17 +109,17 @@ package struct ClassifierAssessment: Sendable {
         }
     }
 
-    /// What a classifier of actions does while frames come in.
+    /// The results of an action classifier on streams of frames.
     package struct StreamMeasure: Sendable {
-        /// Actions told while nothing but background was shown, and for how long that was.
+        /// The number of actions reported while only background was shown, and the length of that in seconds.
         package var falseAlarms: Int
         package var backgroundSeconds: Double
-        /// From the beginning of an action until it is told: the middle one, in seconds; nil where none was.
+        /// The median time from the start of an action until it is reported, in seconds; nil if none was.
         package var latency: Double?
-        /// Of how many sequences with an action it was told, of how many.
+        /// The number of sequences whose action was reported, and of all sequences with an action.
         package var found: Int
         package var actions: Int
-        /// What was measured with, as the end of a sentence.
+        /// The conditions of the measurement, as the end of a sentence.
         package var basis: String
 
         package init(
@@ -134,27 +134,27 @@ package struct ClassifierAssessment: Sendable {
             self.basis = basis
         }
 
-        /// Nil where there is no background.
+        /// The number of false alarms per minute; nil if there is no background.
         package var falseAlarmsPerMinute: Double? {
             backgroundSeconds > 0 ? 60 * Double(falseAlarms) / backgroundSeconds : nil
         }
     }
 
-    /// A wrong answer.
+    /// A wrong result.
     package struct Mistake: Sendable {
-        /// The picture, video or row.
+        /// The image, video or row.
         package var source: String
-        /// Which of the data's items it is, and which of its hands.
+        /// The index of the item in the data, and of the hand in the item.
         package var item: Int
         package var hand: Int
         package var label: String
         package var answer: String
-        /// How likely the answer and the label are, by the classifier.
+        /// The classifier's probabilities for the result and for the label.
         package var confidence: Float
         package var labelProbability: Float
-        /// Whether the classifier is so sure that the label may be the mistake.
+        /// Whether the classifier is so certain that the label may be wrong.
         package var isSuspect: Bool
-        /// The hand as a JPEG picture.
+        /// The hand as a JPEG image; nil if there is none.
         package var picture: [UInt8]?
 
         package init(
@@ -173,23 +173,23 @@ package struct ClassifierAssessment: Sendable {
         }
     }
 
-    /// What one should know to read the numbers, each a sentence.
+    /// The sentences that explain the numbers.
     package var remarks: [String] {
         var remarks: [String] = []
         if let metrics, metrics.count > 0 {
             remarks.append(
-                "right: of \(metrics.count) \(unit), those whose most likely class is their label, also where it is"
-                    + " too unsure to be named; examples: pictures, clips or rows")
+                "right: of \(metrics.count) \(unit), those whose most likely class is their label, even if it is"
+                    + " too uncertain to be named; examples: images, clips or rows")
         }
         if foundLateCount > 0 {
             let what = foundLateCount == 1 ? "1 of these hands is" : "\(foundLateCount) of these hands are"
-            remarks.append("\(what) found by a harder search only; recognize does not look so hard")
+            remarks.append("\(what) found only by a harder search, which recognize does not do")
         }
         return remarks
     }
 
-    /// Of all examples that are not background, also those of labels that the classifier does not know, the share for
-    /// which no class was named; nil where there are none.
+    /// The fraction of examples for which no class was named, out of all examples except for background, including
+    /// labels that the classifier does not have; nil if there are none.
     package var unknownShare: Double? {
         var (unnamed, all) = (foreign.reduce(0) { $0 + $1.unnamed }, foreign.reduce(0) { $0 + $1.count })
         for (index, row) in (metrics?.confusion ?? []).enumerated() where index != background {

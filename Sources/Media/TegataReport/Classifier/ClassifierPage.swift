@@ -1,14 +1,14 @@
 import TegataSystem
 import TegataTraining
 
-/// A classifier's report as a web page: one file that needs no other, no network and no program in it.
+/// A classifier's report as a web page: one file without code that needs no other file and no network.
 package enum ClassifierPage {
-    /// Writes the page; it appears whole or not at all.
+    /// Writes the page, which appears under its name only when it is complete.
     package static func write(_ report: ClassifierAssessment, to path: String) throws(FileError) {
         try PendingFile.writeFile(bytes(report).span.bytes, to: path)
     }
 
-    /// The page.
+    /// Returns the page.
     package static func bytes(_ report: ClassifierAssessment) -> [UInt8] {
         var page = PageText.start(title: report.title, style: PackageResources.classifier_css)
         page += Array(body(report).utf8)
@@ -32,10 +32,10 @@ package enum ClassifierPage {
         if let share = report.unknownShare { tiles.append((percent(share), "answered with no class")) }
         if let error = report.calibrationError { tiles.append((percent(error), "calibration error")) }
         if let alarms = report.stream?.falseAlarmsPerMinute {
-            tiles.append((number(alarms, decimals: 2), "false alarms a minute"))
+            tiles.append((number(alarms, decimals: 2), "false alarms per minute"))
         }
         if let latency = report.stream?.latency {
-            tiles.append((number(latency, decimals: 2) + " s", "until an action is told"))
+            tiles.append((number(latency, decimals: 2) + " s", "until an action is recognised"))
         }
         let list = tiles.map { "<li><b>\($0.value)</b> \($0.name)</li>" }.joined()
         let text = ([report.basis] + report.remarks).filter { !$0.isEmpty }
@@ -55,18 +55,18 @@ package enum ClassifierPage {
         let rights = [curve("training", "first", \.accuracy), curve("held out", "second", \.validationAccuracy)]
         let top = max(losses.flatMap { $0.points.map(\.y) }.max() ?? 1, 0.01)
         return card(
-            "On the way",
+            "During training",
             "<div class=\"plots\">"
                 + CurvePlot(title: "Loss", curves: losses, top: top, isPercentage: false).html
-                + CurvePlot(title: "Right answers", curves: rights, top: 1, isPercentage: true).html + "</div><p"
-                + " class=\"hint\">On the examples as chance has changed them, so that training is harder than what"
-                + " is held out.</p>"
+                + CurvePlot(title: "Right results", curves: rights, top: 1, isPercentage: true).html + "</div><p"
+                + " class=\"hint\">Training uses randomly changed examples, so it is harder than the held-out"
+                + " data.</p>"
         )
     }
 
     private static func confusion(_ report: ClassifierAssessment) -> String {
         guard let metrics = report.metrics, metrics.count > 0 else { return "" }
-        var rows = "<tr><th scope=\"col\">shown, answered</th>"
+        var rows = "<tr><th scope=\"col\">label, result</th>"
         rows += report.labels.map { "<th scope=\"col\"><span>\(PageText.escaped($0))</span></th>" }.joined() + "</tr>"
         for (label, row) in metrics.confusion.enumerated() {
             let total = max(row.reduce(0, +), 1)
@@ -78,7 +78,7 @@ package enum ClassifierPage {
             }
             rows += "</tr>"
         }
-        return card("What was taken for what", "<div class=\"wide\"><table class=\"confusion\">\(rows)</table></div>")
+        return card("Confusion matrix", "<div class=\"wide\"><table class=\"confusion\">\(rows)</table></div>")
     }
 
     private static func classes(_ report: ClassifierAssessment) -> String {
@@ -105,7 +105,7 @@ package enum ClassifierPage {
                 + [value { $0.precision($1) }, value { $0.recall($1) }, value { $0.f1($1) }, unnamed]
             let remark =
                 label == nil
-                ? " <small>not of the classifier</small>"
+                ? " <small>not in the classifier</small>"
                 : label == report.background ? " <small>background</small>" : ""
             rows += "<tr><th scope=\"row\">\(PageText.escaped(row.label))\(remark)</th>"
             rows += cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
@@ -125,7 +125,7 @@ package enum ClassifierPage {
         }
         if stream.actions > 0 {
             let latency = stream.latency.map { ", half of them within \(number($0, decimals: 2)) s" } ?? ""
-            lines.append("\(stream.found) of \(stream.actions) actions told\(latency)")
+            lines.append("\(stream.found) of \(stream.actions) actions recognised\(latency)")
         }
         let list = lines.map { "<li>\(PageText.escaped($0))</li>" }.joined()
         return card("In a stream", "<ul>\(list)</ul><p class=\"hint\">\(PageText.escaped(stream.basis))</p>")
@@ -136,7 +136,7 @@ package enum ClassifierPage {
         if let rejection = report.rejection {
             facts.append(.init("unknown above", rejection.threshold.map { number(Double($0), decimals: 2) } ?? "never"))
             if rejection.confidence > 0 {
-                facts.append(.init("least probability", number(Double(rejection.confidence), decimals: 2)))
+                facts.append(.init("lowest probability", number(Double(rejection.confidence), decimals: 2)))
             }
             facts.append(.init("temperature", number(Double(rejection.temperature), decimals: 2)))
         }
@@ -153,8 +153,12 @@ package enum ClassifierPage {
         let suspects = report.mistakes.filter(\.isSuspect)
         let others = report.mistakes.filter { !$0.isSuspect }
         return [
-            ("Likely mislabelled", "The answer was sure, and not what the label says. Look at these first.", suspects),
-            ("Wrong answers", "The worst first.", others),
+            (
+                "Likely mislabelled",
+                "The classifier was certain, but its result differs from the label. Check these first.",
+                suspects
+            ),
+            ("Wrong results", "The worst first.", others),
         ].filter { !$0.2.isEmpty }
     }
 
@@ -171,7 +175,7 @@ package enum ClassifierPage {
             }
             let confidence = percent(Double(mistake.confidence))
             let source = "<small>\(PageText.escaped(mistake.source))</small>"
-            page += Array("<b>\(label)</b> answered <b>\(answer)</b> with \(confidence)\(source)</li>\n".utf8)
+            page += Array("<b>\(label)</b> classified as <b>\(answer)</b> with \(confidence)\(source)</li>\n".utf8)
         }
         return page + Array("</ul></section>\n".utf8)
     }
@@ -193,14 +197,14 @@ package enum ClassifierPage {
 struct CurvePlot {
     struct Curve {
         let name: String
-        /// The class that the style sheet knows.
+        /// The class in the style sheet.
         let style: String
         let points: [(x: Double, y: Double)]
     }
 
     let title: String
     let curves: [Curve]
-    /// Up to where y reaches.
+    /// The largest value of y.
     let top: Double
     let isPercentage: Bool
 
@@ -247,7 +251,7 @@ struct CurvePlot {
     }
 }
 
-/// With few decimals, and none where they are zeros.
+/// Returns the number with few decimals, or none if they are zeros.
 func number(_ value: Double, decimals: Int = 1) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return "–" }
     var factor = 1.0

@@ -1,6 +1,6 @@
-// What the page carries: blocks of packed numbers, decoded when they are needed.
+// The page's data: blocks of packed numbers, decoded when they are needed.
 
-/** The bytes of a block, whose text is their base64 form. */
+/** Returns the bytes of a block, which contains them as base64. */
 function blockBytes(element) {
   const text = element.textContent;
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
@@ -12,7 +12,7 @@ function blockBytes(element) {
 
 const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Reads little-endian numbers one after the other. */
+/** Reads consecutive little-endian numbers. */
 class Reader {
   constructor(bytes, offset = 0) {
     this.bytes = bytes;
@@ -53,7 +53,7 @@ class Reader {
   }
 }
 
-/** Keeps what was used last, and lets go of the rest. */
+/** A cache of the most recently used values. */
 class RecentlyUsed {
   constructor(capacity, release = () => {}) {
     this.capacity = capacity;
@@ -79,7 +79,7 @@ class RecentlyUsed {
   }
 }
 
-/** A video or a list of pictures. */
+/** A video or a list of images. */
 class Source {
   constructor(reader, strings, blocks) {
     this.strings = strings;
@@ -98,7 +98,7 @@ class Source {
     this.widths = new Uint32Array(this.count);
     this.heights = new Uint32Array(this.count);
     this.names = new Uint32Array(this.count);
-    // Where each frame is: its block, and its place there.
+    // The block of each frame, and the offset in the block.
     this.blockOf = new Uint32Array(this.count);
     this.placeOf = new Uint32Array(this.count);
     this.firstHand = new Uint32Array(this.count + 1);
@@ -112,7 +112,7 @@ class Source {
     this.readFrames();
   }
 
-  /** Reads everything that plots need, which is all but the points. */
+  /** Reads all data that plots need, which excludes points. */
   readFrames() {
     let index = 0;
     let hand = 0;
@@ -130,7 +130,7 @@ class Source {
         this.hasGestures ||= head.hasGestures;
         for (let i = 0; i < head.handCount; i += 1, hand += 1) {
           const read = this.readHand(reader);
-          // Hands without a number of their own are told apart by their order.
+          // Hands without a track ID are distinguished by their order.
           this.identifiers[hand] = read.values.id ?? -1 - i;
           this.keepHand(hand, read);
         }
@@ -141,9 +141,9 @@ class Source {
     this.firstHand[index] = hand;
   }
 
-  /** Keeps what plots need of a hand. */
+  /** Stores the values of a hand that plots need. */
   keepHand(index, { values: { handedness, gestures } }) {
-    // The legacy graph gives them other indices.
+    // Use the name, because the legacy graph has other indices.
     this.handedness[index] = vocabulary.handedness.indexOf(handedness.name);
     this.scores[index] = handedness.score;
     this.gestures[index] = gestures?.[0]?.nameNumber ?? -1;
@@ -160,14 +160,14 @@ class Source {
     };
   }
 
-  /** What plots need of a hand, and where the rest of it is. */
+  /** Reads the values of a hand that plots need, and the offset of the others. */
   readHand(reader) {
     const hand = { present: reader.unsigned(), pointsOffset: reader.unsigned(), values: {} };
     this.readFields(hand, reader, true);
     return hand;
   }
 
-  /** Reads those fields that the hand has, either the short ones or the others. */
+  /** Reads the short fields of a hand, or its other fields. */
   readFields(hand, reader, areShort) {
     vocabulary.fields.forEach(({ name, kind, isShort }, i) => {
       if (isShort === areShort && hand.present & (1 << i)) hand.values[name] = this.readValue(reader, kind);
@@ -194,7 +194,7 @@ class Source {
     return { identifier, milliseconds, kind: vocabulary.eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
   }
 
-  /** The decoded blocks that hold a frame. */
+  /** Returns the decoded blocks that contain a frame. */
   blocks(index) {
     const key = this.blockOf[index];
     let found = this.numbers.get(key);
@@ -205,7 +205,7 @@ class Source {
     return found;
   }
 
-  /** All that is known of a frame. */
+  /** Returns all data of a frame. */
   frame(index) {
     const blocks = this.blocks(index);
     const reader = new Reader(blocks.frames, this.placeOf[index]);
@@ -215,7 +215,7 @@ class Source {
     return { ...head, source: this.strings[head.name], hands, events };
   }
 
-  /** All fields of a hand, and what is shown of them. */
+  /** Returns all fields of a hand, and the values to show. */
   wholeHand(hand, bytes, order) {
     const reader = new Reader(bytes, hand.pointsOffset);
     this.readFields(hand, reader, false);
@@ -227,7 +227,7 @@ class Source {
     };
   }
 
-  /** The last frame that is shown at that time or before. */
+  /** Returns the last frame at or before a time. */
   frameAt(time) {
     let [low, high] = [0, this.count - 1];
     while (low < high) {
@@ -238,12 +238,12 @@ class Source {
     return low;
   }
 
-  /** How long the last frame is shown; as long as the others are in the middle. */
+  /** The duration of the last frame in milliseconds: the mean of the others. */
   get lastDuration() {
     return this.count > 1 ? Math.max(1, (this.times[this.count - 1] - this.times[0]) / (this.count - 1)) : 40;
   }
 
-  /** Which of the kept pictures is nearest to a frame and not later; -1 where there is none. */
+  /** Returns the index of the last kept image at or before a frame; -1 if there is none. */
   pictureFor(index) {
     let [low, high] = [0, this.pictureFrames.length];
     while (low < high) {
@@ -251,19 +251,19 @@ class Source {
       if (this.pictureFrames[middle] <= index) low = middle + 1;
       else high = middle;
     }
-    // A picture that was left out of a list has nothing to do with the one before.
+    // The previous image in a list cannot replace one that was omitted.
     if (!this.isVideo && this.pictureFrames[low - 1] !== index) return -1;
     return low - 1;
   }
 }
 
-/** The texts of a block. */
+/** Returns the texts of a block. */
 function readTexts(name) {
   const reader = new Reader(blockBytes(document.querySelector(`script.${name}`)));
   return Array.from({ length: reader.unsigned() }, () => reader.text());
 }
 
-/** All sources of the page. */
+/** Returns all sources of the page. */
 function readSources() {
   const elements = (name) => Array.from(document.querySelectorAll(`script.${name}`));
   const strings = readTexts("strings");

@@ -1,4 +1,4 @@
-// Pages with joints: how far these are bent over time, and bones in space in place of lines between landmarks.
+// Additions for pages with joints: plots of joint angles, and bones in space instead of lines between landmarks.
 
 class JointsSource extends Source {
   readHand(reader) {
@@ -6,10 +6,10 @@ class JointsSource extends Source {
     return { ...hand, angles: reader.floats(vocabulary.angles.length) };
   }
 
-  /** The angles of all hands, those of one joint after the other. */
+  /** Stores the angles of a hand, with one array per joint angle. */
   keepHand(index, hand) {
     super.keepHand(index, hand);
-    // Made while the source is, so that the first hand finds nothing.
+    // Create it here, because the base class's constructor reads hands before this class is initialised.
     this.angles ??= vocabulary.angles.map(() => new Float32Array(this.scores.length));
     hand.angles.forEach((angle, i) => { this.angles[i][index] = angle; });
   }
@@ -30,7 +30,7 @@ class JointsPlots extends Plots {
 }
 
 class JointsSpaceView extends SpaceView {
-  /** Bones, each wide near the joint that it turns about, and joints; those that are inferred are white. */
+  /** Returns bones, each wide near the joint that it turns about, and joints; inferred joints are white. */
   pieces({ joints, shift }, project) {
     const places = vocabulary.bones.map((_, i) =>
       project(joints[3 * i] + shift[0], joints[3 * i + 1] + shift[1], joints[3 * i + 2]));
@@ -66,13 +66,13 @@ class JointsPage extends Page {
   listen() {
     super.listen();
     find("joint").replaceChildren(...vocabulary.angles.map((name) => new Option(name)));
-    // The index finger's middle joint says most of a hand.
+    // Select the index finger's middle joint first, because it describes a hand best.
     find("joint").value = "index_finger_pip flexion";
     find("joint").addEventListener("change", () => this.plots?.draw());
     find("angles").hidden = false;
   }
 }
 
-// What comes behind makes these in place of the others.
+// The code after this file creates these classes instead of their base classes.
 [Source, Plots, SpaceView, Page] = [JointsSource, JointsPlots, JointsSpaceView, JointsPage];
 

@@ -1,8 +1,8 @@
-// The text that `tegata --json` prints, made again from packed numbers.
+// Restores the output of `tegata --json` from packed numbers.
 
-/** The shortest decimal that reads back to the same 32-bit float, as its digits and the exponent of the first one. */
+/** Returns the digits and exponent of the shortest decimal that reads back to the same 32-bit float. */
 function shortestDecimal(magnitude) {
-  // Most numbers take eight or nine digits.
+  // Most numbers need eight or nine digits.
   let count = 8;
   let found = readableDecimal(magnitude, count);
   if (found) {
@@ -19,7 +19,7 @@ function shortestDecimal(magnitude) {
   return { digits: digits.replace(".", ""), exponent: Number(exponent) };
 }
 
-/** The nearest decimal with so many digits, if it reads back to the same number. */
+/** Returns the nearest decimal with `count` digits; null if it does not read back to the same number. */
 function readableDecimal(magnitude, count) {
   const reads = (text) => Math.fround(Number(text)) === magnitude;
   const nearest = magnitude.toExponential(count - 1);
@@ -27,16 +27,16 @@ function readableDecimal(magnitude, count) {
   const last = Number(digits.at(-1));
   const withLast = (digit) => `${digits.slice(0, -1)}${digit}e${exponent}`;
   if (!reads(nearest)) {
-    // Above a power of two there is more room than below.
+    // The gap to the next float is wider above a power of two than below.
     return last < 9 && Number.isInteger(Math.log2(magnitude)) && reads(withLast(last + 1)) ? withLast(last + 1) : null;
   }
   if (last % 2 === 0) return nearest;
-  // Of two that are as near Swift takes the even one.
+  // Of two equally near decimals, Swift chooses the even one.
   const exact = magnitude.toExponential(count);
   return exact.split("e")[0].endsWith("5") && Number(exact) === magnitude ? withLast(last - 1) : nearest;
 }
 
-/** A number as JSON: the shortest decimal that reads back to the same 32-bit float. */
+/** Returns a number as JSON: the shortest decimal that reads back to the same 32-bit float. */
 function floatText(value) {
   if (!Number.isFinite(value)) return "null";
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -72,7 +72,7 @@ function categoryText({ index, score, name, displayName }) {
   return `{"index":${index},"score":${floatText(score)},"categoryName":${stringText(name)},"displayName":${stringText(displayName)}}`;
 }
 
-/** The text of a field's value, by its kind. */
+/** Functions that return the JSON of a field's value, by type. */
 const valueTexts = {
   integer: (value) => `${value}`,
   category: categoryText,
@@ -95,7 +95,7 @@ function actionEventText(event) {
   return `{"id":${event.identifier},"categoryName":${stringText(event.name)}}`;
 }
 
-/** The line for a picture or frame, without its end. */
+/** Returns the JSON line of an image or frame, without the line feed. */
 function lineText(frame) {
   const members = [`"source":${stringText(frame.source)}`];
   if (frame.number !== null) members.push(`"frame":${frame.number}`, `"timestampMs":${frame.time}`);
@@ -108,7 +108,7 @@ function lineText(frame) {
   return `{${members.join(",")}}`;
 }
 
-/** A file of the lines of all frames of the sources, made in slices so that the page goes on living; null if it was given up. */
+/** Returns a file with the lines of all frames, written in steps so that the page stays responsive; null if cancelled. */
 async function linesFile(sources, report, goesOn) {
   const parts = [];
   const total = sources.reduce((sum, source) => sum + source.count, 0);

@@ -1,28 +1,28 @@
 
-// Pages whose camera is known: what they know of hands in space, and a view in metres in place of the one of world landmarks.
+// Additions for pages with a known camera: distances, and a view in metres instead of the view of world landmarks.
 
 valueTexts.number = floatText;
 valueTexts.place = ([x, y, z]) => `{"x":${floatText(x)},"y":${floatText(y)},"z":${floatText(z)}}`;
 
-/** Between which ends places are along each axis; nothing where there are none. */
+/** Returns the lowest and highest coordinate of positions along each axis; null if there are none. */
 function extentOf(places) {
   if (places.length === 0) return null;
   return [0, 1, 2].map((axis) => places.reduce(
     ([low, high], place) => [Math.min(low, place[axis]), Math.max(high, place[axis])], [Infinity, -Infinity]));
 }
 
-/** How far a hand is from the camera, and how sure that is, such as `0.62 ± 0.04 m`. */
+/** Returns the distance of a hand from the camera with its uncertainty, such as `0.62 ± 0.04 m`. */
 function distanceText({ position, distanceUncertainty }) {
   return `${Math.hypot(...position).toFixed(2)} ± ${distanceUncertainty.toFixed(2)} m`;
 }
 
-/** A source that remembers between which places its hands are. */
+/** A source that records the extent of its hands' positions. */
 class MetricSource extends Source {
   keepHand(index, hand) {
     super.keepHand(index, hand);
     const { position } = hand.values;
     if (!position) return;
-    // Made while the source is, so that the first hand finds nothing.
+    // The base class's constructor reads hands, so the extent is undefined for the first one.
     const known = this.extent ? [0, 1].map((end) => this.extent.map((ends) => ends[end])) : [];
     this.extent = extentOf([...known, position]);
   }
@@ -36,9 +36,9 @@ class MetricSource extends Source {
   }
 }
 
-/** A view of a part of the room before the camera. */
+/** A view of the space in front of the camera. */
 class MetricSpaceView extends SpaceView {
-  /** Shows hands where they are; the middle of what is shown, and how far it reaches from there, are in metres. */
+  /** Shows hands at their positions; the view's centre and its extent from there are in metres. */
   showRoom(hands, middle, reach) {
     const fromMiddle = (values) => values.map((value, i) => value - middle[i % 3]);
     this.middle = middle;
@@ -50,12 +50,12 @@ class MetricSpaceView extends SpaceView {
     this.draw();
   }
 
-  /** How far apart the lines of the floor are, in metres. */
+  /** The distance between the lines of the floor, in metres. */
   get spacing() {
     return [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25].find((spacing) => 2 * this.reach <= 6 * spacing) ?? 100;
   }
 
-  /** Lines at round distances from the camera, and from the line that it looks along. */
+  /** Draws lines at round distances from the camera and from its optical axis. */
   drawFloor(context, project, reach) {
     const { spacing, middle } = this;
     if (!middle) return;
@@ -92,7 +92,7 @@ class MetricSpaceView extends SpaceView {
     context.textBaseline = "middle";
   }
 
-  /** With how far away the hand is, above it and before everything else. */
+  /** Returns the pieces of a hand, with its distance as a label above it and in front of everything else. */
   pieces(hand, project) {
     const pieces = super.pieces(hand, project);
     const label = (context) => {
@@ -109,15 +109,15 @@ class MetricPage extends Page {
   constructor(sources) {
     super(sources);
     find("space").setAttribute(
-      "aria-label", "Hands in space, in metres from the camera; the arrow keys turn them, plus and minus change the size, 0 sets back");
+      "aria-label", "Hands in space, in metres from the camera; the arrow keys rotate the view, plus and minus zoom, 0 resets it");
   }
 
-  /** All places of a video, so that hands move and not what is around them. */
+  /** Shows the extent of a whole video, so that hands move and the surroundings do not. */
   showInSpace() {
     const places = this.frame.hands.map(({ values }) => values.position).filter((place) => place);
     const extent = (this.source.isVideo ? this.source.extent : extentOf(places)) ?? [[0, 0], [0, 0], [0.5, 0.5]];
     const middle = extent.map(([low, high]) => (low + high) / 2);
-    // A hand reaches some way from the middle of its palm.
+    // Add the extent of a hand around the centre of its palm.
     this.space.showRoom(this.frame.hands, middle, Math.max(...extent.map(([low, high]) => (high - low) / 2)) + 0.14);
   }
 
@@ -133,5 +133,5 @@ class MetricPage extends Page {
   }
 }
 
-// What comes behind makes these in place of the others.
+// The code after this file creates these classes instead of their base classes.
 [Source, SpaceView, Page] = [MetricSource, MetricSpaceView, MetricPage];

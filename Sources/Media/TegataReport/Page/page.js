@@ -1,4 +1,4 @@
-// Puts the parts together.
+// The page and its controls.
 
 const find = (id) => document.getElementById(id);
 const thumbnailHeight = 84;
@@ -48,10 +48,10 @@ class Page {
       End: () => this.player.step(Infinity), " ": () => this.player.toggle(), "+": () => this.zoom.zoom(1.25, 0.5, 0.5),
       "-": () => this.zoom.zoom(0.8, 0.5, 0.5), 0: () => this.zoom.reset(),
     };
-    // The slider has these by itself, but knows no Shift.
+    // The slider handles these keys itself, but ignores Shift.
     if (event.target.tagName === "INPUT") Object.assign(actions, { ArrowUp: actions.ArrowRight, ArrowDown: actions.ArrowLeft });
     const action = actions[event.key];
-    // A button or list does with the space bar what it always does.
+    // Leave the space bar to buttons and lists.
     if (!action || event.key === " " && ["BUTTON", "SELECT"].includes(event.target.tagName)) return;
     action();
     event.preventDefault();
@@ -72,11 +72,11 @@ class Page {
     find("position").max = Math.max(0, source.count - 1);
     find("plots").hidden = !source.isVideo || source.count === 0;
     find("save-one").hidden = source.count === 0;
-    find("save-one").textContent = source.isVideo ? "JSON of this frame" : "JSON of this picture";
-    find("save-all").textContent = `JSON of all ${counted(source.count, source.isVideo ? "frame" : "picture")}`;
+    find("save-one").textContent = source.isVideo ? "JSON of this frame" : "JSON of this image";
+    find("save-all").textContent = `JSON of all ${counted(source.count, source.isVideo ? "frame" : "image")}`;
     const stepping = isSeries
-      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays" : ""}. ` : "";
-    find("keys").textContent = `${stepping}Pinch, scroll with Ctrl or press + and - to zoom the picture, drag to move it, double-click to set it back.`;
+      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays or pauses" : ""}. ` : "";
+    find("keys").textContent = `${stepping}Pinch, scroll with Ctrl or press + and - to zoom the image, drag to move it, double-click to reset it.`;
     this.writeSummary();
     this.fillStrip();
     this.plots = null;
@@ -95,17 +95,17 @@ class Page {
     };
   }
 
-  /** How much of the video the plots can show at a time. */
+  /** Fills the list of lengths that the plots can show at once. */
   fillExtents(length) {
     const parts = [[300000, "5 minutes"], [60000, "1 minute"], [10000, "10 seconds"], [2000, "2 seconds"]];
     const options = parts.filter(([extent]) => extent < length).map(([extent, name]) => new Option(name, extent));
-    find("extent").replaceChildren(new Option("everything", Infinity), ...options);
+    find("extent").replaceChildren(new Option("whole video", Infinity), ...options);
     find("extent-choice").hidden = options.length === 0;
   }
 
   writeSummary() {
     const { source } = this;
-    const parts = [counted(source.count, source.isVideo ? "frame" : "picture")];
+    const parts = [counted(source.count, source.isVideo ? "frame" : "image")];
     if (source.isVideo && source.count > 0) parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
     if (source.count > 0 && (source.isVideo || source.count === 1)) parts.push(`${source.widths[0]} × ${source.heights[0]}`);
     const empty = source.firstHand.reduce((sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0), 0);
@@ -114,7 +114,7 @@ class Page {
     find("summary").textContent = (this.sources.length > 1 ? "" : `${source.name}: `) + parts.join(" · ");
   }
 
-  /** Without frames there is nothing to show. */
+  /** Clears the page for a source without frames. */
   clear() {
     const [width, height] = fitCanvas(this.canvas);
     this.canvas.getContext("2d").clearRect(0, 0, width, height);
@@ -130,7 +130,7 @@ class Page {
   }
 
   show(index) {
-    // Pictures of a list have nothing to do with each other.
+    // The images of a list are independent, so reset the zoom.
     if (!this.source.isVideo && index !== this.index) this.zoom.clear();
     this.index = index;
     this.frame = this.source.frame(index);
@@ -146,7 +146,7 @@ class Page {
     this.markThumbnail();
   }
 
-  /** A single hand is in the middle; where there are more, they keep their places while a video goes on. */
+  /** Shows a single hand in the centre; several hands of a video keep their positions. */
   showInSpace() {
     const { hands, width, height } = this.frame;
     const areSeveral = (this.source.isVideo ? this.mostHands : hands.length) > 1;
@@ -171,7 +171,7 @@ class Page {
     this.pictures.prepare(pictureIndex + 1, this.player.isPlaying ? 8 : 2);
     const context = canvas.getContext("2d");
     const place = (x, y) => this.zoom.place(x, y, width, height);
-    // The last picture stays until this one is decoded.
+    // Keep the last image until this one is decoded.
     if (bitmap || pictureIndex < 0 || !this.shownPicture) this.shownPicture = bitmap;
     if (this.shownPicture && this.shownPicture.width > 0) {
       context.imageSmoothingQuality = "high";
@@ -188,22 +188,22 @@ class Page {
     drawLabels(context, frame.hands, place, width, height, scale);
     canvas.setAttribute("aria-label", frame.hands.length ? frame.hands.map(handLabel).join(", ") : "No hand");
     this.writeNote(pictureIndex);
-    // Tells others that the picture of the frame is there, and when the first one was.
+    // Tests and measurements use these marks of each frame's image and of the first one.
     canvas.dataset.ready = pictureIndex < 0 || bitmap ? index : "";
     if (canvas.dataset.ready !== "" && performance.getEntriesByName("first-picture").length === 0) performance.mark("first-picture");
   }
 
-  /** Says so if the picture is not that of the frame. */
+  /** Shows a note if the image is not that of the frame. */
   writeNote(pictureIndex) {
     const { source, index } = this;
     const shown = source.pictureFrames[pictureIndex];
     const note = find("note");
     note.hidden = shown === index;
     if (shown === index) return;
-    if (!source.isVideo || shown === undefined) note.textContent = "This picture was left out to keep the page small.";
+    if (!source.isVideo || shown === undefined) note.textContent = "This image was omitted to keep the page small.";
     else {
       const kept = source.pictureSpacing === 2 ? "every 2nd frame" : `one in ${source.pictureSpacing} frames`;
-      note.textContent = `Picture from ${clockText(source.times[shown])}: the page keeps ${kept}, and the hands of all.`;
+      note.textContent = `Image from ${clockText(source.times[shown])}: the page keeps ${kept}, and the hands of all frames.`;
     }
   }
 
@@ -237,7 +237,7 @@ class Page {
     if (items.length === 0) {
       const item = document.createElement("li");
       item.className = "hint";
-      item.textContent = this.source.isVideo ? "No hand in this frame" : "No hand in this picture";
+      item.textContent = this.source.isVideo ? "No hand in this frame" : "No hand in this image";
       items.push(item);
     }
     find("hands").replaceChildren(...items);
@@ -251,7 +251,7 @@ class Page {
     if (!strip.hidden) this.addThumbnails(this.source);
   }
 
-  /** Adds some thumbnails to the strip, and the others a little later: there may be thousands. */
+  /** Adds some thumbnails to the strip, and the rest later, because there may be thousands. */
   addThumbnails(source) {
     const strip = find("strip");
     if (source !== this.source) return;
@@ -294,7 +294,7 @@ class Page {
         context.drawImage(bitmap, 0, 0, width, height);
         bitmap.close();
       }
-      // Thicker than in the picture, so that something of it can be seen.
+      // Draw thicker lines than in the image, so that they stay visible.
       const scale = Math.max(width, height) / 400;
       for (const hand of source.frame(index).hands) {
         drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);
@@ -348,7 +348,7 @@ class Page {
     if (file) this.save(file, name);
   }
 
-  /** The name of the source's file without folders and ending. */
+  /** Returns the file name of the source, without directories and extension. */
   fileName() {
     const name = this.frame.source.split("/").at(-1).replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
     return name === "" || name === "-" ? "hands" : name;

@@ -1,9 +1,9 @@
-// Pictures of a source, decoded when they are about to be shown.
+// Decodes the images of a source just before they are shown.
 
 class Pictures {
   constructor(source) {
     this.source = source;
-    // Fewer of large ones, which take much memory, but those that play next.
+    // Keep fewer large images, because of their memory, but at least the next ones to play.
     const pixelCount = Math.max(1, source.widths[0] * source.heights[0]);
     const capacity = Math.max(10, Math.min(24, Math.floor(24e6 / pixelCount)));
     this.decoded = new RecentlyUsed(capacity, (entry) => entry.bitmap?.close());
@@ -13,7 +13,7 @@ class Pictures {
     return new Blob([blockBytes(this.source.pictureBlocks[index])], { type: "image/jpeg" });
   }
 
-  /** The picture, or null while it is being decoded; `arrived` is called then. */
+  /** Returns the image; null while it is being decoded, and `arrived` is called when it is ready. */
   get(index, arrived) {
     const known = this.decoded.get(index);
     if (known) {
@@ -27,12 +27,12 @@ class Pictures {
         entry.bitmap = bitmap;
         entry.arrived?.();
       },
-      // The skeleton is shown without it.
+      // If decoding fails, show the skeleton only.
       () => {});
     return null;
   }
 
-  /** Has those decoded that are likely to be next. */
+  /** Starts decoding the images that will probably be next. */
   prepare(from, count) {
     const end = Math.min(from + count, this.source.pictureBlocks.length);
     for (let index = Math.max(0, from); index < end; index += 1) this.get(index);

@@ -1,7 +1,7 @@
-// Which frame is shown, and the clock that moves it on.
+// The current frame, and the clock for playing.
 
 class Player {
-  /** `show` is called with each frame to be shown, `changed` when playing starts or stops. */
+  /** Calls `show` with each frame to show, and `changed` when playing starts or stops. */
   constructor(show, changed) {
     this.show = show;
     this.changed = changed;

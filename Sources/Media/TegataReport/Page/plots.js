@@ -1,13 +1,13 @@
-// What happens over time in a video: which hands there are, what they show, and how sure that is.
+// Plots of a video over time: the hands, their gestures, and the confidence of both.
 
 const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c9bb0", "#d6487f", "#7d8f22"];
 
-/** Gestures get colours that are far apart; the one for no known gesture gets none. */
+/** Returns a distinct colour for each gesture, and gray for no known gesture. */
 function gestureColour(order, name) {
   return name === "" || isNoGesture(name) ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
 }
 
-/** Such as 1:02.40. */
+/** Returns a time such as 1:02.40. */
 function clockText(milliseconds, decimals = 2) {
   const unit = 10 ** decimals;
   const units = Math.round((Math.max(0, milliseconds) / 1000) * unit);
@@ -16,7 +16,7 @@ function clockText(milliseconds, decimals = 2) {
   return `${minutes}:${rest.padStart(decimals ? decimals + 3 : 2, "0")}`;
 }
 
-/** Sizes a canvas for its place on the page; its width and height in pixels of the screen. */
+/** Fits a canvas to its place on the page, and returns its width and height in screen pixels. */
 function fitCanvas(canvas) {
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [Math.max(1, Math.round(canvas.clientWidth * ratio)), Math.max(1, Math.round(canvas.clientHeight * ratio))];
@@ -24,10 +24,10 @@ function fitCanvas(canvas) {
   return [width, height];
 }
 
-/** A colour that the style sheet gives, for light or dark. */
+/** Returns a colour of the style sheet, for the light or dark theme. */
 const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/** For each hand the stretches of time in which it is there as a left or right one, and those in which it shows a gesture. */
+/** Returns, for each hand, the time spans in which it is present as left or right, and those of each gesture. */
 function findTracks(source) {
   const tracks = new Map();
   const extend = (runs, index, value) => {
@@ -50,7 +50,7 @@ function findTracks(source) {
     }
   }
   const list = [...tracks.values()].sort((a, b) => a.presence[0].start - b.presence[0].start);
-  // A lane serves the next hand when the last one is gone; hands that are there together have colours of their own.
+  // A lane is reused when its hand is gone; hands that are present together have different colours.
   const lanes = [];
   let next = 0;
   for (const track of list) {
@@ -82,7 +82,7 @@ class Plots {
     }
     this.firstTime = source.times[0];
     this.endTime = source.times[source.count - 1] + source.lastDuration;
-    // What is shown of it.
+    // The part that is shown.
     this.start = this.firstTime;
     this.length = this.endTime - this.firstTime;
     this.cursorTime = this.firstTime;
@@ -125,12 +125,12 @@ class Plots {
     this.elements.legend.hidden = items.length === 0;
   }
 
-  /** When a frame begins, or the last one ends. */
+  /** Returns the start of a frame, or the end of the last one. */
   timeOf(index) {
     return index < this.source.count ? this.source.times[index] : this.endTime;
   }
 
-  /** Shows so many milliseconds around the cursor, or everything. */
+  /** Shows `length` milliseconds around the cursor, or the whole video. */
   zoom(length) {
     this.length = Math.min(length, this.endTime - this.firstTime);
     this.moveTo(this.cursorTime - this.length / 2);
@@ -180,7 +180,7 @@ class Plots {
     }
   }
 
-  /** Writes where a stretch begins that can be seen, if there is room. */
+  /** Writes a text at the visible start of a time span, if there is space. */
   writeInside(context, text, start, right, y, colour) {
     const left = Math.max(0, start);
     const padding = 5 * (window.devicePixelRatio || 1);
@@ -189,7 +189,7 @@ class Plots {
     context.fillText(text, left + padding, y);
   }
 
-  /** A line for each hand, of values between a lowest and a highest one. */
+  /** Draws a line of scores for each hand, between a lowest and a highest value. */
   drawScores(canvas, scores, lowest, highest) {
     const [width, height] = fitCanvas(canvas);
     const ratio = width / canvas.clientWidth;
@@ -211,7 +211,7 @@ class Plots {
     for (const track of this.tracks.list) this.drawScoreLine(context, track, scores, width, y);
   }
 
-  /** One line for each stretch of frames; in each column of pixels it goes through the least and the greatest score. */
+  /** Draws a line for each run of frames; in each pixel column, it passes through the lowest and highest score. */
   drawScoreLine(context, { colour, samples }, scores, width, y) {
     context.strokeStyle = colour;
     context.beginPath();
@@ -220,7 +220,7 @@ class Plots {
     const goTo = (score) => {
       if (isOpen) context.lineTo(column, y(score));
       else {
-        // A stretch of a single frame is a dot.
+        // Draw a run of a single frame as a dot.
         context.moveTo(column - 0.75, y(score));
         context.lineTo(column, y(score));
       }
@@ -256,7 +256,7 @@ class Plots {
     context.stroke();
   }
 
-  /** Times at round distances below the plots. */
+  /** Writes round times below the plots. */
   writeTimes() {
     const { axis } = this.elements;
     const room = Math.max(1, Math.floor(axis.clientWidth / 80));
@@ -277,7 +277,7 @@ class Plots {
   showCursor(index) {
     this.cursorTime = this.timeOf(index);
     const place = (this.cursorTime - this.start) / this.length;
-    // When the cursor runs out of what is shown, that moves on.
+    // When the cursor leaves the visible part, move that part.
     if (place < 0 || place >= 1) this.moveTo(this.cursorTime - (place < 0 ? 0.9 : 0.1) * this.length);
     else this.placeCursor();
   }

@@ -1,8 +1,8 @@
-// What fingers, mice and trackpads do to something that can be moved and zoomed.
+// Moving and zooming with fingers, mice and trackpads.
 
 /**
- * Calls `moved` with how far one finger or the mouse has dragged, and `zoomed` with a factor and the place on the screen that it is about:
- * for two fingers, and for the wheel with Ctrl, which is how trackpads tell of them.
+ * Calls `moved` with the distance that one finger or the mouse has dragged. Calls `zoomed` with a factor and its centre on the screen,
+ * for two fingers and for the wheel with Ctrl, which is how trackpads report two fingers.
  */
 function watchPointers(element, { moved, zoomed }) {
   const places = new Map();
@@ -29,7 +29,7 @@ function watchPointers(element, { moved, zoomed }) {
   for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
     element.addEventListener(kind, (event) => places.delete(event.pointerId));
   }
-  // The browser would zoom the page with two fingers. One may still scroll it unless the element is in the way.
+  // Keep the browser from zooming the page with two fingers; one finger may still scroll it.
   for (const kind of ["touchstart", "touchmove"]) {
     element.addEventListener(kind, (event) => {
       if (event.cancelable && event.touches.length > 1) event.preventDefault();
@@ -39,7 +39,7 @@ function watchPointers(element, { moved, zoomed }) {
     if (!event.ctrlKey) return;
     event.preventDefault();
     const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
-    // A notch of a mouse's wheel is much more than a trackpad tells of at once.
+    // Limit the step, because a notch of a mouse wheel is much larger than a trackpad's events.
     zoomed(Math.exp(-0.01 * Math.max(-50, Math.min(50, turned))), event.clientX, event.clientY);
   }, { passive: false });
 }

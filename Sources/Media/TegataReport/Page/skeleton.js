@@ -1,6 +1,6 @@
-// Hands as MediaPipe draws them.
+// Draws hands like MediaPipe.
 
-/** Draws a hand; `place` tells where a point is on the canvas, and `scale` how large a pixel of a picture with 640 on the long side is. */
+/** Draws a hand; `place` maps a point to the canvas, and `scale` is the size of a pixel of an image with 640 on its long side. */
 function drawSkeleton(context, place, scale) {
   context.lineCap = "round";
   for (const part of vocabulary.parts) {
@@ -32,12 +32,12 @@ function fillCircle(context, x, y, radius, colour) {
 const percentage = (score) => (Number.isFinite(score) ? `${Math.round(score * 100)} %` : "? %");
 const isNoGesture = (name) => vocabulary.noGestureNames.includes(name);
 const gestureName = (name) => (isNoGesture(name) ? "no gesture" : name || vocabulary.unnamedGesture);
-/** How sure it is that a hand shows nothing that is known tells nobody anything. */
+/** Returns a gesture and its score; the score of no known gesture is omitted, because it is not useful. */
 const gestureText = ({ name, score }) => (isNoGesture(name) ? gestureName(name) : `${gestureName(name)} ${percentage(score)}`);
 
 const actionText = ({ name, score }) => `${name} ${percentage(score)}`;
 
-/** Such as `#1 Left 98 % Victory 78 %`. */
+/** Returns a label such as `#1 Left 98 % Victory 78 %`. */
 function handLabel(hand) {
   const number = hand.identifier === null ? "" : `#${hand.identifier} `;
   const gesture = hand.gesture ? ` ${gestureText(hand.gesture)}` : "";
@@ -46,8 +46,8 @@ function handLabel(hand) {
 }
 
 /**
- * Writes what each hand is called above it, or below where there is no room, and not over other labels; `place` tells where fractions of the
- * picture's sides are on the canvas. Hands that cannot be seen have no label.
+ * Writes the label of each visible hand above it, or below if there is no space, and away from other labels. `place` maps fractions of the
+ * image's sides to the canvas.
  */
 function drawLabels(context, hands, place, width, height, scale) {
   const size = Math.max(12 * scale, 11 * (window.devicePixelRatio || 1));

@@ -1,8 +1,8 @@
-// World landmarks in a view that can be turned.
+// A view of world landmarks that can be rotated.
 
 /**
- * Where the middles of hands are in the picture, in metres from its own or from theirs, whichever is wanted; the points of each hand count
- * from its own middle. The long side of the picture stands for half a metre.
+ * Returns the centres of hands in the image, in metres from the image's centre, or from the mean of the hands with `fromTheirs`. The long
+ * side of the image counts as half a metre. The points of each hand are relative to its own centre.
  */
 function handPlaces(hands, width, height, fromTheirs) {
   const metres = 0.5 / Math.max(width, height);
@@ -20,11 +20,11 @@ class SpaceView {
   constructor(canvas) {
     this.canvas = canvas;
     this.hands = [];
-    // How far what is shown is from the middle, in metres.
+    // The extent of the view from its centre, in metres.
     this.reach = 0.14;
     this.reset();
     watchPointers(canvas, { moved: (x, y) => this.turn(0.01 * x, 0.01 * y), zoomed: (factor) => this.zoom(factor) });
-    // The keys stay with the frames unless somebody goes to the view by them.
+    // A click must not move the keyboard focus here, so that the arrow keys keep stepping through frames.
     canvas.addEventListener("mousedown", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => {
       if (event.ctrlKey) return;
@@ -63,7 +63,7 @@ class SpaceView {
     event.stopPropagation();
   }
 
-  /** Shows hands, each around a place in the picture given as metres from the middle. */
+  /** Shows hands at positions in the image, in metres from its centre. */
   show(hands, places, reach) {
     this.hands = hands.map((hand, i) => ({ points: hand.worldLandmarks, joints: hand.joints, shift: places[i] }));
     this.reach = reach;
@@ -78,7 +78,7 @@ class SpaceView {
     const { reach } = this;
     const unit = (this.magnification * Math.min(width, height)) / 2 / reach;
     const [sinY, cosY, sinP, cosP] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
-    // The picture's axes: x to the right, y down, z away from the camera.
+    // The image's axes: x to the right, y down, z away from the camera.
     const project = (x, y, z) => {
       const [turnedX, turnedZ] = [x * cosY + z * sinY, z * cosY - x * sinY];
       const [turnedY, depth] = [y * cosP - turnedZ * sinP, turnedZ * cosP + y * sinP];
@@ -106,7 +106,7 @@ class SpaceView {
     context.stroke();
   }
 
-  /** Lines and points of a hand, each with its depth. */
+  /** Returns the lines and points of a hand, each with its depth. */
   pieces({ points, shift }, project) {
     const places = Array.from({ length: vocabulary.pointCount }, (_, i) =>
       project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]));
@@ -124,7 +124,7 @@ class SpaceView {
         },
       })),
       ...part.points.map((index) => ({
-        // In front of the lines that end there, whose depth is that of their far end.
+        // Draw points in front of the lines that end at them, whose depth is that of their far end.
         depth: places[index][2] - 0.001,
         draw: (context, scale) => {
           const [x, y, , nearness] = places[index];

@@ -1,5 +1,5 @@
 
-/** Lists what could not be read. */
+/** Lists the inputs that could not be read. */
 function writeProblems(problems) {
   find("problems").hidden = problems.length === 0;
   find("problem-count").textContent = counted(problems.length, "problem");

@@ -1,7 +1,7 @@
-// The part of the picture that is shown.
+// The visible part of the image.
 
 class PictureZoom {
-  /** `changed` is called when another part is to be shown. */
+  /** Calls `changed` when the visible part changes. */
   constructor(canvas, changed) {
     this.canvas = canvas;
     this.changed = changed;
@@ -19,7 +19,7 @@ class PictureZoom {
   }
 
   clear() {
-    // Where the picture's corner is, as a fraction of the canvas.
+    // The position of the image's corner, as a fraction of the canvas.
     [this.factor, this.left, this.top] = [1, 0, 0];
     this.canvas.classList.remove("zoomed");
   }
@@ -29,7 +29,7 @@ class PictureZoom {
     this.changed();
   }
 
-  /** Enlarges by a factor what is shown around a place given as fractions of the canvas. */
+  /** Zooms by a factor around a position in fractions of the canvas. */
   zoom(factor, x, y) {
     const next = Math.max(1, Math.min(16, this.factor * factor));
     const by = next / this.factor;
@@ -41,12 +41,12 @@ class PictureZoom {
   move(x, y) {
     const inside = (start) => Math.max(1 - this.factor, Math.min(0, start));
     [this.left, this.top] = [inside(this.left + x), inside(this.top + y)];
-    // One finger scrolls the page while there is nothing to move.
+    // Without zoom, one finger scrolls the page.
     this.canvas.classList.toggle("zoomed", this.factor > 1);
     this.changed();
   }
 
-  /** Where fractions of the picture's sides are on a canvas of this size. */
+  /** Maps fractions of the image's sides to a canvas of this size. */
   place(x, y, width, height) {
     return [(this.left + x * this.factor) * width, (this.top + y * this.factor) * height];
   }

@@ -1,20 +1,20 @@
 import TegataTables
 
-/// A table of labelled pictures or clips, from CSV or JSON.
+/// A table of labelled images or clips, read from CSV or JSON.
 struct AnnotationTable {
     let file: String
-    /// The names of the columns; numbers from 1 where the file has no names.
+    /// The names of the columns; numbers from 1 if the file has no names.
     let columns: [String]
     let rows: [Row]
-    /// Whether the first row has names.
+    /// Whether the first row holds the column names.
     let hasHeader: Bool
 
     struct Row {
-        /// The line of a CSV file, or the place in a JSON array, from 1.
+        /// The line in a CSV file, or the position in a JSON array, from 1.
         let number: Int
-        /// As the file has them: of a table with many columns a short row takes little room.
+        /// The cells in file order, so that a short row of a wide table takes little memory.
         private let cells: [String]
-        /// The places in `cells` by columns; nil where those are the same.
+        /// The index in `cells` for each column; nil if both are equal.
         private let places: [Int: Int]?
 
         fileprivate init(number: Int, cells: [String], places: [Int: Int]? = nil) {
@@ -23,18 +23,18 @@ struct AnnotationTable {
             self.places = places
         }
 
-        /// The text in a column; empty where the row has nothing.
+        /// The text in a column; empty if the row has no such cell.
         subscript(column: Int) -> String {
             guard let place = places.map({ $0[column] }) ?? column, cells.indices.contains(place) else { return "" }
             return cells[place]
         }
     }
 
-    /// A CSV file; its first row has the names of columns if one of them is known or `names` has one.
+    /// Reads a CSV file; its first row holds column names if `names` contains one of them or one is a usual name.
     init(_ text: DelimitedText, file: String, names: [String]) {
         self.file = file
         let first = text.rows.first?.cells.map { Self.trimmed($0) } ?? []
-        // Names of columns are no numbers.
+        // Column names are never numbers.
         hasHeader =
             first.contains { names.contains($0) }
             || (first.contains { ColumnRole.isKnown($0) } && !first.contains { Double($0) != nil })
@@ -43,7 +43,7 @@ struct AnnotationTable {
         rows = text.rows.dropFirst(hasHeader ? 1 : 0).map { Row(number: $0.line, cells: $0.cells) }
     }
 
-    /// A JSON array of objects, or an object of such; nil for anything else.
+    /// Reads a JSON array of objects, or an object of objects; nil for any other form.
     init?(_ node: JSONNode, file: String) {
         var objects: [JSONNode]
         if let elements = node.elements {
@@ -94,7 +94,7 @@ struct AnnotationTable {
         return String(part)
     }
 
-    /// The place of the column with a role: the one that was named, or the first with a name that is usual for it.
+    /// Returns the index of the column for a role: the named column, or the first column with a usual name.
     func column(_ role: ColumnRole, named name: String?) throws(DataSetError) -> Int? {
         if let name {
             guard let place = columns.firstIndex(of: name) else {
@@ -110,11 +110,11 @@ struct AnnotationTable {
     }
 }
 
-/// What a column of an annotation file can be.
+/// The role of a column in an annotation file.
 enum ColumnRole: CaseIterable {
     case media, label, start, end, group
 
-    /// The usual names, in small letters, the likeliest first.
+    /// The usual names in lower case, the most likely one first.
     var names: [String] {
         switch self {
         case .media:
@@ -143,7 +143,7 @@ enum ColumnRole: CaseIterable {
         }
     }
 
-    /// Whether any column is usually called so.
+    /// Whether `name` is a usual name for any column.
     static func isKnown(_ name: String) -> Bool {
         let name = name.lowercased()
         return allCases.contains { $0.names.contains(name) }

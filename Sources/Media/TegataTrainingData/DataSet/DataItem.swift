@@ -1,21 +1,21 @@
 import TegataClassifiers
 
-/// A labelled piece of a data set; nothing of it has been decoded yet.
+/// A labelled item of a data set, before anything is decoded.
 package struct DataItem: Sendable, Equatable {
     package var content: Content
-    /// The label's place in the data set's list.
+    /// The index of the label in the data set's list.
     package var label: Int
-    /// The person or session that it belongs to, where that is known.
+    /// The person or session that the item belongs to; nil if unknown.
     package var group: String?
-    /// Where it is described: the row of a table, or the picture or video itself.
+    /// The place that describes the item: a row of a table, or the image or video itself.
     package var place: DataPlace
 
     package enum Content: Sendable, Equatable {
         case picture(PictureItem)
         case clip(ClipItem)
-        /// A hand whose points are known already.
+        /// A hand with known points.
         case hand(HandKeyPoints)
-        /// One hand in frame after frame; `rate` is how many frames a second there are, nil where nobody says.
+        /// One hand over consecutive frames; `rate` is in frames per second, nil if unknown.
         case sequence([HandKeyPoints], rate: Double?)
     }
 
@@ -26,7 +26,7 @@ package struct DataItem: Sendable, Equatable {
         self.place = place
     }
 
-    /// The file or folder with pixels; nil where points alone are known.
+    /// The path of the file or directory with pixels; nil for items that consist of points.
     package var path: String? {
         switch content {
         case .picture(let picture): picture.path
@@ -36,10 +36,10 @@ package struct DataItem: Sendable, Equatable {
     }
 }
 
-/// A picture, and which of its hands is meant.
+/// An image, and which of its hands carries the label.
 package struct PictureItem: Sendable, Hashable {
     package var path: String
-    /// Where the labelled hand is; nil where the picture as a whole has the label.
+    /// The box of the labelled hand; nil if the label applies to the whole image.
     package var box: HandBox?
 
     package init(path: String, box: HandBox? = nil) {
@@ -48,13 +48,13 @@ package struct PictureItem: Sendable, Hashable {
     }
 }
 
-/// A video, a folder of frames, or a part of one.
+/// A video, a directory of frames, or a part of either.
 package struct ClipItem: Sendable, Hashable {
     package var path: String
-    /// Where the part begins and ends; nil for the beginning and the end of the video.
+    /// The start and the end of the part; nil for the start and the end of the video.
     package var start: ClipTime?
     package var end: ClipTime?
-    /// How many frames a second a folder of frames has; nil for the usual rate. Videos have their own.
+    /// The frame rate of a directory of frames, per second; nil for the usual rate. Videos have their own rate.
     package var frameRate: Double?
 
     package init(path: String, start: ClipTime? = nil, end: ClipTime? = nil, frameRate: Double? = nil) {
@@ -65,13 +65,13 @@ package struct ClipItem: Sendable, Hashable {
     }
 }
 
-/// A place in a video.
+/// A position in a video.
 package enum ClipTime: Sendable, Hashable {
     case seconds(Double)
     /// The number of a frame, from 0.
     case frame(Int)
 
-    /// The place in seconds, in a video with so many frames a second.
+    /// Returns the position in seconds, for a video with `rate` frames per second.
     func seconds(rate: Double) -> Double {
         switch self {
         case .seconds(let seconds): seconds
@@ -80,18 +80,18 @@ package enum ClipTime: Sendable, Hashable {
     }
 }
 
-/// An upright box around a hand, in fractions of the picture's sides from its upper left corner.
+/// An upright box around a hand, in fractions of the image's width and height, from its upper left corner.
 package struct HandBox: Sendable, Hashable {
-    /// From the picture's left side to the box's.
+    /// The distance from the image's left edge to the box's left edge.
     package var left: Float
-    /// From the picture's upper side to the box's.
+    /// The distance from the image's upper edge to the box's upper edge.
     package var top: Float
-    /// From the left side of the box to its right one.
+    /// The width of the box.
     package var width: Float
-    /// From the upper side of the box to its lower one.
+    /// The height of the box.
     package var height: Float
 
-    /// The box of these sides.
+    /// Creates a box from its position and size.
     package init(left: Float, top: Float, width: Float, height: Float) {
         self.left = left
         self.top = top
@@ -99,7 +99,7 @@ package struct HandBox: Sendable, Hashable {
         self.height = height
     }
 
-    /// The area that both have by the area that either has; 0 where they do not touch.
+    /// Returns the intersection over union of both boxes; 0 if they do not touch.
     package func overlap(with other: HandBox) -> Float {
         let across = min(left + width, other.left + other.width) - max(left, other.left)
         let along = min(top + height, other.top + other.height) - max(top, other.top)
@@ -109,23 +109,23 @@ package struct HandBox: Sendable, Hashable {
     }
 }
 
-/// Where an item of a data set comes from, as messages name it.
+/// The origin of a data set's item, as messages name it.
 package struct DataPlace: Sendable, Hashable, CustomStringConvertible {
-    /// The picture, video, folder or table.
+    /// The path of the image, video, directory or table.
     package var file: String
-    /// The line of a table, from 1, or the row of an array, from 0; nil where the whole file is meant.
+    /// The line of a table, from 1, or the row of an array, from 0; nil for the whole file.
     package var row: Int?
-    /// The name of an entry of a file whose entries have names.
+    /// The name of an entry, in files whose entries have names; nil otherwise.
     package var key: String?
 
-    /// The row or the entry of a file, or all of it.
+    /// Creates the place of a row, of an entry, or of a whole file.
     package init(file: String, row: Int? = nil, key: String? = nil) {
         self.file = file
         self.row = row
         self.key = key
     }
 
-    /// The file, and the row or the entry in it.
+    /// The file, followed by the row or the entry.
     package var description: String {
         if let key { return "\(file): '\(key)'" }
         return row.map { "\(file): row \($0)" } ?? file

@@ -1,18 +1,18 @@
 import TegataClassifiers
 
-/// What was found at the paths of a data set: labelled pictures, clips or points, none of which has been decoded.
+/// The contents of a data set's paths: labelled images, clips or points, before anything is decoded.
 ///
-/// What cannot be used is left out with a notice, and an error is thrown only where nothing can go on.
+/// Items that cannot be used are skipped with a notice. An error is thrown only if nothing can be used.
 package struct DataSet: Sendable, Equatable {
     package var kind: DataSetKind
     /// All labels, sorted.
     package var labels: [String]
-    /// The place of the label that stands for none of the others, if there is one.
+    /// The index of the label for hands of no other class; nil if there is none.
     package var background: Int?
-    /// In an order that depends on names alone.
+    /// The items, in an order that depends only on names.
     package var items: [DataItem]
     package var notices: [DataNotice]
-    /// Files of labels that were read beside those of the items.
+    /// The files of labels that were read in addition to the items.
     package var namesFiles: [String]
 
     package init(
@@ -27,55 +27,56 @@ package struct DataSet: Sendable, Equatable {
         self.namesFiles = namesFiles
     }
 
-    /// What of the options neither this data set nor `other`, which was read with the same ones, has needed.
+    /// Returns notices for the options that neither this data set nor `other` needed; both were read with the same
+    /// options.
     package func unneeded(_ options: DataSetOptions, with other: DataSet? = nil) -> [DataNotice] {
         let sets = [self, other].compactMap(\.self)
         var notices: [DataNotice] = []
         if let file = options.labelsFile, !sets.contains(where: { $0.namesFiles.contains(file) }) {
-            notices.append(.other("\(file): is not looked at, as no row or frame needs names from elsewhere"))
+            notices.append(.other("\(file): is not used, because no row or frame needs names from another file"))
         }
         if let name = options.background, sets.allSatisfy({ $0.background == nil }) {
-            notices.append(.other("no example is of '\(name)', which is to be the background"))
+            notices.append(.other("no example has the background label '\(name)'"))
         }
         return notices
     }
 
-    /// The label of an item.
+    /// Returns the label of an item.
     package func label(of item: DataItem) -> String { labels[item.label] }
 
-    /// How many items every label has.
+    /// The number of items of each label.
     package var counts: [Int] {
         var counts = [Int](repeating: 0, count: labels.count)
         for item in items { counts[item.label] += 1 }
         return counts
     }
 
-    /// How many items have points alone.
+    /// The number of items that consist of points only.
     package var pointsOnlyCount: Int { items.reduce(0) { $0 + ($1.path == nil ? 1 : 0) } }
 }
 
-/// What a data set has examples of.
+/// The kind of example in a data set.
 package enum DataSetKind: Sendable {
-    /// What one hand shows in one picture.
+    /// Hand shapes, each in one image.
     case poses
-    /// What one hand does in a part of a video.
+    /// Hand movements, each in a part of a video.
     case actions
 }
 
-/// What is known of a data set beside its files.
+/// The options for reading a data set.
 package struct DataSetOptions: Sendable, Equatable {
-    /// The columns of a table that count.
+    /// The columns of a table to use.
     package var columns = AnnotationColumns()
-    /// What numbers in the columns of times count; nil for frames where the column is called so, and seconds elsewhere.
+    /// The unit of the numbers in time columns; nil for frames if the column's name contains "frame", else for seconds.
     package var timeUnit: TimeUnit?
-    /// How many frames a second folders of frames and rows of landmarks have; nil for what their form has by itself.
+    /// The frames per second of directories of frames and of rows of landmarks; nil for the default of their format.
     package var frameRate: Double?
-    /// The label of everything that has none of its own, such as landmarks that this program has found.
+    /// The label for items without a label, such as landmarks that Tegata wrote.
     package var label: String?
-    /// The file with a label for every frame of an array, or with the names of the classes that rows have numbers for;
-    /// nil to look for one beside the rows.
+    /// The file with a label for each frame of an array, or with names for the class numbers of rows; nil to search for
+    /// one next to the rows.
     package var labelsFile: String?
-    /// The label that stands for none of the others; nil for the names that are usual for it.
+    /// The label for hands of no other class; nil for the usual names.
     package var background: String?
 
     package enum TimeUnit: String, CaseIterable, Sendable {
@@ -85,15 +86,15 @@ package struct DataSetOptions: Sendable, Equatable {
     package init() {}
 }
 
-/// What the columns of an annotation file are called; nil for the usual names, whichever the file has.
+/// The names of an annotation file's columns; nil for the usual names.
 package struct AnnotationColumns: Sendable, Equatable {
-    /// The picture's or video's path.
+    /// The column with the path of the image or video.
     package var media: String?
     package var label: String?
-    /// Where in a video the action begins and ends.
+    /// The columns with the start and the end of the action in a video.
     package var start: String?
     package var end: String?
-    /// The person or session.
+    /// The column with the person or session.
     package var group: String?
 
     package init(
@@ -108,31 +109,36 @@ package struct AnnotationColumns: Sendable, Equatable {
 }
 
 extension DataSet {
-    /// Reads the pictures, and rows of points, at `paths`, whose forms are recognised:
+    /// Reads the images and rows of points at `paths`, and recognises their format:
     ///
-    /// - a folder for every class, in it a folder for every person if one likes, or the other way round as
-    ///   LeapGestRecog has it; single folders around them are descended,
-    /// - pictures in one folder whose names begin with the label, before a full stop or an underscore,
-    /// - HaGRID's annotations, version 1 or 2, with pictures or with their landmarks alone,
-    /// - rows of key points with a class number, as Kazuhito Takahashi's and Nikita Kiselov's programs write them,
-    /// - a CSV or JSON table with columns for file and label,
-    /// - JSON lines, CSV and arrays of landmarks as this program writes them.
+    /// - one directory per class, optionally with one per person inside it, or the other way round as in LeapGestRecog;
+    ///   Tegata descends through directories that contain only one directory,
+    /// - images in one directory whose names start with the label, before a full stop or an underscore,
+    /// - HaGRID annotations, version 1 or 2, with images or only with their landmarks,
+    /// - rows of key points with a class number, as written by Kazuhito Takahashi's and Nikita Kiselov's programs,
+    /// - a CSV or JSON table with columns for the file and the label,
+    /// - JSON lines, CSV and arrays of landmarks, as written by Tegata.
     package static func poses(
         at paths: [String], _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {
         try DataSetReader(kind: .poses, options: options).dataSet(at: paths, needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads videos, folders of frames and sequences of points at `paths`, whose forms are recognised: a folder for
-    /// every class, videos whose names begin with the label, Jester's frame folders and tables, tables with times or
-    /// frames, point histories, and landmarks as this program writes them.
+    /// Reads videos, directories of frames and sequences of points at `paths`, and recognises their format:
+    ///
+    /// - one directory per class,
+    /// - videos whose names start with the label,
+    /// - Jester's frame directories and tables,
+    /// - tables with times or frames,
+    /// - point histories,
+    /// - landmarks as written by Tegata.
     package static func actions(
         at paths: [String], _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {
         try DataSetReader(kind: .actions, options: options).dataSet(at: paths, needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads a folder with one folder for every class.
+    /// Reads a directory with one directory per class.
     package static func labeledDirectories(
         at path: String, kind: DataSetKind, _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {
@@ -141,7 +147,7 @@ extension DataSet {
         return try reader.dataSet(paths: [path], needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads a folder of files whose names are the label up to the first full stop.
+    /// Reads a directory of files whose label is the file name up to the first full stop.
     package static func labeledFiles(
         at path: String, kind: DataSetKind, _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {
@@ -150,7 +156,7 @@ extension DataSet {
         return try reader.dataSet(paths: [path], needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads a CSV or JSON table whose files lie in `folder`; the options have the columns' names.
+    /// Reads a CSV or JSON table whose files lie in `folder`; the options hold the column names.
     package static func annotated(
         folder: String, annotationFile: String, kind: DataSetKind, _ options: DataSetOptions = DataSetOptions(),
         needsTwoLabels: Bool = true

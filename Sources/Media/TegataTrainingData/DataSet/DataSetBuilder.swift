@@ -1,13 +1,13 @@
 import TegataClassifiers
 
-/// Gathers labelled items whose labels are names, and makes a data set of them.
+/// Collects labelled items and turns them into a data set.
 package struct DataSetBuilder {
     private let kind: DataSetKind
     private let backgroundName: String?
     private var entries: [Entry] = []
-    /// The labels, as they were written, of which was told that they are read in another way.
+    /// The original labels for which a notice reports the cleaned label.
     private var cleanedLabels: Set<String> = []
-    /// What was left out so far.
+    /// The notices so far.
     package var notices: [DataNotice] = [] {
         didSet {
             guard notices.count > Self.mostNotices else { return }
@@ -15,10 +15,10 @@ package struct DataSetBuilder {
             furtherNotices += 1
         }
     }
-    /// Nobody reads as many, and a damaged table has one for every row.
+    /// Limit the notices, because a damaged table has one for every row and nobody reads that many.
     private static let mostNotices = 1 << 16
     private var furtherNotices = 0
-    /// Files of labels that were read, also where nobody named them.
+    /// The files of labels that were read, including files that the user did not name.
     package var namesFiles: [String] = []
 
     private struct Entry {
@@ -28,13 +28,13 @@ package struct DataSetBuilder {
         var place: DataPlace
     }
 
-    /// `background` is the name of the label that stands for none of the others; nil for the usual names.
+    /// `background` is the label for hands of no other class; nil for the usual names.
     package init(kind: DataSetKind, background: String? = nil) {
         self.kind = kind
         backgroundName = background
     }
 
-    /// Adds an item; a label that is empty leaves it out with a notice, and odd characters are taken out of others.
+    /// Adds an item. Skips items with an empty label, with a notice, and removes odd characters from other labels.
     package mutating func add(
         _ content: DataItem.Content, label: String, group: String? = nil, place: DataPlace
     ) {
@@ -49,9 +49,9 @@ package struct DataSetBuilder {
         entries.append(Entry(content: content, label: clean, group: group, place: place))
     }
 
-    /// The data set, with items in the order in which they were added; `paths` are named where it has too little.
+    /// Returns the data set, with items in the order of their addition; errors name `paths`.
     ///
-    /// Only with `needsTwoLabels` one label is too little: data to judge a classifier with may have one.
+    /// With `needsTwoLabels`, a single label is an error; evaluation data may have one label.
     package func dataSet(paths: [String], needsTwoLabels: Bool = true) throws(DataSetError) -> DataSet {
         let labels = Set(entries.map(\.label)).sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
         guard let first = labels.first else { throw .empty(paths: paths, leftOut: notices) }
@@ -61,7 +61,7 @@ package struct DataSetBuilder {
         var notices = notices
         let alike = Dictionary(grouping: labels) { $0.lowercased() }.values.filter { $0.count > 1 }
         for labels in alike.sorted(by: { $0[0] < $1[0] }) { notices.append(.labelsAlike(labels)) }
-        if furtherNotices > 0 { notices.append(.other("\(furtherNotices) more notes are not kept")) }
+        if furtherNotices > 0 { notices.append(.other("\(furtherNotices) more notices were dropped")) }
         let background = labels.firstIndex { label in
             backgroundName.map { $0 == label } ?? BackgroundLabel.isBackground(label)
         }
@@ -73,9 +73,9 @@ package struct DataSetBuilder {
     }
 }
 
-/// Labels as they are shown and written into files.
+/// Labels as they are shown and written to files.
 package enum LabelText {
-    /// The label without blanks around it, and with one blank for every run of blanks, line ends and control
+    /// Returns the label without surrounding blanks, and with one blank for each run of blanks, line ends and control
     /// characters.
     package static func cleaned(_ label: String) -> String {
         label.split { character in
@@ -84,11 +84,11 @@ package enum LabelText {
     }
 }
 
-/// The names that people give to what is none of the others.
+/// The usual names for hands of no other class.
 package enum BackgroundLabel {
-    /// In small letters.
+    /// The names in lower case.
     private static let names = ["none", "nothing", "background", "no_gesture"]
 
-    /// Whether a label is such a name, in any case.
+    /// Whether a label is such a name, in upper or lower case.
     package static func isBackground(_ label: String) -> Bool { names.contains(label.lowercased()) }
 }

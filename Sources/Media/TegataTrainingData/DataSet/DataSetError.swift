@@ -1,30 +1,30 @@
 import TegataTables
 
-/// Why there is no data set.
+/// A reason why a data set cannot be read.
 package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is nothing at a path, or it cannot be read; why, in the system's words.
+    /// A path does not exist or cannot be read; `reason` is the system's message.
     case unreadable(path: String, reason: String)
     /// A file of rows is damaged.
     case table(TableFileError)
-    /// A folder has neither class folders nor files whose names begin with a label.
+    /// A directory has neither class directories nor files whose names start with a label.
     case noClasses(path: String, kind: DataSetKind)
-    /// The form of a file is none that is known.
+    /// The format of a file is unknown.
     case formUnknown(path: String, why: String)
-    /// Nothing in all paths can be used; what was left out follows.
+    /// None of the paths has usable items; `leftOut` lists the skipped ones.
     case empty(paths: [String], leftOut: [DataNotice])
-    /// All there is has one label.
+    /// All items have the same label.
     case oneLabel(String, paths: [String])
-    /// Hands were found for one class at most.
+    /// Hands were found for at most one class.
     case fewClassesWithHands(data: String, only: String?)
-    /// Data to judge by has no example of a class that is learnt.
+    /// The evaluation data has no example of a trained class.
     case noClassInCommon(data: String)
-    /// A column that was named is not there.
+    /// A column that the user named does not exist.
     case columnMissing(file: String, column: String, found: [String])
-    /// None of a table's columns has a name that is usual for what is needed.
+    /// No column of a table has a usual name for a required role.
     case columnUnnamed(file: String, role: String, found: [String])
-    /// Rows of points have a number of values that no hand has.
+    /// A row of points has a number of values that does not match a hand.
     case valueCount(DataPlace, found: Int, expected: String)
-    /// The paths do not have examples of what is to be learnt.
+    /// The paths contain the other kind of example.
     case otherKind(path: String, found: DataSetKind)
 
     package var description: String {
@@ -32,21 +32,21 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path): cannot be read (\(reason)); check the path"
         case .table(let error): error.description
         case .noClasses(let path, .poses):
-            "\(path): has neither a folder for every class nor pictures whose names begin with a label;"
-                + " put the pictures of each class into a folder that is named after it"
+            "\(path): has neither a folder for every class nor images whose names start with a label;"
+                + " put the images of each class into a folder with its name"
         case .noClasses(let path, .actions):
-            "\(path): has neither a folder for every class nor videos whose names begin with a label;"
-                + " put the videos of each class into a folder that is named after it"
+            "\(path): has neither a folder for every class nor videos whose names start with a label;"
+                + " put the videos of each class into a folder with its name"
         case .formUnknown(let path, let why): "\(path): \(why)"
         case .empty(let paths, let leftOut):
-            paths.joined(separator: ", ") + ": there is nothing to learn from"
+            paths.joined(separator: ", ") + ": there are no usable examples"
                 + (leftOut.isEmpty
-                    ? "; name a folder with a folder of pictures for every class"
+                    ? "; name a folder that contains one folder of images per class"
                     : ": " + leftOut.prefix(3).map(\.description).joined(separator: "; ")
                         + (leftOut.count > 3 ? "; and \(leftOut.count - 3) more" : ""))
         case .oneLabel(let label, let paths):
-            paths.joined(separator: ", ") + ": everything is called '\(label)', and at least two labels are needed"
-                + " to tell one from another; add a folder for another class, such as 'none'"
+            paths.joined(separator: ", ") + ": everything has the label '\(label)', and at least two labels are needed"
+                + "; add a folder for another class, such as 'none'"
         case .fewClassesWithHands(let data, let only):
             "\(data): hands were found for \(only.map { "'\($0)' alone" } ?? "no class"), and two classes are needed;"
                 + " add examples that show hands"
@@ -55,11 +55,11 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
         case .columnMissing(let file, let column, let found):
             "\(file): there is no column '\(column)'; it has \(Self.list(found))"
         case .columnUnnamed(let file, let role, let found):
-            "\(file): which column has the \(role) is not clear; name it, the file has \(Self.list(found))"
+            "\(file): no column has a usual name for the \(role); name one of \(Self.list(found))"
         case .valueCount(let place, let found, let expected):
             "\(place) has \(found) numbers instead of \(expected); correct the row"
-        case .otherKind(let path, .poses): "\(path): has poses and no actions; train poses, or name videos"
-        case .otherKind(let path, .actions): "\(path): has actions and no poses; train actions, or name pictures"
+        case .otherKind(let path, .poses): "\(path): contains poses but no actions; train poses, or name videos"
+        case .otherKind(let path, .actions): "\(path): contains actions but no poses; train actions, or name images"
         }
     }
 

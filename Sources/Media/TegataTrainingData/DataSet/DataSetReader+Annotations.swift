@@ -2,16 +2,16 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Adds what the rows of a CSV or JSON table point at, in and below `folder`.
+    /// Adds the files that the rows of a CSV or JSON table name, in and below `folder`.
     mutating func addAnnotations(_ file: String, folder: String) throws(DataSetError) {
         guard let table = try annotationTable(file) else {
             throw .formUnknown(
-                path: file, why: "is no JSON array of objects; write one object with file and label for every row")
+                path: file, why: "is not a JSON array of objects; write one object with file and label for each row")
         }
         try addAnnotations(table, folder: folder)
     }
 
-    /// The table in a file; nil for JSON of another form.
+    /// Returns the table in a file; nil for JSON in another format.
     func annotationTable(_ file: String) throws(DataSetError) -> AnnotationTable? {
         do throws(TableFileError) {
             if MediaForm(file, for: kind) == .json {
@@ -21,14 +21,14 @@ extension DataSetReader {
         } catch { throw .table(error) }
     }
 
-    /// The tables in a folder whose rows point at what lies in it; nil where it has none.
+    /// Returns the tables in a directory that describe other files in it; nil if there is none.
     func annotationFiles(in contents: FolderContents) throws(DataSetError) -> [(path: String, form: MediaForm)]? {
         guard !contents.folders.isEmpty || contents.files.contains(where: { $0.form == .picture || $0.form == .video })
         else { return nil }
         var found: [(path: String, form: MediaForm)] = []
         for (name, form) in contents.files where form == .table || form == .json {
             let path = contents.path(of: name)
-            // A file that cannot be read is told of only where it is known to count.
+            // Report an unreadable file only if the data set is known to need it.
             guard let table = try? annotationTable(path), LandmarkTable(columns: table.columns) == nil,
                 (try? places(in: table, folder: contents.path)) != nil,
                 pointsAtMedia(table, folder: contents.path)
@@ -38,7 +38,7 @@ extension DataSetReader {
         return found.isEmpty ? nil : found
     }
 
-    /// Where the columns are that count.
+    /// The indices of the columns to use.
     struct ColumnPlaces {
         var media: Int
         var label: Int
@@ -56,7 +56,8 @@ extension DataSetReader {
         )
         let group = try table.column(.group, named: columns.group)
         if !table.hasHeader {
-            // The first column that points at something, the first other one that is no number, and then two numbers.
+            // Take the first column that names a file, the first other column that is not numeric, and the last two
+            // numeric columns.
             let sample = table.rows.prefix(20)
             media =
                 media
@@ -90,13 +91,13 @@ extension DataSetReader {
 
     mutating func addAnnotations(_ table: AnnotationTable, folder: String) throws(DataSetError) {
         let places = try places(in: table, folder: folder)
-        // By bytes, as files have their names.
+        // Compare bytes, because file names are bytes.
         var found: [[UInt8]: String] = [:]
         for row in table.rows {
             let place = DataPlace(file: table.file, row: row.number)
             let name = AnnotationTable.trimmed(row[places.media])
             guard !name.isEmpty else {
-                builder.notices.append(.rowSkipped(place, why: "it names no file"))
+                builder.notices.append(.rowSkipped(place, why: "the file name is missing"))
                 continue
             }
             let key = Array(name.utf8)
@@ -127,10 +128,12 @@ extension DataSetReader {
         let isFolder = FileTree.isFolder(path)
         let form = isFolder ? nil : MediaForm(path, for: kind)
         guard kind == .actions else {
-            guard form == .picture else { throw RowProblem(why: "'\(path)' is no picture") }
+            guard form == .picture else { throw RowProblem(why: "'\(path)' is not an image") }
             return .picture(PictureItem(path: path))
         }
-        guard isFolder || form == .video else { throw RowProblem(why: "'\(path)' is no video and no folder of frames") }
+        guard isFolder || form == .video else {
+            throw RowProblem(why: "'\(path)' is neither a video nor a folder of frames")
+        }
         let start =
             try places.start.map { column throws(RowProblem) in try time(row, column, table, isEnd: false) } ?? nil
         let end = try places.end.map { column throws(RowProblem) in try time(row, column, table, isEnd: true) } ?? nil
@@ -141,19 +144,19 @@ extension DataSetReader {
             throw RowProblem(why: "it ends with frame \(end - 1) and begins with frame \(start)")
         default: break
         }
-        // That of Jester, whose tables have neither names nor times.
+        // Jester has 12 frames per second; its tables have neither column names nor times.
         let usual: Double? = isFolder && !table.hasHeader && table.columns.count == 2 ? 12 : nil
         return .clip(ClipItem(path: path, start: start, end: end, frameRate: options.frameRate ?? usual))
     }
 
-    /// Nil where the cell is empty. A column of frames has the first and the last frame.
+    /// Returns the time in a cell; nil if the cell is empty. Frame columns hold the first and the last frame.
     private func time(
         _ row: AnnotationTable.Row, _ column: Int, _ table: AnnotationTable, isEnd: Bool
     ) throws(RowProblem) -> ClipTime? {
         let text = AnnotationTable.trimmed(row[column])
         guard !text.isEmpty else { return nil }
         guard let number = Self.seconds(text), number >= 0, number < 1e9 else {
-            throw RowProblem(why: "'\(text)' is no time in a video")
+            throw RowProblem(why: "'\(text)' is not a time in a video")
         }
         let isFrames =
             switch options.timeUnit {
@@ -164,13 +167,13 @@ extension DataSetReader {
         return isFrames ? .frame(Int(number) + (isEnd ? 1 : 0)) : .seconds(number)
     }
 
-    /// Seconds as a number, or minutes and hours before them, divided by colons.
+    /// Returns the seconds in a text such as `75.5`, `1:15.5` or `0:01:15.5`; nil for any other text.
     static func seconds(_ text: String) -> Double? {
         var seconds = 0.0
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         for part in parts {
-            // Some languages have a comma there.
+            // Some languages use a decimal comma.
             guard
                 let number = Double(part.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "."))
             else { return nil }
@@ -179,8 +182,8 @@ extension DataSetReader {
         return seconds.isFinite ? seconds : nil
     }
 
-    /// The path of a file or folder that a row names: as it is, in `folder`, beside the table, or one folder below,
-    /// with the ending that the row leaves out.
+    /// Returns the path that a row means: in `folder`, next to the table, as written, or in a directory below `folder`,
+    /// with or without the file extension.
     func mediaPath(_ cell: String, folder: String, file: String) -> String? {
         let name = AnnotationTable.trimmed(cell)
         guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
@@ -202,6 +205,6 @@ extension DataSetReader {
 }
 
 extension AnnotationColumns {
-    /// Those that were named.
+    /// The names that the user gave.
     var names: [String] { [media, label, start, end, group].compactMap { $0 } }
 }

@@ -4,15 +4,15 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Adds a .npy file of landmarks: frames × hands × 21 × 3 as this program writes them, or rows of 21 × 2, 21 × 3,
-    /// 42 or 63 numbers.
+    /// Adds a .npy file of landmarks: frames × hands × 21 × 3 as written by Tegata, or rows of 21 × 2, 21 × 3, 42 or 63
+    /// numbers.
     mutating func addArray(_ path: String, label: String?) throws(DataSetError) {
         let bytes = try Self.bytes(path)
         let array: NPYArray
         do throws(NPYError) { array = try NPYArray(bytes, file: path) } catch {
             throw .formUnknown(path: path, why: error.problemText)
         }
-        // Frames, hands, and how many numbers a point has.
+        // The numbers of frames, of hands, and of values per point.
         let (frameCount, handCount, step): (Int, Int, Int)
         switch array.shape {
         case [array.shape.first ?? 0, 42], [array.shape.first ?? 0, 21, 2]:
@@ -29,10 +29,10 @@ extension DataSetReader {
                     + " 63 numbers"
             )
         }
-        // Without an element no size speaks against extents of any height.
+        // An empty array may declare extents of any size, because its file size does not limit them.
         guard array.count > 0 else {
             throw .formUnknown(
-                path: path, why: "has the shape \(shapeText(array.shape)) and so no landmarks; write the file again")
+                path: path, why: "has the shape \(shapeText(array.shape)) without landmarks; write the file again")
         }
         var values = [Float](repeating: .nan, count: array.count)
         array.forEachFloat { values[$0] = $1 }
@@ -59,7 +59,7 @@ extension DataSetReader {
                 }
             }
         case .actions:
-            // Frames that follow each other and have one label are a sequence.
+            // Consecutive frames with the same label form a sequence.
             var start = 0
             while start < frameCount {
                 var end = start
@@ -82,8 +82,8 @@ extension DataSetReader {
         } catch { throw .table(TableFileError(file: path, problem: .unreadable(error.reason))) }
     }
 
-    /// A label for every frame: in the file that was named, or in `NAME.labels.csv` or `NAME_labels.csv` beside the
-    /// array.
+    /// Returns a label for each frame, from the named file, or from `NAME.labels.csv` or `NAME_labels.csv` next to the
+    /// array; nil if there is no such file.
     private mutating func frameLabels(beside path: String, count: Int) throws(DataSetError) -> [String]? {
         let stem = path.hasSuffix(".npy") ? String(path.dropLast(4)) : path
         let beside = [stem + ".labels.csv", stem + "_labels.csv"].first { FileTree.isFile($0) }

@@ -1,14 +1,14 @@
 import TegataSystem
 
 extension DataSetReader {
-    /// How many single folders are descended.
+    /// The most directories to descend through if each contains only one directory.
     private static let mostSingleFolders = 8
 
-    /// Adds a folder in any of the forms that folders have.
+    /// Adds a directory in any supported layout.
     mutating func addFolder(_ path: String) throws(DataSetError) {
         let contents = try descended(path)
         guard note(contents.path) else {
-            builder.notices.append(.other("\(path): is a folder that has been read, and is left out"))
+            builder.notices.append(.other("\(path): is a folder that has been read already, so it is skipped"))
             return
         }
         if let tables = try annotationFiles(in: contents), !tables.isEmpty {
@@ -27,7 +27,7 @@ extension DataSetReader {
         }
     }
 
-    /// Adds a folder with one folder for every class, whatever else it resembles.
+    /// Adds a directory with one directory per class, even if it resembles another layout.
     mutating func addLabeledDirectories(at path: String) throws(DataSetError) {
         guard FileTree.isFolder(path) else { throw .unreadable(path: path, reason: "no such folder") }
         let contents = try descended(path)
@@ -35,19 +35,19 @@ extension DataSetReader {
         try addClassFolders(contents)
     }
 
-    /// Adds a folder of files whose names begin with the label.
+    /// Adds a directory of files whose names start with the label.
     mutating func addLabeledFiles(at path: String, separators: Set<Character>) throws(DataSetError) {
         guard FileTree.isFolder(path) else { throw .unreadable(path: path, reason: "no such folder") }
         try addLabeledFiles(try FolderContents(path, for: kind), separators: separators, isGuess: false)
     }
 
-    /// The folder itself, or the only one in it that leads to more.
+    /// Returns the contents of the directory, or of the only directory in it that leads to more.
     private func descended(_ path: String) throws(DataSetError) -> FolderContents {
         var contents = try FolderContents(path, for: kind)
         for _ in 0..<Self.mostSingleFolders {
             guard contents.folders.count == 1, contents.files.isEmpty else { break }
             let inner = try FolderContents(contents.path(of: contents.folders[0]), for: kind)
-            // A single class stays what it is, so that the message about it can name it.
+            // Keep a single class directory, so that the message about it can name the class.
             guard !inner.folders.isEmpty || inner.files.contains(where: { !$0.form.isMedia(of: kind) }) else { break }
             contents = inner
         }
@@ -61,7 +61,7 @@ extension DataSetReader {
     ]
     private static let testParts: Set<String> = ["test", "testing", "testset"]
 
-    /// Where all folders are parts for training, validation and test: adds all but the test. False where they are not.
+    /// Adds all parts but the test if every directory is a training, validation or test part; returns false otherwise.
     private mutating func addParts(_ contents: FolderContents) throws(DataSetError) -> Bool {
         let names = contents.folders.map { $0.lowercased() }
         guard !names.isEmpty, contents.mediaCount(for: kind) == 0,
@@ -71,7 +71,7 @@ extension DataSetReader {
         for (folder, name) in zip(contents.folders, names) {
             let path = contents.path(of: folder)
             if Self.testParts.contains(name) {
-                builder.notices.append(.other("\(path): is left out of training; evaluate with it"))
+                builder.notices.append(.other("\(path): is not used for training; evaluate with it"))
             } else {
                 try addFolder(path)
             }
@@ -88,8 +88,8 @@ extension DataSetReader {
         if outside > 0 {
             builder.notices.append(
                 .other(
-                    "\(contents.path): \(outside) file\(outside == 1 ? " lies" : "s lie") beside the class folders and"
-                        + " \(outside == 1 ? "is" : "are") left out; put \(outside == 1 ? "it" : "them") into one"))
+                    "\(contents.path): \(outside) file\(outside == 1 ? " lies" : "s lie") next to the class folders and"
+                        + " \(outside == 1 ? "is" : "are") skipped; put \(outside == 1 ? "it" : "them") into one"))
         }
         if try addPersonFolders(contents) { return }
         if try addGroupFolders(contents) { return }
@@ -98,7 +98,8 @@ extension DataSetReader {
         }
     }
 
-    /// LeapGestRecog: a folder for every person, 00 to 09, in each of them one for every gesture, such as `01_palm`.
+    /// Adds LeapGestRecog: one directory per person, 00 to 09, each with one per gesture, such as `01_palm`; false
+    /// otherwise.
     private mutating func addPersonFolders(_ contents: FolderContents) throws(DataSetError) -> Bool {
         guard contents.folders.allSatisfy({ Int($0) != nil && $0.count == 2 }) else { return false }
         var people: [(name: String, contents: FolderContents)] = []
@@ -119,9 +120,9 @@ extension DataSetReader {
         return true
     }
 
-    /// A folder for every person or session, and in each of them the same classes: where one of the inner folders, and
-    /// none of the outer ones, is called as the background is. False where they are not, with a notice where one cannot
-    /// tell because all outer folders have the same inner ones.
+    /// Adds directories of people or sessions that all contain the same classes; returns false for other layouts.
+    ///
+    /// Only the name of the background class can show which level holds the classes. A notice reports the assumption.
     private mutating func addGroupFolders(_ contents: FolderContents) throws(DataSetError) -> Bool {
         guard contents.folders.count > 1 else { return false }
         var groups: [(name: String, contents: FolderContents)] = []
@@ -132,7 +133,7 @@ extension DataSetReader {
         let classes = groups[0].contents.folders
         guard classes.count > 1, groups.allSatisfy({ $0.contents.folders == classes && $0.contents.files.isEmpty })
         else { return false }
-        // Clips of pictures are often numbered alike.
+        // Clips of frames often have the same numbers.
         if kind == .actions, try isFrameFolder(groups[0].contents.path(of: classes[0])) { return false }
         func isBackground(_ name: String) -> Bool {
             options.background.map { $0 == name } ?? BackgroundLabel.isBackground(name)
@@ -142,13 +143,13 @@ extension DataSetReader {
         guard classes.contains(where: isBackground) else {
             builder.notices.append(
                 .other(
-                    "\(contents.path): all class folders have the same folders (\(names)), which are taken for people"
-                        + " or sessions; if those are the classes, put them outside"))
+                    "\(contents.path): all class folders have the same folders (\(names)), which are treated as people"
+                        + " or sessions; if they are the classes, move them to the outer level"))
             return false
         }
         builder.notices.append(
             .other(
-                "\(contents.path): the inner folders (\(names)) are taken for the classes, and the outer ones for"
+                "\(contents.path): the inner folders (\(names)) are treated as the classes, and the outer ones as"
                     + " people or sessions"))
         for group in groups {
             noteUnreadableNames(of: group.contents)
@@ -159,7 +160,7 @@ extension DataSetReader {
         return true
     }
 
-    /// What is behind the number in `01_palm`.
+    /// Returns the text after the number in `01_palm`; nil if there is no such number.
     private static func numberedLabel(_ folder: String) -> String? {
         guard let line = folder.firstIndex(of: "_"), line != folder.startIndex,
             folder[..<line].allSatisfy({ ("0"..."9").contains($0) })
@@ -168,7 +169,7 @@ extension DataSetReader {
         return label.isEmpty ? nil : String(label)
     }
 
-    /// Adds what is in a class's folder, the folders in it as groups.
+    /// Adds the contents of a class directory; its directories become groups.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int
     ) throws(DataSetError) {
@@ -177,7 +178,7 @@ extension DataSetReader {
         if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
     }
 
-    /// The same without folders of the class that have been read; says how much was added.
+    /// Adds the contents, except for directories in `read`, and returns the number of items added.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int, except read: inout Set<FileTree.Identity>
     ) throws(DataSetError) -> Int {
@@ -199,7 +200,7 @@ extension DataSetReader {
                     if form != .table {
                         try addDataFile(path, form, label: label)
                     } else if try !addPoints(ofTable: path, label: label) {
-                        builder.notices.append(.fileSkipped(path: path, why: "is no table of points"))
+                        builder.notices.append(.fileSkipped(path: path, why: "is not a table of points"))
                         continue
                     }
                     count += 1
@@ -212,7 +213,7 @@ extension DataSetReader {
         }
         for folder in contents.folders where depth < 4 {
             let inner = contents.path(of: folder)
-            // Links may lead in circles, or to all other classes.
+            // Links may form a cycle or lead to other classes.
             if let identity = FileTree.Identity(inner), isKnown(identity) || !read.insert(identity).inserted {
                 continue
             }
@@ -227,24 +228,24 @@ extension DataSetReader {
         }
         if others > 0, kind == .poses {
             builder.notices.append(
-                .other("\(path): \(others) video\(others == 1 ? "" : "s") left out, for poses are learnt from pictures")
-            )
+                .other(
+                    "\(path): \(others) video\(others == 1 ? "" : "s") skipped, because poses are trained from images"))
         }
-        // Pictures right in a class's folder are the frames of one clip.
+        // Images directly in a class directory are the frames of one clip.
         if kind == .actions, count == 0, contents.files.contains(where: { $0.form == .picture }), depth == 0 {
             let clip = ClipItem(path: path, frameRate: options.frameRate)
             builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: path))
             let frames = contents.paths(of: .picture).count
             builder.notices.append(
                 .other(
-                    "\(path): \(frames) picture\(frames == 1 ? " is" : "s are") read as the frames of one clip; put"
-                        + " each clip's into a folder of its own"))
+                    "\(path): \(frames) image\(frames == 1 ? " is" : "s are") read as the frames of one clip; put"
+                        + " the images of each clip into its own folder"))
             count += 1
         }
         return count
     }
 
-    /// Whether a folder has pictures and nothing else, so that they are the frames of a clip.
+    /// Whether a directory contains images, but no videos and no directories, and so is a clip of frames.
     func isFrameFolder(_ path: String) throws(DataSetError) -> Bool {
         let contents = try FolderContents(path, for: kind)
         return contents.folders.isEmpty && contents.files.contains { $0.form == .picture }
@@ -257,7 +258,7 @@ extension DataSetReader {
 
     // MARK: Files
 
-    /// Adds files whose names begin with the label. A guess is given up where every file would be a class of its own.
+    /// Adds files whose names start with the label. With `isGuess`, throws if every file would be its own class.
     private mutating func addLabeledFiles(
         _ contents: FolderContents, separators: Set<Character>, isGuess: Bool
     ) throws(DataSetError) {
@@ -273,7 +274,7 @@ extension DataSetReader {
         noteUnreadableNames(of: contents)
     }
 
-    /// Adds files of points, each called after its label unless they have labels of their own.
+    /// Adds files of points; the file name is the label of points without one.
     private mutating func addDataFiles(in contents: FolderContents, label: String?) throws(DataSetError) {
         let files = contents.files.filter { $0.form != .picture && $0.form != .video }
         guard !files.isEmpty else { throw .noClasses(path: contents.path, kind: kind) }

@@ -3,7 +3,7 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Adds a JSON file: lines of hands as this program writes them, or annotations.
+    /// Adds a JSON file: lines of hands as written by Tegata, or annotations.
     mutating func addJSON(_ path: String, label: String?) throws(DataSetError) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -22,7 +22,7 @@ extension DataSetReader {
         try addAnnotations(table, folder: FolderContents.folder(of: path))
     }
 
-    /// The objects of a file that has one in every line; nil where the file has another form.
+    /// Returns the objects of a file with one JSON object per line; nil for other formats.
     private static func lines(_ bytes: [UInt8], file: String) throws(DataSetError) -> [(number: Int, node: JSONNode)]? {
         var result: [(Int, JSONNode)] = []
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -34,14 +34,14 @@ extension DataSetReader {
                 }
             }
             guard let node else {
-                throw .formUnknown(path: file, why: "line \(index + 1) is no JSON; write the file again")
+                throw .formUnknown(path: file, why: "line \(index + 1) is not JSON; write the file again")
             }
             result.append((index + 1, node))
         }
         return result.isEmpty ? nil : result
     }
 
-    /// Adds hands as this program writes them with --json.
+    /// Adds hands as written by `--json`.
     private mutating func addLandmarks(
         _ lines: [(number: Int, node: JSONNode)], file: String, label: String?
     ) throws(DataSetError) {
@@ -49,7 +49,7 @@ extension DataSetReader {
         for (number, node) in lines {
             let place = DataPlace(file: file, row: number)
             guard let source = node["source"]?.string, let hands = node["hands"]?.elements else {
-                if node["error"] != nil { builder.notices.append(.rowSkipped(place, why: "the picture was not read")) }
+                if node["error"] != nil { builder.notices.append(.rowSkipped(place, why: "the image was not read")) }
                 continue
             }
             let ratio = LandmarkLine.aspectRatio(of: node)
@@ -63,14 +63,14 @@ extension DataSetReader {
         try addLandmarks(pictures, file: file, label: label)
     }
 
-    /// Adds the hands of pictures: one for every picture, or a sequence for each hand of a video.
+    /// Adds the hands of images: one item per image, or a sequence for each hand of a video.
     mutating func addLandmarks(_ pictures: [LandmarkPicture], file: String, label: String?) throws(DataSetError) {
         let labels = LandmarkLabels(sources: pictures.map(\.source), file: file, label: label)
         var sequences = LandmarkSequences()
         for picture in pictures {
             let name = picture.label ?? labels.label(of: picture.source)
             if picture.hands.count < picture.handCount {
-                builder.notices.append(.rowSkipped(picture.place, why: "a hand has not 21 points with x and y"))
+                builder.notices.append(.rowSkipped(picture.place, why: "a hand does not have 21 points with x and y"))
             }
             switch kind {
             case .poses:
@@ -78,7 +78,7 @@ extension DataSetReader {
                     if picture.handCount == 0 { builder.notices.append(.noHand(picture.place, label: name)) }
                     continue
                 }
-                // Frames of a video resemble each other.
+                // Group the frames of a video, because they resemble each other.
                 let group = picture.isFrame ? picture.source : nil
                 builder.add(.hand(first.points), label: name, group: group, place: picture.place)
             case .actions:
@@ -93,7 +93,7 @@ extension DataSetReader {
         guard let finished = sequences.finished(rate: options.frameRate) else {
             throw .formUnknown(
                 path: file,
-                why: "has hands that are away for nearly all of the frames between their first and their last; give"
+                why: "has hands that are missing in nearly all of the frames between their first and their last; give"
                     + " each an id of its own")
         }
         for sequence in finished {

@@ -3,7 +3,7 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Whether a file has the names of classes rather than examples.
+    /// Whether a file holds class names rather than examples.
     static func isLabelFile(_ name: String) -> Bool {
         let stem = FolderContents.stem(of: name).lowercased()
         return stem.hasSuffix("_label") || stem.hasSuffix("_labels") || stem == "labels" || stem == "classes"
@@ -18,7 +18,7 @@ extension DataSetReader {
         try addAnnotations(table, folder: FolderContents.folder(of: path))
     }
 
-    /// Adds a CSV file of points, for which `label` stands where they have none of their own; false for other tables.
+    /// Adds a CSV file of points, and returns false for other tables; `label` is for points without a label.
     mutating func addPoints(ofTable path: String, label: String?) throws(DataSetError) -> Bool {
         try addPoints(try Self.text(path), file: path, label: label)
     }
@@ -37,7 +37,7 @@ extension DataSetReader {
             try addLandmarks(table.pictures(Array(text.rows.dropFirst()), file: path), file: path, label: label)
             return true
         }
-        // Names of columns have no numbers to speak of.
+        // A row of column names has at most one numeric cell.
         let hasHeader = first.cells.count > 2 && Self.numberCount(first.cells) < 2
         let sample = hasHeader ? text.rows.dropFirst().first : first
         guard let sample, let form = PointRowForm(sample.cells) else { return false }
@@ -66,7 +66,7 @@ extension DataSetReader {
             let cells = row.cells.map { AnnotationTable.trimmed($0) }
             let values = cells[form.values].compactMap { Float($0) }
             guard values.count == form.values.count, values.allSatisfy({ $0.isFinite && $0.magnitude < 1e6 }) else {
-                builder.notices.append(.rowSkipped(place, why: "a value is no number"))
+                builder.notices.append(.rowSkipped(place, why: "a value is not a number"))
                 continue
             }
             var name = form.labelColumn.map { cells[$0] } ?? label ?? ""
@@ -79,7 +79,7 @@ extension DataSetReader {
             builder.notices.append(
                 .other(
                     "\(file): the class\(unnamed.count == 1 ? "" : "es") \(unnamed.sorted().joined(separator: ", "))"
-                        + (unnamed.count == 1 ? " has no name beside it and keeps" : " have no name beside it and keep")
+                        + (unnamed.count == 1 ? " has no name and keeps" : " have no name and keep")
                         + " the number; add a line to the file of names"))
         }
         let blocks = Self.blocks(used.map(\.label))
@@ -101,12 +101,13 @@ extension DataSetReader {
         if form.kind == .actions, !used.isEmpty {
             builder.notices.append(
                 .other(
-                    "\(file): point histories have a fingertip alone; a hand of one form is put around it, so that the"
-                        + " classifier knows movements and no forms of the hand"))
+                    "\(file): point histories contain only a fingertip; a hand of a fixed shape is added, so the"
+                        + " classifier learns movements but no hand shapes"))
         }
     }
 
-    /// Rows that follow each other come from one moment: those of a label are split into blocks, ten at least.
+    /// Returns the block number of each row. Consecutive rows show one moment, so each label is split into ten blocks
+    /// or more.
     static func blocks(_ labels: [String]) -> [Int] {
         var blocks: [Int] = []
         var (start, block) = (0, 0)
@@ -121,7 +122,7 @@ extension DataSetReader {
         return blocks
     }
 
-    /// The names of classes, in the order of their numbers: in the file that was named, or in one beside the rows.
+    /// Returns the names of classes in the order of their numbers, from the named file or from one next to the rows.
     private mutating func classNames(beside file: String) throws(DataSetError) -> [String] {
         var path = options.labelsFile
         if path == nil {
@@ -130,7 +131,7 @@ extension DataSetReader {
             let candidates = contents.files.map(\.name).filter {
                 $0.lowercased().hasSuffix(".csv") && Self.isLabelFile($0)
             }
-            // The one that is called like the rows.
+            // Take the file whose name starts like that of the rows.
             let name = candidates.first { $0.hasPrefix(stem) } ?? (candidates.count == 1 ? candidates.first : nil)
             path = name.map { contents.path(of: $0) }
         }

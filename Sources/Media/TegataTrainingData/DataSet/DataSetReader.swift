@@ -1,13 +1,13 @@
 import TegataSystem
 
-/// Recognises the forms of data sets and gathers their items.
+/// Recognises the formats of data sets and collects their items.
 struct DataSetReader {
     let kind: DataSetKind
     let options: DataSetOptions
     var builder: DataSetBuilder
     let mediaBelow = MediaIndex()
-    /// The folders that have been read as data sets, and those of their classes. Links to them would have them read
-    /// again, for other labels or without end.
+    /// The directories that have been read as data sets or classes. Links to them must not be read again, because they
+    /// could form a cycle or give items another label.
     private var knownFolders: Set<FileTree.Identity> = []
 
     init(kind: DataSetKind, options: DataSetOptions) {
@@ -18,7 +18,7 @@ struct DataSetReader {
 
     func dataSet(at paths: [String], needsTwoLabels: Bool) throws(DataSetError) -> DataSet {
         var reader = self
-        // Annotations and their pictures may be named side by side.
+        // The user may pass annotations and their images as separate paths.
         let annotations = try HaGRIDAnnotations.files(in: paths, kind: kind)
         if !annotations.isEmpty {
             try reader.addHaGRID(annotations, pictures: paths)
@@ -35,7 +35,7 @@ struct DataSetReader {
         return try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }
 
-    /// Adds what is at a path that the user named.
+    /// Adds the file or directory at a path that the user gave.
     mutating func add(_ path: String) throws(DataSetError) {
         if FileTree.isFolder(path) {
             try addFolder(path)
@@ -57,14 +57,14 @@ struct DataSetReader {
         }
     }
 
-    /// Notes a folder; false where it is known.
+    /// Marks a directory as read; returns false if it was marked before.
     mutating func note(_ folder: String) -> Bool {
         FileTree.Identity(folder).map { knownFolders.insert($0).inserted } ?? true
     }
 
     func isKnown(_ folder: FileTree.Identity) -> Bool { knownFolders.contains(folder) }
 
-    /// Adds a file of points or annotations; `label` is for points that have none of their own.
+    /// Adds a file of points or annotations; `label` is for points without a label.
     mutating func addDataFile(_ path: String, _ form: MediaForm, label: String?) throws(DataSetError) {
         switch form {
         case .json: try addJSON(path, label: label)
@@ -74,20 +74,20 @@ struct DataSetReader {
         }
     }
 
-    /// Adds a picture or video.
+    /// Adds an image or a video.
     mutating func addMedia(_ path: String, _ form: MediaForm, label: String, group: String?) {
         let content: DataItem.Content =
             form == .picture ? .picture(PictureItem(path: path)) : .clip(ClipItem(path: path))
         builder.add(content, label: label, group: group, place: DataPlace(file: path))
     }
 
-    /// What a file's name begins with.
+    /// Returns the label at the start of a file's name.
     static func label(ofFile name: String, separators: Set<Character>) -> String {
         let stem = FolderContents.stem(of: name)
-        // A full stop goes before an underscore, which may be part of the label.
+        // Try a full stop before an underscore, because an underscore may be part of the label.
         if separators.contains("."), let dot = stem.firstIndex(of: ".") { return String(stem[..<dot]) }
         if separators.contains("_"), let line = stem.firstIndex(of: "_") { return String(stem[..<line]) }
-        // A hyphen may be part of the label, too, except before the number of the file.
+        // A hyphen may be part of the label, except for one before the file's number.
         if separators.contains("-"), let hyphen = stem.lastIndex(of: "-") {
             let number = stem[stem.index(after: hyphen)...]
             if !number.isEmpty, number.allSatisfy({ ("0"..."9").contains($0) }),

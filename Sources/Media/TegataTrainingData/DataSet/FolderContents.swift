@@ -1,13 +1,13 @@
 import TegataImages
 import TegataSystem
 
-/// What lies in a folder of a data set, in the order of names, with numbers in them compared as such.
+/// The contents of a data set's directory, sorted by name with numbers in numerical order.
 struct FolderContents {
     let path: String
-    /// The names of folders, and those of files with their forms.
+    /// The names of directories; those of files follow with their types.
     private(set) var folders: [String] = []
     private(set) var files: [(name: String, form: MediaForm)] = []
-    /// Names that are no text, with what stands for the bytes that are none.
+    /// File names that are not valid text, with replacement characters for the invalid bytes.
     private(set) var unreadableNames: [String] = []
 
     init(_ path: String, for kind: DataSetKind) throws(DataSetError) {
@@ -19,7 +19,7 @@ struct FolderContents {
         for name in names.sorted(by: { FileTree.precedes($0, $1) }) where !name.hasPrefix(".") {
             let inner = self.path(of: name)
             if FileTree.isFolder(inner) {
-                // What unpacking on a Mac leaves behind.
+                // Skip the directory that archives from macOS contain.
                 if name != "__MACOSX" { folders.append(name) }
             } else if FileTree.isFile(inner) {
                 if let form = MediaForm(inner, for: kind) { files.append((name, form)) }
@@ -29,7 +29,7 @@ struct FolderContents {
         }
     }
 
-    /// Nil where the folder is among those that have been read: links may lead in circles.
+    /// Returns nil if the directory is in `read`, because links may form a cycle.
     init?(
         _ path: String, for kind: DataSetKind, except read: inout Set<FileTree.Identity>
     ) throws(DataSetError) {
@@ -37,45 +37,45 @@ struct FolderContents {
         try self.init(path, for: kind)
     }
 
-    /// The path of something in the folder.
+    /// Returns the path of an entry in the directory.
     func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 
-    /// The paths of the files of one form.
+    /// Returns the paths of the files of one type.
     func paths(of form: MediaForm) -> [String] { files.filter { $0.form == form }.map { path(of: $0.name) } }
 
-    /// How many files can be examples by themselves.
+    /// Returns the number of files that are examples by themselves.
     func mediaCount(for kind: DataSetKind) -> Int { files.reduce(0) { $0 + ($1.form.isMedia(of: kind) ? 1 : 0) } }
 
-    /// What is behind the last slash of a path.
+    /// Returns the part of a path after the last slash.
     static func name(of path: String) -> String {
         let name = PathParts(ofFolder: path).name
         return name.isEmpty ? path : name
     }
 
-    /// A path without what is behind its last slash.
+    /// Returns the part of a path before the last slash.
     static func folder(of path: String) -> String { PathParts(path).folderName }
 
-    /// A file's name up to its last full stop.
+    /// Returns a file's name up to its last full stop.
     static func stem(of path: String) -> String {
         let name = name(of: path)
         return name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
     }
 }
 
-/// What a file of a data set is, by the ending of its name, or by how it begins where the ending says nothing.
+/// The type of a data set's file: by its extension, or by its first bytes if the extension is unknown.
 enum MediaForm: Sendable {
-    /// A still picture.
+    /// A still image.
     case picture
-    /// A file with frames.
+    /// A video.
     case video
-    /// Annotations, or lines of landmarks, as JSON.
+    /// Annotations or lines of landmarks in JSON.
     case json
     /// Rows of cells.
     case table
-    /// Numbers in NumPy's format.
+    /// An array in NumPy's format.
     case array
 
-    /// Nil for files that no data set has.
+    /// Returns nil for files that do not belong in a data set.
     init?(_ path: String, for kind: DataSetKind) {
         let name = path.lowercased()
         let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
@@ -83,7 +83,7 @@ enum MediaForm: Sendable {
         case "json", "jsonl", "ndjson": self = .json
         case "csv", "tsv": self = .table
         case "npy": self = .array
-        // It moves, if anything, where actions are learnt.
+        // A GIF may be animated, so it counts as a video of an action.
         case "gif" where kind == .actions: self = .video
         case _ where Self.videoEndings.contains(ending): self = .video
         case _ where ImageFormat.isReadable(path: name): self = .picture
@@ -91,7 +91,7 @@ enum MediaForm: Sendable {
             return nil
         default:
             switch ImageKind(ofFileAt: path) {
-            // Many a text begins like a PNM picture.
+            // Many text files start like a PNM image.
             case nil, .anymap: return nil
             case .video: self = .video
             default: self = .picture
@@ -103,7 +103,7 @@ enum MediaForm: Sendable {
         "mp4", "mov", "m4v", "mkv", "webm", "avi", "mpg", "mpeg", "y4m", "3gp", "wmv", "flv", "ogv", "mts", "m2ts",
     ]
 
-    /// Whether it can be an example by itself.
+    /// Whether a file of this type is an example by itself.
     func isMedia(of kind: DataSetKind) -> Bool {
         switch kind {
         case .poses: self == .picture

@@ -2,30 +2,30 @@ import TegataClassifiers
 import TegataSystem
 import TegataTables
 
-/// An annotation file of HaGRID, version 1 or 2: for every picture its hands with boxes, labels and landmarks.
+/// A HaGRID annotation file, version 1 or 2: the boxes, labels and landmarks of each image's hands.
 struct HaGRIDAnnotations {
     let file: String
     let pictures: [Picture]
-    /// Labels for two hands together, which are left out.
+    /// Labels for two hands together; they are skipped.
     let unitedLabels: [String]
 
     struct Picture {
-        /// The picture's name without its ending.
+        /// The image's file name without its extension.
         let key: String
         let user: String?
         let hands: [Hand]
-        /// Why one of its hands cannot be used.
+        /// The reason why one of the image's hands cannot be used; nil if all can.
         let problem: String?
     }
 
     struct Hand {
         let label: String
         let box: HandBox?
-        /// 21 points in fractions of the picture's sides, without depth.
+        /// 21 points in fractions of the image's width and height, without depth.
         let points: HandKeyPoints?
     }
 
-    /// Nil where the JSON is of another form.
+    /// Returns nil if the JSON has another form.
     init?(_ node: JSONNode, file: String) {
         guard let members = node.members, let first = members.first?.value, Self.isPicture(first) else { return nil }
         self.file = file
@@ -51,7 +51,7 @@ struct HaGRIDAnnotations {
         var problem: String?
         for (index, label) in labels.enumerated() {
             guard let label = label.string else {
-                problem = "label \(index + 1) is no text"
+                problem = "label \(index + 1) is not text"
                 continue
             }
             let box = index < boxes.count ? self.box(boxes[index]) : nil
@@ -87,7 +87,8 @@ struct HaGRIDAnnotations {
 
     // MARK: Files
 
-    /// The annotation files at and, three folders deep, below `paths`; empty where they are data of another form.
+    /// Returns the annotation files at `paths` and up to three directories below them; empty if they contain other
+    /// data.
     static func files(in paths: [String], kind: DataSetKind) throws(DataSetError) -> [HaGRIDAnnotations] {
         guard kind == .poses else { return [] }
         var files: [String] = []
@@ -116,7 +117,7 @@ struct HaGRIDAnnotations {
         }
     }
 
-    /// Whether a file begins as such annotations do, before all of it is read.
+    /// Whether the start of a file looks like HaGRID annotations; reads no more than that.
     private static func begins(_ path: String) -> Bool {
         guard let file = try? InputFile(path, acceptingPipes: false), let start = try? file.next(atMost: 1 << 16) else {
             return false
@@ -127,9 +128,9 @@ struct HaGRIDAnnotations {
 }
 
 extension DataSetReader {
-    /// Adds the hands of annotations; pictures are looked for in and below the folders among `paths`.
+    /// Adds the hands of annotations, with images from the directories in `paths` and below them.
     ///
-    /// Where none of the pictures is there, landmarks stand for their hands.
+    /// If none of the images exists, the annotated landmarks take their place.
     mutating func addHaGRID(_ files: [HaGRIDAnnotations], pictures paths: [String]) throws(DataSetError) {
         let folders = paths.map { MediaForm($0, for: kind) == .json ? FolderContents.folder(of: $0) : $0 }
         let places = files.map { [mediaBelow, kind] file in
@@ -162,8 +163,8 @@ extension DataSetReader {
             if without > 0 {
                 builder.notices.append(
                     .other(
-                        "\(file.file): \(without) hand\(without == 1 ? " has" : "s have") no landmarks and no picture,"
-                            + " and \(without == 1 ? "is" : "are") left out; name the folder of pictures too"))
+                        "\(file.file): \(without) hand\(without == 1 ? " has" : "s have") no landmarks and no image,"
+                            + " and \(without == 1 ? "is" : "are") skipped; also name the folder of images"))
             }
             if !file.unitedLabels.isEmpty {
                 builder.notices.append(

@@ -1,23 +1,23 @@
 import TegataClassifiers
 import TegataTables
 
-/// The hands that were found in a picture, as this program writes them.
+/// The hands found in an image, as written by Tegata.
 struct LandmarkPicture {
-    /// The path of the picture or video.
+    /// The path of the image or video.
     let source: String
-    /// The label that was written beside them.
+    /// The label that the file gives the hands; nil if it gives none.
     let label: String?
-    /// Whether it is one of a video.
+    /// Whether the image is a frame of a video.
     let isFrame: Bool
     let milliseconds: Double?
     var hands: [LandmarkLine.Hand]
-    /// How many there are with those whose points are damaged.
+    /// The number of hands, including those with damaged points.
     var handCount: Int
     let place: DataPlace
 }
 
 extension Chirality {
-    /// The hand that this program calls so.
+    /// Reads the name of a hand as Tegata writes it.
     init(_ name: String?) {
         switch name {
         case "Left": self = .left
@@ -27,15 +27,15 @@ extension Chirality {
     }
 }
 
-/// How hands are written in lines of JSON.
+/// Reads hands from lines of JSON.
 enum LandmarkLine {
-    /// A hand and the number that it has in a video.
+    /// A hand and its ID in a video.
     struct Hand {
         var points: HandKeyPoints
         var identifier: Int
     }
 
-    /// That of a picture, 1 where it does not say.
+    /// Returns the aspect ratio of an image; 1 if the line does not contain it.
     static func aspectRatio(of picture: JSONNode) -> Float {
         let width = picture["width"]?.number ?? 1
         let height = picture["height"]?.number ?? 1
@@ -43,7 +43,7 @@ enum LandmarkLine {
         return ratio.isFinite && ratio > 0 ? ratio : 1
     }
 
-    /// Nil where it has not 21 points.
+    /// Returns nil if the hand does not have 21 points with x and y.
     static func hand(_ node: JSONNode, aspectRatio: Float) -> Hand? {
         guard let points = node["landmarks"]?.elements, points.count == HandKeyPoints.pointCount else { return nil }
         var places: [(Float, Float)] = []
@@ -62,8 +62,8 @@ enum LandmarkLine {
     }
 }
 
-/// What hands that were found in pictures are called: what was asked for, or what folders or names of pictures or of
-/// the file itself say.
+/// The labels for hands in images: the label that the user gave, or else one from the names of directories, of images,
+/// or of the file.
 struct LandmarkLabels {
     private let label: String?
     private let usesFolders: Bool

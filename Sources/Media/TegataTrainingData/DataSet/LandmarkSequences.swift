@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// Gathers the frames of every hand of every video.
+/// Collects the frames of each hand of each video.
 struct LandmarkSequences {
     struct Sequence {
         var source: String
@@ -15,7 +15,7 @@ struct LandmarkSequences {
         var identifier: Int
     }
 
-    /// How many frames sequences may have for every hand and every frame of a video that was read.
+    /// The most frames in all sequences, per hand and per frame that was read.
     private static let mostFramesEach = 16
 
     private var order: [Key] = []
@@ -37,10 +37,10 @@ struct LandmarkSequences {
         }
     }
 
-    /// Every hand from its first to its last frame; the rate is that of the video's frames unless one is given.
+    /// Returns each hand from its first to its last frame, at `rate` or else at the rate of the video's frames.
     ///
-    /// Nil where that were far more frames than there are hands and frames of videos: a small file is not to fill the
-    /// memory with hands that are not there.
+    /// Returns nil if the sequences would be far longer than the data read. A small file must not fill the memory with
+    /// frames that have no hand.
     func finished(rate: Double?) -> [Sequence]? {
         let times = times.mapValues { $0.sorted() }
         let read = times.values.reduce(0) { $0 + $1.count } + hands.values.reduce(0) { $0 + $1.count }
@@ -63,7 +63,7 @@ struct LandmarkSequences {
         return sequences
     }
 
-    /// How many of the values, which are sorted, are in front of what `isBefore` refuses.
+    /// Returns the number of sorted values at the start for which `isBefore` is true.
     private static func count(_ sorted: [Double], _ isBefore: (Double) -> Bool) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {

@@ -2,13 +2,13 @@ import TegataClassifiers
 import TegataHands
 import TegataTables
 
-/// Where a table of hands, as this program writes it with --csv, has what of them.
+/// The columns of a table of hands as written by `--csv`.
 struct LandmarkTable {
     private let columns: [String: Int]
     private let source: Int
     private let points: [(x: Int, y: Int)]
 
-    /// Nil where the names of the columns are others.
+    /// Returns nil if the table has other columns.
     init?(columns names: [String]) {
         var columns: [String: Int] = [:]
         for (place, name) in names.enumerated() where columns[name] == nil { columns[name] = place }
@@ -23,7 +23,7 @@ struct LandmarkTable {
         self.points = points
     }
 
-    /// The pictures of `rows`, each of which has one hand; hands of one picture follow each other.
+    /// Returns the images of `rows`. Each row has one hand, and the hands of an image are consecutive.
     func pictures(_ rows: [DelimitedText.Row], file: String) -> [LandmarkPicture] {
         var pictures: [LandmarkPicture] = []
         for row in rows {
@@ -49,7 +49,7 @@ struct LandmarkTable {
         return pictures
     }
 
-    /// Nil where a row has not all points.
+    /// Returns nil if a row does not have all points.
     private func hand(_ row: DelimitedText.Row, _ cell: (String) -> String?) -> LandmarkLine.Hand? {
         var places: [(Float, Float)] = []
         for (x, y) in points {
@@ -61,11 +61,11 @@ struct LandmarkTable {
         let width = cell("width").flatMap { Float($0) } ?? 1
         let height = cell("height").flatMap { Float($0) } ?? 1
         guard width >= 1, height >= 1, width < 1e6, height < 1e6 else { return nil }
-        // No hand is so far outside of its picture: these are pixels.
+        // No hand lies this far outside its image, so the coordinates are pixels.
         if places.contains(where: { $0.0.magnitude > 8 || $0.1.magnitude > 8 }) {
             places = places.map { ($0.0 / width, $0.1 / height) }
         }
-        // Without a number in the video, that in the picture.
+        // Use the index of the hand in the image if there is no track ID.
         let identifier = cell("id").flatMap { Int($0) } ?? cell("hand").flatMap { Int($0) } ?? 0
         return LandmarkLine.Hand(
             points: HandKeyPoints(chirality: Chirality(cell("handedness")), aspectRatio: width / height) {

@@ -1,16 +1,16 @@
 import TegataSystem
 
-/// Finds files by their names in the folders of a folder; each folder is read once.
+/// Finds files by name in a directory and those below it; each directory is read once.
 final class MediaIndex {
-    /// Names of files are bytes: texts are equal where an accent is written in one way or the other. A table may have
-    /// been written where such names are the same, so that these are found where there is nothing better.
+    /// File names are bytes, but Swift's strings are equal if they differ only in the encoding of accents. A table may
+    /// use the other encoding, so equal strings match if no bytes do.
     private struct Names {
         private var paths: [[UInt8]: String] = [:]
         private var pathsOfEqualTexts: [String: String] = [:]
 
         subscript(name: String) -> String? { paths[Array(name.utf8)] ?? pathsOfEqualTexts[name] }
 
-        /// The first path of a name counts.
+        /// Adds a path, unless the name already has one.
         mutating func add(_ name: String, _ path: String) {
             let bytes = Array(name.utf8)
             if paths[bytes] == nil { paths[bytes] = path }
@@ -20,7 +20,8 @@ final class MediaIndex {
 
     private var folders: [[UInt8]: Names] = [:]
 
-    /// The path of what is called `name`, with or without its ending, in or up to three folders below `folder`.
+    /// Returns the path of the file `name`, with or without its extension, in `folder` or up to three directories
+    /// below.
     func path(of name: String, in folder: String, kind: DataSetKind) -> String? {
         let key = Array(folder.utf8)
         if let names = folders[key] { return names[name] }

@@ -1,9 +1,9 @@
 import TegataClassifiers
 
-/// What the cells of a row of points are.
+/// The meaning of the cells in a row of points.
 struct PointRowForm {
     let kind: DataSetKind
-    /// Nil where rows have no label.
+    /// The column of the label; nil if rows have no label.
     let labelColumn: Int?
     /// The cells with coordinates.
     let values: Range<Int>
@@ -11,10 +11,10 @@ struct PointRowForm {
     /// Whether every point has a third number: its confidence or depth.
     let hasThirdValue: Bool
 
-    /// The form of a row that is taken for an example; nil where it is none of points.
+    /// Recognises the format from an example row; returns nil if the row does not consist of points.
     ///
-    /// A hand has 42 or 63 numbers, a class before or behind them; other even numbers from 8 on, with a class before
-    /// them, are the places of one point after the other.
+    /// A hand has 42 or 63 numbers, with a class before or after them. Any other even count from 8, after a class,
+    /// holds the successive positions of one point.
     init?(_ cells: [String]) {
         let cells = cells.map { AnnotationTable.trimmed($0) }
         let isNumber = cells.map { Double($0) != nil }
@@ -25,7 +25,8 @@ struct PointRowForm {
             (kind, labelColumn, values) = (.poses, nil, 0..<cells.count)
         case 43, 64:
             if isNumber.dropFirst().allSatisfy({ $0 }) {
-                // A class number is whole; a last column of whole numbers behind others is one, too.
+                // A class number is whole. If the last column is whole and the first is not, the last one holds the
+                // class.
                 let first = Double(cells[0]).map { $0 == $0.rounded() } ?? true
                 let last = Double(cells[cells.count - 1]).map { $0 == $0.rounded() && $0 >= 0 } ?? true
                 let isFirst = first || !last
@@ -43,7 +44,7 @@ struct PointRowForm {
         hasThirdValue = values.count == HandKeyPoints.valueCount
     }
 
-    /// The hand of a row; depths are left out.
+    /// Returns the hand of a row; depths are skipped.
     func hand(_ values: [Float], hasDepth: Bool) -> HandKeyPoints {
         let step = hasThirdValue ? 3 : 2
         return HandKeyPoints { point in
@@ -53,12 +54,12 @@ struct PointRowForm {
     }
 }
 
-/// Makes hands of the way of one point, the tip of the index finger.
+/// Makes hands from the path of one point, the tip of the index finger.
 enum PointHistory {
-    /// The usual sides of the pictures that such rows are fractions of: 960 × 540.
+    /// The usual aspect ratio of the images that such rows refer to: 960 × 540.
     private static let aspectRatio: Float = 16 / 9
 
-    /// A pointing hand, its index finger's tip at the origin, in hand lengths.
+    /// A pointing hand, in hand lengths from the tip of its index finger.
     private static let form: [(x: Float, y: Float)] = [
         (0.20, 1.00), (0.02, 0.88), (-0.08, 0.72), (-0.02, 0.60), (0.08, 0.56),
         (0.02, 0.46), (0.01, 0.26), (0.00, 0.12), (0.00, 0.00),
@@ -67,10 +68,10 @@ enum PointHistory {
         (0.38, 0.54), (0.39, 0.48), (0.38, 0.55), (0.37, 0.62),
     ]
 
-    /// How long the hand is, in heights of the picture.
+    /// The length of the hand, as a fraction of the image's height.
     private static let length: Float = 0.35
 
-    /// One hand for each pair of numbers, which are fractions of the picture's sides from where the point began.
+    /// Returns one hand per pair of numbers, which are fractions of the image's sides relative to the point's start.
     static func frames(_ values: [Float]) -> [HandKeyPoints] {
         stride(from: 0, to: values.count - 1, by: 2).map { index in
             HandKeyPoints(aspectRatio: aspectRatio) { point in

@@ -1,7 +1,7 @@
 import TegataClassifiers
 import TegataTraining
 
-/// Gathers examples, and gives groups their numbers in the order in which they come.
+/// Collects examples, and numbers the groups in order of appearance.
 private struct ExampleBuilder<Example: LabelledExample> {
     private(set) var examples = Examples<Example>()
     private var numbers: [String: Int] = [:]
@@ -11,8 +11,8 @@ private struct ExampleBuilder<Example: LabelledExample> {
         examples.sources.append(source)
     }
 
-    /// The number of a group. What belongs to none is together with what comes from the same file; points that do not
-    /// come from one stand alone.
+    /// Returns the number of an item's group; items without a group form one per file. Returns nil for points without a
+    /// file, which belong to no group.
     mutating func group(of item: DataItem) -> Int? {
         guard let name = item.group ?? item.path else { return nil }
         if let number = numbers[name] { return number }
@@ -24,7 +24,7 @@ private struct ExampleBuilder<Example: LabelledExample> {
 }
 
 extension ExtractedDataSet {
-    /// The examples that classifiers of a kind are trained with.
+    /// Returns the training examples for a kind of classifier.
     package func examples(_ kind: LabelledExamples.Kind) -> LabelledExamples {
         switch kind {
         case .poses: .poses(poses)
@@ -33,7 +33,7 @@ extension ExtractedDataSet {
         }
     }
 
-    /// One example for every labelled hand. All hands of a background picture are background.
+    /// One example per labelled hand. All hands of a background image are background.
     package var poses: Examples<PoseExample> {
         var builder = ExampleBuilder<PoseExample>()
         for (index, hand) in labelledHands {
@@ -47,7 +47,7 @@ extension ExtractedDataSet {
         return builder.examples
     }
 
-    /// The 128 numbers of every labelled hand; hands that have none, such as rows of points, are left out.
+    /// The 128-number embedding of each labelled hand; hands without one, such as rows of points, are skipped.
     package var embeddings: Examples<VectorExample> {
         var builder = ExampleBuilder<VectorExample>()
         for (index, hand) in labelledHands {
@@ -62,7 +62,8 @@ extension ExtractedDataSet {
         return builder.examples
     }
 
-    /// One example for every sequence, at `frameRate` frames a second: faster ones are thinned, slower ones filled up.
+    /// Returns one example per sequence, at `frameRate` frames per second; sequences at other rates lose or repeat
+    /// frames.
     package func actions(frameRate: Double) -> Examples<ActionExample> {
         var builder = ExampleBuilder<ActionExample>()
         for (index, item) in items.enumerated() {
@@ -78,7 +79,7 @@ extension ExtractedDataSet {
         return builder.examples
     }
 
-    /// The hands that have their items' labels, with where each comes from.
+    /// The hands that carry their item's label, with their sources.
     private var labelledHands: [(source: ExampleSource, hand: ExtractedHand)] {
         var result: [(ExampleSource, ExtractedHand)] = []
         for (index, item) in items.enumerated() {
@@ -92,7 +93,7 @@ extension ExtractedDataSet {
         return result
     }
 
-    /// The sequence that an example of an action comes from, at its own rate.
+    /// Returns the sequence of an action's example, at its own rate; nil if there is none.
     package func sequence(of source: ExampleSource) -> HandSequence? {
         guard case .clip(let sequences) = items[source.item], sequences.indices.contains(source.hand) else {
             return nil
@@ -100,6 +101,6 @@ extension ExtractedDataSet {
         return sequences[source.hand]
     }
 
-    /// What a message calls the source of an example.
+    /// Returns the place of an example, as messages name it.
     package func place(of source: ExampleSource) -> DataPlace { dataSet.items[source.item].place }
 }

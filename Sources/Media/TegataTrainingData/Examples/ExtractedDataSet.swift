@@ -1,12 +1,12 @@
 import TegataClassifiers
 import TegataTraining
 
-/// A data set with what was found in its pictures and clips.
+/// A data set with the hands found in its images and clips.
 package struct ExtractedDataSet: Sendable, Equatable {
     package var dataSet: DataSet
-    /// What was found, for each of the data set's items; items that are points already stand as they are.
+    /// The hands found in each item; items that consist of points are unchanged.
     package var items: [ExtractedItem]
-    /// The data set's notices and those of the extraction.
+    /// The notices of the data set and of the extraction.
     package var notices: [DataNotice]
 
     package init(dataSet: DataSet, items: [ExtractedItem], notices: [DataNotice]) {
@@ -15,14 +15,14 @@ package struct ExtractedDataSet: Sendable, Equatable {
         self.notices = notices
     }
 
-    /// A data set of points alone, in which nothing has to be looked for; nil where it has pictures or clips.
+    /// Creates a data set of points, which needs no extraction; nil if it contains images or clips.
     package init?(pointsOf dataSet: DataSet) {
         guard dataSet.pointsOnlyCount == dataSet.items.count else { return nil }
         self.init(
             dataSet: dataSet, items: dataSet.items.map { ExtractedItem(points: $0) }, notices: dataSet.notices)
     }
 
-    /// The same with every hand as `change` makes it.
+    /// Returns a copy in which `change` is applied to every hand.
     package func mapHands(_ change: (HandKeyPoints) -> HandKeyPoints) -> ExtractedDataSet {
         func changed(_ hand: ExtractedHand) -> ExtractedHand {
             var hand = hand
@@ -46,16 +46,16 @@ package struct ExtractedDataSet: Sendable, Equatable {
     }
 }
 
-/// What was found in an item of a data set.
+/// The hands found in an item of a data set.
 package enum ExtractedItem: Sendable, Equatable {
-    /// The hands of a picture, the most certain first, and which of them has the label; nil where none has.
+    /// The hands of an image, the most certain first, and the index of the labelled one; nil if none is.
     case picture(hands: [ExtractedHand], chosen: Int?)
-    /// One sequence for every hand of a clip.
+    /// One sequence per hand of a clip.
     case clip([HandSequence])
-    /// It could not be read; the notices say why.
+    /// The item could not be read; a notice gives the reason.
     case failed
 
-    /// An item that is points already; what has pixels counts as not read.
+    /// Creates an item from known points; an item with pixels becomes `failed`.
     init(points item: DataItem) {
         switch item.content {
         case .hand(let points):
@@ -75,31 +75,31 @@ package enum ExtractedItem: Sendable, Equatable {
     }
 }
 
-/// What a class of a data set has.
+/// The numbers of items and hands in a class.
 package struct ClassCount: Sendable, Equatable {
     /// The name of the class.
     package var label: String
-    /// Pictures, clips or rows.
+    /// The number of images, clips or rows.
     package var items = 0
-    /// Those in which no hand was found.
+    /// The number of items without a hand.
     package var withoutHand = 0
-    /// Those in which two or more were found.
+    /// The number of items with two or more hands.
     package var withSeveralHands = 0
-    /// Those that could not be read.
+    /// The number of items that could not be read.
     package var unreadable = 0
-    /// How many of the labelled hands are left ones.
+    /// The number of labelled left hands.
     package var left = 0
-    /// How many of the labelled hands are right ones.
+    /// The number of labelled right hands.
     package var right = 0
 
-    /// A class without anything.
+    /// Creates the count of an empty class.
     package init(label: String) {
         self.label = label
     }
 }
 
 extension ExtractedDataSet {
-    /// What every class has, in the order of the labels.
+    /// The counts of each class, in the order of the labels.
     package var counts: [ClassCount] {
         var counts = dataSet.labels.map { ClassCount(label: $0) }
         for (source, item) in zip(dataSet.items, items) {
@@ -127,13 +127,13 @@ extension ExtractedDataSet {
         return counts
     }
 
-    /// What makes a training worse: pictures with two labels, and classes with few examples.
+    /// Notices about problems for training: images with two labels, and classes with few examples.
     package var trainingNotices: [DataNotice] {
         var notices: [DataNotice] = []
         var seen: [[UInt32]: Int] = [:]
         for (index, item) in items.enumerated() {
             guard dataSet.items[index].path != nil, case .picture(let hands, let chosen?) = item else { continue }
-            // A picture has the same points wherever it lies.
+            // Copies of an image give exactly the same points.
             let values = hands[chosen].keyPoints.values
             let points = values.indices.map { values[$0].bitPattern }
             guard let first = seen[points] else {
@@ -155,11 +155,11 @@ extension ExtractedDataSet {
         return notices
     }
 
-    /// How many examples a class should have at least.
+    /// The smallest recommended number of examples in a class.
     private static let fewest = 5
 
-    /// A notice of near-duplicates among poses of which some were trained with and others held out; nil where there are
-    /// none. `isHeldOut` has a value for each of ``poses``.
+    /// Returns a notice about near-duplicates between held-out and training poses; nil if there are none. `isHeldOut`
+    /// has one value for each of ``poses``.
     package func nearDuplicates(isHeldOut: [Bool]) -> DataNotice? {
         let poses = poses
         let heldOut = poses.examples.indices.filter { $0 < isHeldOut.count && isHeldOut[$0] }

@@ -1,21 +1,22 @@
 import TegataClassifiers
 import TegataHands
 
-/// What is known of a hand in a picture.
+/// A hand found in an image.
 package struct ExtractedHand: Sendable, Equatable {
-    /// x and y in fractions of the picture's sides, y downwards, and a confidence for each point as Vision gives it.
+    /// x and y in fractions of the image's width and height, y downwards, and a confidence per point as in Apple's
+    /// Vision.
     package var keyPoints: HandKeyPoints
-    /// The 21 points in metres around the middle of the hand: 63 numbers, x, y and z of one after the other.
+    /// The 21 points in metres from the hand's centre: 63 numbers, x, y and z of each point.
     package var worldPoints: [Float]
-    /// How sure the network is that there is a hand.
+    /// The network's confidence that the region contains a hand, 0…1.
     package var presence: Float
-    /// How likely it is a right one.
+    /// The probability that the hand is a right one.
     package var rightProbability: Float
-    /// What MediaPipe's gesture embedder makes of the hand: 128 numbers; nil where no bundle with one was given.
+    /// The 128 numbers from MediaPipe's gesture embedder; nil if the bundle has none.
     package var embedding: [Float]?
-    /// Whether it was found only by looking harder than usual.
+    /// Whether only the harder search found the hand.
     package var isFoundLate: Bool
-    /// The same hand as it was found in other crops of the picture and in a mirror; they teach how much points vary.
+    /// The same hand in other crops of the image and in a mirror image, which show training how much points vary.
     package var views: [ExtractedHand] = []
 
     package init(
@@ -30,7 +31,7 @@ package struct ExtractedHand: Sendable, Equatable {
         self.isFoundLate = isFoundLate
     }
 
-    /// The box around the points.
+    /// The bounding box of the points.
     package var box: HandBox {
         let (xs, ys) = ((0..<21).map { keyPoints.values[$0] }, (21..<42).map { keyPoints.values[$0] })
         let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -39,7 +40,7 @@ package struct ExtractedHand: Sendable, Equatable {
 }
 
 extension ExtractedHand {
-    /// A hand of a picture with so many pixels; nil where its points are not numbers.
+    /// Creates a hand from a result in an image of `width` × `height` pixels; nil if its points are not finite.
     init?(_ hand: HandResult, width: Int, height: Int, isFoundLate: Bool = false) {
         let points = HandKeyPoints(hand, width: width, height: height)
         guard points.isPresent, hand.worldLandmarks.allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite })

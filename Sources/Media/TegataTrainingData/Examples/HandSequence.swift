@@ -1,15 +1,15 @@
 import TegataClassifiers
 
-/// The frames of one hand, at the rate of its video.
+/// The frames of one hand, at a fixed rate.
 package struct HandSequence: Sendable, Equatable {
-    /// What everybody assumes where nobody says.
+    /// The assumed rate of clips without one, in frames per second.
     package static let usualRate = 30.0
 
-    /// Frames without the hand are ``HandKeyPoints/init()``.
+    /// The frames; ``HandKeyPoints/init()`` marks a frame without the hand.
     package var frames: [HandKeyPoints]
-    /// How many frames a second there are.
+    /// The number of frames per second.
     package var frameRate: Double
-    /// The number that the first frame has in its clip, from 0.
+    /// The index of the first frame in its clip, from 0.
     package var firstFrame: Int
 
     package init(frames: [HandKeyPoints], frameRate: Double, firstFrame: Int = 0) {
@@ -18,8 +18,8 @@ package struct HandSequence: Sendable, Equatable {
         self.firstFrame = firstFrame
     }
 
-    /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one
-    /// has frames twice. Where that made it absurdly long, it stays as it is.
+    /// Returns the frames at another rate, with the nearest frame for each time. If the result would be far too long,
+    /// the frames are unchanged.
     package func frames(at rate: Double) -> [HandKeyPoints] {
         guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
             return frames
@@ -32,17 +32,17 @@ package struct HandSequence: Sendable, Equatable {
         }
     }
 
-    /// The number that the first frame has in its clip at another rate.
+    /// Returns the index of the first frame in its clip at another rate.
     package func firstFrame(at rate: Double) -> Int {
         guard frameRate > 0, rate > 0 else { return firstFrame }
         return Int(exactly: (Double(firstFrame) * rate / frameRate).rounded()) ?? firstFrame
     }
 }
 
-/// Makes sequences of the hands that were found in a clip's frames.
+/// Makes sequences from the hands found in a clip's frames.
 enum HandSequences {
-    /// One sequence for every hand. A hand that was lost and comes back goes on where nothing else does; what is seen
-    /// only for a moment is left out.
+    /// Returns one sequence per hand. A hand that returns continues an earlier sequence of the same handedness; short
+    /// sequences are dropped.
     static func sequences(_ found: FoundFrames) -> [HandSequence] {
         var tracks: [Int: [Int: HandKeyPoints]] = [:]
         var order: [Int] = []

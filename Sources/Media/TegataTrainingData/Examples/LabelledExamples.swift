@@ -1,11 +1,11 @@
 import TegataClassifiers
 import TegataTraining
 
-/// Where an example comes from.
+/// The origin of an example.
 package struct ExampleSource: Sendable, Hashable {
-    /// The item of the data set.
+    /// The index of the item in the data set.
     package var item: Int
-    /// Which of its hands it is.
+    /// The index of the hand in the item.
     package var hand: Int
 
     package init(item: Int, hand: Int) {
@@ -14,7 +14,7 @@ package struct ExampleSource: Sendable, Hashable {
     }
 }
 
-/// What examples of all kinds have.
+/// The properties that all kinds of example share.
 package protocol LabelledExample: Sendable {
     var label: Int { get set }
 }
@@ -23,12 +23,12 @@ extension PoseExample: LabelledExample {}
 extension VectorExample: LabelledExample {}
 extension ActionExample: LabelledExample {}
 
-/// Examples to train with and where each comes from, in the order of the data set's items.
+/// Training examples and their sources, in the order of the data set's items.
 package struct Examples<Example: LabelledExample>: Sendable {
     package var examples: [Example]
     /// The source of each example.
     package var sources: [ExampleSource]
-    /// What the numbers of groups stand for.
+    /// The names of the groups, by group number.
     package var groups: [String]
 
     package init(examples: [Example] = [], sources: [ExampleSource] = [], groups: [String] = []) {
@@ -37,7 +37,7 @@ package struct Examples<Example: LabelledExample>: Sendable {
         self.groups = groups
     }
 
-    /// The examples whose label has a new place in `places`, with that place.
+    /// Returns the examples whose label has a new index in `places`, with that index.
     func placed(_ places: [Int?]) -> Examples {
         var kept = Examples(groups: groups)
         for (example, source) in zip(examples, sources) {
@@ -51,7 +51,7 @@ package struct Examples<Example: LabelledExample>: Sendable {
     }
 }
 
-/// Examples of one of the kinds that classifiers are trained with.
+/// Training examples for one kind of classifier.
 package enum LabelledExamples: Sendable {
     case poses(Examples<PoseExample>)
     case embeddings(Examples<VectorExample>)
@@ -60,11 +60,11 @@ package enum LabelledExamples: Sendable {
     package enum Kind: Sendable, Equatable {
         case poses
         case embeddings
-        /// At so many frames a second: faster sequences are thinned, slower ones filled up.
+        /// Actions at `frameRate` frames per second; sequences at other rates lose or repeat frames.
         case actions(frameRate: Double)
     }
 
-    /// The label of each.
+    /// The label of each example.
     package var labels: [Int] {
         switch self {
         case .poses(let examples): examples.examples.map(\.label)
@@ -73,7 +73,7 @@ package enum LabelledExamples: Sendable {
         }
     }
 
-    /// Where each comes from.
+    /// The source of each example.
     package var sources: [ExampleSource] {
         switch self {
         case .poses(let examples): examples.sources
@@ -82,7 +82,7 @@ package enum LabelledExamples: Sendable {
         }
     }
 
-    /// The frames of each: one of a pose, none of an embedding.
+    /// The frames of each example: one for a pose, none for an embedding.
     package var frames: [[HandKeyPoints]] {
         switch self {
         case .poses(let examples): examples.examples.map { [$0.hand] }
@@ -103,7 +103,7 @@ package enum LabelledExamples: Sendable {
     var embeddings: [VectorExample] { if case .embeddings(let examples) = self { examples.examples } else { [] } }
     var actions: [ActionExample] { if case .actions(let examples) = self { examples.examples } else { [] } }
 
-    /// The examples whose label has a new place in `places`, with that place.
+    /// Returns the examples whose label has a new index in `places`, with that index.
     func placed(_ places: [Int?]) -> LabelledExamples {
         switch self {
         case .poses(let examples): .poses(examples.placed(places))

@@ -2,13 +2,13 @@ import TegataClassifiers
 import TegataHands
 import TegataTraining
 
-/// What a classifier is trained with, and what it is judged by: examples whose labels are those that it will have.
+/// The examples for training and validating a classifier; their labels are those of the classifier.
 package struct TrainingMaterial: Sendable {
     package let labels: [String]
-    /// The place of the label that stands for none of the others.
+    /// The index of the label for hands of no other class; nil if there is none.
     package let background: Int?
     package let examples: LabelledExamples
-    /// Other examples to judge by; nil where some of ``examples`` are held out.
+    /// Separate examples for validation; nil if some of ``examples`` are held out.
     package private(set) var validation: LabelledExamples?
 
     package init(
@@ -20,14 +20,14 @@ package struct TrainingMaterial: Sendable {
         self.validation = validation
     }
 
-    /// Takes the examples of `found`, and its classes except those without an example, of which `notices` tell. `name`
-    /// is what errors call the data.
+    /// Takes the examples of `found` and the classes that have one; `notices` report the others. Errors call the data
+    /// `name`.
     package init(
         _ found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
     ) throws(DataSetError) {
         let dataSet = found.dataSet
         let all = found.examples(kind)
-        // What has no example cannot be learnt; the others can.
+        // Drop classes without an example, because the others can still be trained.
         let present = Set(all.labels)
         let kept = dataSet.labels.indices.filter { present.contains($0) }
         for index in dataSet.labels.indices where !present.contains(index) {
@@ -40,7 +40,7 @@ package struct TrainingMaterial: Sendable {
             examples: all.placed(dataSet.labels.indices.map { kept.firstIndex(of: $0) }))
     }
 
-    /// Judges by the examples of `found` whose class is one of the training; `notices` tell of other classes.
+    /// Validates with the examples of `found` whose class is trained; `notices` report other classes.
     package mutating func validate(
         with found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
     ) throws(DataSetError) {
@@ -53,7 +53,7 @@ package struct TrainingMaterial: Sendable {
         validation = placed
     }
 
-    /// Makes what trains a classifier with the examples as `recipe` says.
+    /// Returns a trainer for the examples, with the settings of `recipe`.
     package func trainer(_ recipe: TrainingRecipe) throws(TrainingError) -> ClassifierTrainer {
         switch examples {
         case .poses(let poses):
@@ -84,14 +84,14 @@ package struct TrainingMaterial: Sendable {
     }
 }
 
-/// How a classifier is trained, whatever its examples are.
+/// The settings of a training, for all kinds of example.
 package struct TrainingRecipe: Sendable {
     package var options = TrainingOptions()
-    /// The changes by chance; nil for those that are usual for the kind.
+    /// The random changes; nil for the default of the kind.
     package var changes: AugmentationChanges?
-    /// The classifier that the training goes on from.
+    /// The classifier that training continues from; nil to start from scratch.
     package var start: ClassifierFile?
-    /// How many frames a classifier of actions looks at, and how many there are in a second.
+    /// The number of frames in the window of an action classifier, and the number per second.
     package var (windowSize, frameRate) = (0, 0.0)
 
     package init() {}

@@ -6,7 +6,8 @@ import TegataVideo
 /// Finds hands in the frames of a clip.
 struct ClipFinder {
     let clip: ClipItem
-    /// Videos that are faster are looked at in every second frame, third frame and so on.
+    /// The highest rate in frames per second; faster videos are thinned to every second frame, every third frame, and
+    /// so on.
     private static let highestRate = 40.0
 
     enum Problem: Error {
@@ -14,7 +15,7 @@ struct ClipFinder {
         case pipeline(TegataError)
     }
 
-    /// What is in the clip; `isCancelled` is asked before every frame, and ends the search.
+    /// Returns the hands in the clip; `isCancelled` is called before each frame and ends the search.
     func frames(_ finder: RobustHandDetector, isCancelled: () -> Bool) throws(Problem) -> FoundFrames {
         let whole = try reader(VideoSelection(pictureRate: pictureRate))
         let rate = whole.frameRate?.perSecond ?? FrameRate.usual.perSecond
@@ -54,7 +55,7 @@ struct ClipFinder {
 
     private func advance(_ video: VideoReader) throws(Problem) -> Bool {
         do throws(VideoError) { return try video.advance() } catch {
-            // Where nothing is left of a video, there is nothing to look at.
+            // A selection beyond the end of the video simply has no frames.
             guard error.problem != .nothingSelected else { return false }
             throw .video(error)
         }

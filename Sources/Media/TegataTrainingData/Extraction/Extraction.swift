@@ -1,15 +1,15 @@
 import TegataClassifiers
 import TegataSystem
 
-/// Makes a data set's hands of what was found in its files.
+/// Combines a data set with the hands found in its files.
 struct Extraction {
     let dataSet: DataSet
-    /// One for every file, in their order.
+    /// One outcome per file, in order.
     let outcomes: [ExtractionWorker.Outcome]
-    /// The file of every item.
+    /// The index of each item's outcome; nil for items that are points.
     let places: [Int?]
 
-    /// How far beyond its video a part may go before it is told of, in seconds: what is written down is rounded.
+    /// The seconds by which a part may exceed its video without a notice, because annotated times are rounded.
     private static let patience = 0.5
 
     var result: ExtractedDataSet {
@@ -69,12 +69,12 @@ struct Extraction {
     }
 }
 
-/// Which of a picture's hands has its label.
+/// Chooses the hand of an image that carries its label.
 enum HandChoice {
-    /// How much of a hand's box must be that of the annotation.
+    /// The smallest intersection over union of a hand's box and the annotated box.
     private static let leastOverlap: Float = 0.15
 
-    /// The hand in the annotation's box, or where there is none the largest.
+    /// Returns the index of the hand that best matches the annotated box, or of the largest hand if there is no box.
     static func chosen(_ hands: [ExtractedHand], for picture: PictureItem) -> Int? {
         if let box = picture.box {
             let overlaps = hands.map { $0.box.overlap(with: box) }
@@ -83,7 +83,7 @@ enum HandChoice {
             return best
         }
         let sizes = hands.map { PlacedHand($0.keyPoints)?.size ?? 0 }
-        // The first of several that are equally large.
+        // Take the first of several hands of the same size.
         var best: Int?
         for index in hands.indices where sizes[index] > best.map({ sizes[$0] }) ?? -1 {
             best = index

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataSystem
 
-/// A file that has to be looked at, once for all items that are in it.
+/// A file to process once for all items in it.
 struct ExtractionJob: Sendable {
     enum Subject: Hashable, Sendable {
         case picture(path: String)
@@ -15,7 +15,7 @@ struct ExtractionJob: Sendable {
         }
     }
 
-    /// Names of files are bytes: texts are equal where an accent is written in one way or the other.
+    /// File names are bytes, but Swift's strings are equal if they differ only in the encoding of accents.
     private struct SubjectKey: Hashable {
         let subject: Subject
         let path: [UInt8]
@@ -27,14 +27,14 @@ struct ExtractionJob: Sendable {
     }
 
     var subject: Subject
-    /// Where hands must be.
+    /// The boxes of labelled hands.
     var boxes: [HandBox] = []
-    /// Whether a hand must be there somewhere.
+    /// Whether the file must contain a hand.
     var searchesHarder = false
-    /// Whether hands are looked at in other crops, too.
+    /// Whether hands are also processed in other crops.
     var findsViews = false
 
-    /// What a job's result is kept under.
+    /// Returns the cache key of the job's result.
     func key(contentHash: String, model: String, options: KeyPointOptions) -> String {
         var text = "\(contentHash) \(model) \(options.maximumHandCount) \(searchesHarder)"
         text += " \(options.refinesStills) \(findsViews)"
@@ -46,8 +46,8 @@ struct ExtractionJob: Sendable {
         return sha256(Bytes(Array(text.utf8)))
     }
 
-    /// The jobs for the pictures and clips of a data set in the order of its items, and the job of each item; nil for
-    /// items that are points.
+    /// Returns the jobs for a data set's images and clips, in the order of its items, and the index of each item's job;
+    /// nil for items that are points.
     static func jobs(of dataSet: DataSet, _ options: KeyPointOptions) -> (jobs: [ExtractionJob], places: [Int?]) {
         var jobs: [ExtractionJob] = []
         var known: [SubjectKey: Int] = [:]
@@ -68,13 +68,13 @@ struct ExtractionJob: Sendable {
                 if let box = picture.box {
                     jobs[place].boxes.append(box)
                 } else if item.label != dataSet.background {
-                    // Background may well be a picture without any hand.
+                    // A background image may contain no hand.
                     jobs[place].searchesHarder = true
                 }
             }
             return place
         }
-        // Whether clips have views does not matter.
+        // Setting this for clips is harmless, because they have no views.
         if jobs.count <= options.viewLimit { for index in jobs.indices { jobs[index].findsViews = true } }
         return (jobs, places)
     }

@@ -4,7 +4,7 @@ import TegataInference
 import TegataSystem
 import TegataVideo
 
-/// What one thread needs to do jobs. Used by one thread at a time.
+/// The pipelines and buffers of one thread that processes jobs. Not safe for use by several threads at once.
 final class ExtractionWorker: @unchecked Sendable {
     private let finder: RobustHandDetector
     private let cache: KeyPointCache?
@@ -12,13 +12,13 @@ final class ExtractionWorker: @unchecked Sendable {
     private let options: KeyPointOptions
     private let isCancelled: @Sendable () -> Bool
 
-    /// What became of a job.
+    /// The outcome of a job.
     struct Outcome: Sendable {
         var found: FoundFrames?
-        /// Why there is nothing.
+        /// The reason why there is no result; nil if there is one.
         var problem: String?
         var isCached = false
-        /// Why the result could not be kept.
+        /// The reason why the result could not be cached; nil if there was no problem.
         var cacheProblem: FileError?
     }
 
@@ -90,7 +90,7 @@ final class ExtractionWorker: @unchecked Sendable {
         let text: String
     }
 
-    /// What was kept for a job, or else what `find` finds, which then is kept.
+    /// Returns the cached result of a job, or else the result of `find`, which it caches.
     private func kept(
         _ job: ExtractionJob, contentHash: String, _ find: () throws(Failure) -> FoundFrames
     ) -> Outcome {
@@ -98,7 +98,7 @@ final class ExtractionWorker: @unchecked Sendable {
         if let found = cache?.frames(key) { return Outcome(found: found, isCached: true) }
         do throws(Failure) {
             var outcome = Outcome(found: try find())
-            // What was broken off is no result.
+            // Do not cache a cancelled job, because its result is incomplete.
             guard let cache, let found = outcome.found, !isCancelled() else { return outcome }
             do throws(FileError) { try cache.keep(found, key) } catch { outcome.cacheProblem = error }
             return outcome

@@ -1,31 +1,31 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// What was found in a picture, or in the frames of a clip.
+/// The hands found in an image, or in the frames of a clip.
 struct FoundFrames: Sendable, Equatable {
-    /// A hand, and the number that it has in its clip.
+    /// A hand and its track ID in the clip.
     struct Hand: Sendable, Equatable {
         var hand: ExtractedHand
         var identifier: Int
     }
 
-    /// One for each frame; a picture has one.
+    /// The hands of each frame; an image has one frame.
     var frames: [[Hand]]
-    /// The frames' times in seconds, from the beginning of the video.
+    /// The times of the frames, in seconds from the start of the video.
     var times: [Double] = [0]
-    /// How many frames a second there are; 0 for pictures.
+    /// The number of processed frames per second; 0 for images.
     var frameRate = 0.0
-    /// How many a second the file has, which may be a multiple of those that were looked at; 0 for pictures.
+    /// The number of frames per second in the file, which may be a multiple of the processed ones; 0 for images.
     var sourceRate = 0.0
-    /// How long the whole video is, in seconds, where that is known; 0 where it is not.
+    /// The length of the whole video in seconds; 0 if unknown.
     var duration = 0.0
 }
 
-/// The form in which they are kept.
+/// The format of cached results.
 extension FoundFrames {
     private static let form = SealedFile(signature: "TEGATAHF", version: 1)
 
-    /// The bytes of a file, which has the key in front.
+    /// Returns the bytes of a cache file, with the key at the start.
     func bytes(key: String) -> [UInt8] {
         Self.form.bytes { writer in
             writer.text(key)
@@ -56,7 +56,7 @@ extension FoundFrames {
         writer.floats(hand.embedding ?? [])
     }
 
-    /// Nil where the bytes are not those of such a file, or damaged.
+    /// Returns nil if the bytes are damaged or belong to another kind of file or another key.
     init?(_ bytes: [UInt8], key: String) {
         let read = try? Self.form.read(Bytes(bytes), file: "") { (reader) throws(ClassifierFileError) in
             guard try reader.text("key") == key else { throw reader.failure("key", .inconsistent) }

@@ -2,9 +2,9 @@ import TegataBuffers
 import TegataClassifiers
 import TegataSystem
 
-/// Keeps what was found in files, by what they hold, so that they need not be decoded again.
+/// Caches the hands found in files under a hash of their contents, so that they need not be decoded again.
 ///
-/// An entry that is damaged or of another version is as good as none. Where nothing can be written, nothing is kept.
+/// Damaged entries and those of another version are ignored. If the directory is not writable, nothing is cached.
 package final class KeyPointCache: Sendable {
     private let folder: String
 
@@ -12,24 +12,24 @@ package final class KeyPointCache: Sendable {
         self.folder = folder
     }
 
-    /// `$TEGATA_CACHE`, or else `$XDG_CACHE_HOME/tegata` or `~/.cache/tegata`; nil where none of them is known.
+    /// `$TEGATA_CACHE`, or else `$XDG_CACHE_HOME/tegata` or `~/.cache/tegata`; nil if none of them is set.
     package static var usualFolder: String? {
         usualFolder { getenv($0).map { String(cString: $0) } }
     }
 
-    /// The same for any environment.
+    /// Returns the usual directory for any environment.
     package static func usualFolder(environment: (String) -> String?) -> String? {
         func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
         if let folder = value("TEGATA_CACHE") { return folder }
-        // Relative paths there are to be ignored.
+        // The XDG specification requires that relative paths are ignored.
         if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder + "/tegata" }
         return value("HOME").map { $0 + "/.cache/tegata" }
     }
 
-    /// Where the entry of a key lies; keys are hexadecimal digits.
+    /// Returns the path of a key's entry; keys are hexadecimal digits.
     func path(of key: String) -> String { "\(folder)/keypoints/\(key.prefix(2))/\(key).hands" }
 
-    /// What was kept under a key.
+    /// Returns the cached result for a key; nil if there is none.
     func frames(_ key: String) -> FoundFrames? {
         guard let file = try? InputFile(path(of: key), acceptingPipes: false),
             let bytes = try? file.contents(atMost: 1 << 30)
@@ -37,7 +37,7 @@ package final class KeyPointCache: Sendable {
         return FoundFrames(bytes, key: key)
     }
 
-    /// Keeps what was found; throws why it cannot.
+    /// Caches a result under a key.
     func keep(_ frames: FoundFrames, _ key: String) throws(FileError) {
         let path = path(of: key)
         do throws(SystemError) { try FileTree.makeFolder(FolderContents.folder(of: path)) } catch {
@@ -47,16 +47,16 @@ package final class KeyPointCache: Sendable {
     }
 }
 
-/// The SHA-256 of what a file or a folder of files holds.
+/// Computes SHA-256 hashes of files and directories.
 enum ContentHash {
-    /// Of a file, read in pieces.
+    /// Returns the hash of a file, which is read in pieces.
     static func file(_ path: String) throws(FileError) -> String {
         var hash = SHA256()
         try add(path, to: &hash)
         return hash.hexadecimalDigits()
     }
 
-    /// Of all files in a folder, with their names.
+    /// Returns the hash of all files in a directory, including their names.
     static func folder(_ path: String) throws(FileError) -> String {
         var hash = SHA256()
         let names: [String]

@@ -3,27 +3,27 @@ import TegataBuffers
 import TegataHands
 import TegataInference
 
-/// How hands are looked for in a data set.
+/// The options for finding hands in a data set.
 package struct KeyPointOptions: Sendable, Equatable {
-    /// The most hands of a picture or frame.
+    /// The most hands in an image or frame.
     package var maximumHandCount = 2
-    /// Whether a labelled picture in which no hand is found is looked at once more, harder.
+    /// Whether a labelled image without a detected hand is searched again, harder.
     package var searchesHarder = true
-    /// Whether each hand of a picture is looked at a second time, in a crop made of its points, as in videos; MediaPipe
-    /// does not do so in pictures.
+    /// Whether the landmarks of each hand in an image are refined in a second crop, as in videos; MediaPipe does this
+    /// only in videos.
     package var refinesStills = true
-    /// Up to how many pictures each hand is also looked at in other crops and in a mirror, which training profits from;
-    /// larger data sets vary enough by themselves. 0 to evaluate.
+    /// The most images for which hands are also processed in other crops and a mirror image, which helps small data
+    /// sets. 0 for evaluation.
     package var viewLimit = 500
-    /// How many pictures and clips are looked at at the same time; the result is the same for every number.
+    /// The number of images and clips processed at once; the result does not depend on it.
     package var threadCount = 1
-    /// Where what was found is kept; nil to keep nothing.
+    /// The directory for cached results; nil to cache nothing.
     package var cacheFolder: String? = KeyPointCache.usualFolder
 
-    /// What hands are looked for.
+    /// The purpose of the extraction.
     package enum Purpose: Sendable {
         case training
-        /// Once, as those do who use a classifier.
+        /// Evaluation: hands are found once, as when a classifier is used.
         case judging
     }
 
@@ -32,20 +32,20 @@ package struct KeyPointOptions: Sendable, Equatable {
     }
 }
 
-/// Finds the hands of a data set's pictures and clips.
+/// Finds the hands in a data set's images and clips.
 ///
-/// The same files, bundle and options give the same hands for every number of threads, kept ones or not.
+/// For the same files, bundle and options, the hands do not depend on the number of threads or on the cache.
 package struct KeyPointExtractor: Sendable {
     package let options: KeyPointOptions
     private let networks: HandNetworks
-    /// What results depend on besides the files: the bundle and the program.
+    /// Identifies the bundle and the program, because results depend on both.
     private let model: String
 
-    /// Changes when hands are found in another way.
+    /// Increase this number when the way of finding hands changes, so that older cache entries are ignored.
     private static let generation = 1
 
-    /// Loads the networks of the bundle at `path`; with `includingEmbeddings` it must be one for gestures, such as
-    /// `gesture_recognizer.task`, and every hand of a picture gets its 128 numbers.
+    /// Loads the networks of the bundle at `path`. With `includingEmbeddings`, it must be a gesture bundle such as
+    /// `gesture_recognizer.task`, and every hand of an image gets its 128-number embedding.
     package init(
         bundle path: String, includingEmbeddings: Bool = false, options: KeyPointOptions = KeyPointOptions()
     ) throws(KeyPointExtractionError) {
@@ -57,8 +57,9 @@ package struct KeyPointExtractor: Sendable {
         } catch { throw .networks(error) }
     }
 
-    /// Looks at all items of `dataSet`. `progress` is called in the order of the files, by one thread at a time, and
-    /// returns whether to go on; what cannot be read becomes a notice.
+    /// Processes all items of `dataSet`; files that cannot be read become notices.
+    ///
+    /// `progress` is called in the order of the files, by one thread at a time, and returns whether to continue.
     package func extract(
         _ dataSet: DataSet, progress: @escaping (ExtractionProgress) -> Bool = { _ in true }
     ) throws(KeyPointExtractionError) -> ExtractedDataSet {
@@ -91,7 +92,7 @@ package struct KeyPointExtractor: Sendable {
     }
 }
 
-/// Whether somebody wants no more.
+/// A flag that cancels the extraction.
 private final class Cancellation: Sendable {
     private let flag = Atomic<Bool>(false)
 
@@ -100,12 +101,12 @@ private final class Cancellation: Sendable {
     func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// How far an extraction is.
+/// The progress of an extraction.
 package struct ExtractionProgress: Sendable, Equatable {
-    /// How many items are done, of how many.
+    /// The number of finished items, and of all items.
     package var done: Int
     package var total: Int
-    /// How many of those that are done were known from before.
+    /// The number of finished items that came from the cache.
     package var cached: Int
 
     package init(done: Int, total: Int, cached: Int) {
@@ -115,17 +116,17 @@ package struct ExtractionProgress: Sendable, Equatable {
     }
 }
 
-/// Why key points could not be looked for at all.
+/// A reason why hands could not be found at all.
 package enum KeyPointExtractionError: Error, Sendable, CustomStringConvertible {
-    /// The bundle cannot be read or has not the networks that are needed.
+    /// The bundle cannot be read or lacks a required network.
     case networks(TegataError)
-    /// Whoever watched the progress wanted no more.
+    /// The progress callback cancelled the extraction.
     case cancelled
 
     package var description: String {
         switch self {
         case .networks(let error): error.description
-        case .cancelled: "looking for hands was cancelled"
+        case .cancelled: "the search for hands was cancelled"
         }
     }
 }

@@ -5,15 +5,15 @@ import TegataImages
 import TegataInference
 import TegataPixels
 
-/// What one thread needs to find hands in pictures and clips. Used by one thread at a time.
+/// Finds hands in images and clips. Not safe for use by several threads at once.
 final class RobustHandDetector: @unchecked Sendable {
     private let networks: HandNetworks
     private let maximumHandCount: Int
     private let team = ThreadTeam(count: 1)
     private let pipeline: GesturePipeline
-    /// The same without a second look, as MediaPipe has it.
+    /// A pipeline without refinement, like MediaPipe's.
     private let plainPipeline: GesturePipeline
-    /// Made when a picture needs it.
+    /// Pipelines for the harder search, made when first needed.
     private var madeHarderPipelines: [GesturePipeline] = []
 
     init(_ networks: HandNetworks, _ options: KeyPointOptions) throws(TegataError) {
@@ -38,24 +38,24 @@ final class RobustHandDetector: @unchecked Sendable {
 
     // MARK: Pictures
 
-    /// The hands of a picture, the most certain first, as they are found at run time, too.
+    /// Returns the hands of an image as the tasks detect them, the most certain first.
     func hands(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         try hands(in: picture, pipeline, Look(), isLate: false)
     }
 
-    /// A way of looking at a picture in which nothing was found.
+    /// A way of searching an image without a detected hand.
     private struct Look {
         var region: RegionOfInterest?
         var rotation = 0
-        /// By how much of its sides black is put around the picture.
+        /// The width of the black border, as a fraction of the image's sides.
         var margin = 0.0
-        /// Whether palms of low scores are looked at, too.
+        /// Whether palms with low scores are included.
         var isLenient = false
         var isMirrored = false
     }
 
-    /// Parts of a picture are looked at for hands that are small, the picture with a margin for hands that fill it, and
-    /// palms of low scores last, because more of them are none.
+    /// The ways to search, in order: parts of the image for small hands, black borders for hands that fill the image,
+    /// rotations, and last low scores, because most of those palms are false.
     private static let looks: [Look] = {
         let places: [Float] = [0, 0.25, 0.5]
         let parts = places.flatMap { top in
@@ -67,7 +67,7 @@ final class RobustHandDetector: @unchecked Sendable {
         return parts.map { Look(region: $0) } + margins + turns + lenient
     }()
 
-    /// The hands around a box in which none was found.
+    /// Returns the hands around a box in which none was found.
     func hands(around box: HandBox, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let (left, top) = (max(0, box.left - box.width / 2), max(0, box.top - box.height / 2))
         let region = RegionOfInterest(
@@ -77,8 +77,8 @@ final class RobustHandDetector: @unchecked Sendable {
         return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
     }
 
-    /// A way of looking at a hand that was found: how much more than its box is looked at, in lengths of the box,
-    /// whether in a mirror, and whether twice.
+    /// A way of processing a detected hand again: the margin around its box in lengths of the box, whether it is
+    /// mirrored, and whether it is refined.
     private struct Crop {
         var margin: Float
         var isMirrored: Bool
@@ -89,10 +89,10 @@ final class RobustHandDetector: @unchecked Sendable {
         Crop(margin: 0.6, isMirrored: false, isRefined: true), Crop(margin: 0.6, isMirrored: true, isRefined: false),
         Crop(margin: 1.5, isMirrored: false, isRefined: false), Crop(margin: 1.5, isMirrored: true, isRefined: true),
     ]
-    /// How much of a view's box must be that of the hand.
+    /// The smallest intersection over union of a view's box and the hand's box.
     private static let leastViewOverlap: Float = 0.3
 
-    /// The hand in other crops of the picture, as they are and in a mirror, looked at once or twice.
+    /// Returns the hand in other crops of the image, mirrored or not, refined or not.
     func views(of hand: ExtractedHand, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let pipelines = try harderPipelines()
         let box = hand.box
@@ -116,13 +116,14 @@ final class RobustHandDetector: @unchecked Sendable {
         return views
     }
 
-    /// One for palms of usual scores, and one for all that have any.
+    /// Returns a pipeline for usual palm scores and one for low scores.
     private func harderPipelines() throws(TegataError) -> [GesturePipeline] {
         if madeHarderPipelines.isEmpty {
             for detection: Float in [0.5, 0.1] {
                 var options = Self.options(networks, maximumHandCount: maximumHandCount)
                 options.minimumDetectionConfidence = detection
-                // The second look at a hand says whether it is one, for palms of low scores are placed badly.
+                // Accept low confidences at first, because palms with low scores are placed badly. The refinement
+                // decides.
                 options.minimumPresenceConfidence = 0.1
                 options.tracking.refinesStills = true
                 madeHarderPipelines.append(try GesturePipeline(networks, options: options, team: team))
@@ -131,8 +132,8 @@ final class RobustHandDetector: @unchecked Sendable {
         return madeHarderPipelines
     }
 
-    /// The hands of a picture in which none was found, looked for harder: among all ways of looking of one kind that
-    /// find a hand, those of the one that is most certain.
+    /// Searches an image without a detected hand harder, and returns the hands of the search with the most certain one.
+    /// Low palm scores are tried only if the other searches find none.
     func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let pipelines = try harderPipelines()
         var best: [ExtractedHand] = []
@@ -169,7 +170,7 @@ final class RobustHandDetector: @unchecked Sendable {
                 ExtractedHand($0, width: picture.width, height: picture.height, isFoundLate: isLate)
             }
         }
-        // Hands that are equally certain stay in the order in which they were found.
+        // Equally certain hands keep the order in which they were found.
         hands = hands.enumerated().sorted {
             $0.element.presence != $1.element.presence
                 ? $0.element.presence > $1.element.presence : $0.offset < $1.offset
@@ -179,7 +180,7 @@ final class RobustHandDetector: @unchecked Sendable {
 
     // MARK: Clips
 
-    /// A pipeline for one clip, which follows its hands.
+    /// Returns a pipeline that tracks the hands of one clip.
     func makeVideoPipeline() throws(TegataError) -> GesturePipeline {
         var options = Self.options(networks, maximumHandCount: maximumHandCount)
         options.gestures = nil
@@ -189,12 +190,12 @@ final class RobustHandDetector: @unchecked Sendable {
     }
 }
 
-/// A picture with black around it, and the way back into the picture itself.
+/// An image with a black border.
 struct PaddedPicture {
     let picture: RGBImage
     private let inner: (x: Int, y: Int, width: Int, height: Int)
 
-    /// Adds `margin` of the sides on each of them; nil where the result has too many pixels.
+    /// Adds a border of `margin` times the width or height on each side; nil if the result has too many pixels.
     init?(_ original: RGBImage, margin: Double) {
         let (x, y) = (Int(Double(original.width) * margin), Int(Double(original.height) * margin))
         let (width, height) = (original.width + 2 * x, original.height + 2 * y)
@@ -211,7 +212,7 @@ struct PaddedPicture {
         self.picture = picture
     }
 
-    /// The hand of this picture as one of the picture without black.
+    /// Converts a hand from coordinates of the padded image to those of the original image.
     func inner(_ hand: ExtractedHand) -> ExtractedHand {
         var hand = hand
         let (width, height) = (Float(picture.width), Float(picture.height))

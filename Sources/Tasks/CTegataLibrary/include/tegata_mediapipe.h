@@ -1,15 +1,15 @@
-/* MediaPipe's C interface for hands, as its version 1.2.2 has it: the hand landmarker, the gesture recogniser and
- * images.
+/* MediaPipe's C interface for hands, version 1.2.2: the hand landmarker, the gesture recogniser and images.
  *
- * Programs and language bindings that were made for MediaPipe's library run on this one unchanged. What holds for all
- * functions:
+ * Programs and language bindings that were made for MediaPipe's library run with this one unchanged. The following
+ * applies to all functions:
  *
- * - Those that return MpStatus return MP_OK or say what went wrong. With `error` not null they then leave a message
- *   there, which the caller gives back with MpErrorFree. Nothing else is written on failure.
- * - Any thread may call. Calls of one task take turns, calls of different tasks do not wait for each other.
- * - Tasks and images are numbers in disguise. Whatever is none, or none any more, is answered with
- *   MP_INVALID_ARGUMENT.
- * - Options and what they point to are needed until the call returns, and copied where they are kept.
+ * - Functions that return MpStatus return MP_OK or the kind of error. On failure they write only a message to `error`,
+ *   unless it is null; free it with MpErrorFree.
+ * - You can call all functions from any thread. Calls of one task run one after another; calls of different tasks do
+ *   not wait for each other.
+ * - Tasks and images are handles, not addresses. Functions return MP_INVALID_ARGUMENT for a handle that is not valid or
+ *   no longer valid.
+ * - Options, and the data they point to, must exist until the call returns. The library copies what it keeps.
  */
 #ifndef TEGATA_MEDIAPIPE_H
 #define TEGATA_MEDIAPIPE_H
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* What became of a call. */
+/* The outcome of a call. */
 typedef enum MpStatus {
     MP_OK = 0,
     MP_CANCELLED = 1,
@@ -42,15 +42,15 @@ typedef enum MpStatus {
     MP_UNAUTHENTICATED = 16
 } MpStatus;
 
-/* Gives a message back; null is allowed. */
+/* Frees a message; null is allowed. */
 void MpErrorFree(char *message);
 
 /* ---- Images ---- */
 
-/* A picture that never changes. */
+/* An image that never changes. */
 typedef struct MpImageInternal *MpImagePtr;
 
-/* What a pixel is made of: bytes, 16-bit numbers or floats. Tasks look at the first three. */
+/* The elements of a pixel: bytes, 16-bit numbers or floats. Tasks accept the first three formats. */
 typedef enum MpImageFormat {
     MP_IMAGE_FORMAT_UNKNOWN = 0,
     MP_IMAGE_FORMAT_SRGB = 1,
@@ -64,8 +64,8 @@ typedef enum MpImageFormat {
     MP_IMAGE_FORMAT_VEC32F4 = 13
 } MpImageFormat;
 
-/* A copy of pixels without gaps between rows. `count` is how many elements there are, at least those of the picture;
- * `format` is one whose elements have the type. */
+/* Creates an image from a copy of pixels without gaps between rows. `count` is the number of elements, at least those
+ * of the image. The elements of `format` must have the type of `pixels`. */
 MpStatus MpImageCreateFromUint8Data(
     int format, int width, int height, const uint8_t *pixels, int count, MpImagePtr *out, char **error);
 MpStatus MpImageCreateFromUint16Data(
@@ -73,67 +73,68 @@ MpStatus MpImageCreateFromUint16Data(
 MpStatus MpImageCreateFromFloatData(
     int format, int width, int height, const float *pixels, int count, MpImagePtr *out, char **error);
 
-/* A second image with the same pixels, which are not copied; each of both is freed by itself. */
+/* Creates a second image with the same pixels, which are not copied. Free both images. */
 MpStatus MpImageCreateFromImageFrame(MpImagePtr image, MpImagePtr *out, char **error);
 
-/* A JPEG or PNG file, or another that the library reads, turned upright as it says. Gray pictures have the format
- * GRAY8, those with alpha SRGBA, all others SRGB. */
+/* Reads a JPEG or PNG file, or another format that the library reads, and turns the image upright as the file says.
+ * Gray images get the format GRAY8, images with alpha SRGBA, and all others SRGB. */
 MpStatus MpImageCreateFromFile(const char *path, MpImagePtr *out, char **error);
 
-/* Whether there are no gaps between rows: each begins at a multiple of 16 bytes. */
+/* Returns whether there are no gaps between rows; each row begins at a multiple of 16 bytes. */
 bool MpImageIsContiguous(MpImagePtr image);
-/* False. */
+/* Returns false. */
 bool MpImageUsesGpu(MpImagePtr image);
-/* Whether there is no image; one of 0 × 0 pixels is one. */
+/* Returns whether the handle is no image; an image of 0 × 0 pixels is an image. */
 bool MpImageIsEmpty(MpImagePtr image);
-/* Whether every row begins at a multiple of so many bytes. */
+/* Returns whether every row begins at a multiple of `alignment` bytes. */
 bool MpImageIsAligned(MpImagePtr image, uint32_t alignment);
-/* In pixels. Like the following ones, 0 for what is no image. */
+/* Return the size in pixels. Like the following functions, they return 0 for an invalid handle. */
 int MpImageGetWidth(MpImagePtr image);
 int MpImageGetHeight(MpImagePtr image);
 int MpImageGetChannels(MpImagePtr image);
-/* The bytes of one channel. */
+/* Returns the number of bytes of one channel. */
 int MpImageGetByteDepth(MpImagePtr image);
-/* The bytes from one row to the next. */
+/* Returns the number of bytes from one row to the next. */
 int MpImageGetWidthStep(MpImagePtr image);
-/* An MpImageFormat. */
+/* Returns an MpImageFormat. */
 int MpImageGetFormat(MpImagePtr image);
 
-/* The pixels without gaps between rows, as long as the image lives. */
+/* Return the pixels without gaps between rows, valid until the image is freed. */
 MpStatus MpImageDataUint8(MpImagePtr image, const uint8_t **out, char **error);
 MpStatus MpImageDataUint16(MpImagePtr image, const uint16_t **out, char **error);
 MpStatus MpImageDataFloat32(MpImagePtr image, const float **out, char **error);
 
-/* One element. `position` has `size` numbers: row, column, channel; the last may be left out where there is one
+/* Return one element. `position` has `size` numbers: row, column, channel. The last may be omitted if there is one
  * channel. */
 MpStatus MpImageGetValueUint8(MpImagePtr image, int *position, int size, uint8_t *out, char **error);
 MpStatus MpImageGetValueUint16(MpImagePtr image, int *position, int size, uint16_t *out, char **error);
 MpStatus MpImageGetValueFloat32(MpImagePtr image, int *position, int size, float *out, char **error);
 
-/* Ends an image; null is allowed. Calls that are under way with it end well. */
+/* Frees an image; null is allowed. Calls that are still using it finish normally. */
 void MpImageFree(MpImagePtr image);
 
 /* ---- Options ---- */
 
-/* What a task is given, and how it answers. */
+/* The input of a task, and the way it returns results. */
 typedef enum MpRunningMode {
-    /* Single pictures. */
+    /* Single images. */
     MP_RUNNING_MODE_IMAGE = 1,
-    /* Frames of a video, each answered before the call returns. */
+    /* Frames of a video, with the result returned by the call. */
     MP_RUNNING_MODE_VIDEO = 2,
-    /* Frames as they come, answered by a callback. */
+    /* Frames of a live stream, with the result passed to a callback. */
     MP_RUNNING_MODE_LIVE_STREAM = 3
 } MpRunningMode;
 
-/* What was asked to compute. The processor does in any case. */
+/* The requested device. The CPU computes in any case. */
 typedef enum MpDelegate { MP_DELEGATE_DEFAULT = 0, MP_DELEGATE_CPU = 1, MP_DELEGATE_GPU = 2 } MpDelegate;
 
-/* Where the model is: bytes before a descriptor before a path. Of the rest nothing is used. */
+/* The model: the buffer takes precedence over the descriptor, and the descriptor over the path. The other fields are
+ * ignored. */
 typedef struct MpBaseOptions {
     const char *model_asset_buffer;
     unsigned int model_asset_buffer_count;
     const char *model_asset_path;
-    /* Of a file that is open; 0 and less is none. */
+    /* An open file; 0 or less means none. */
     int file_descriptor;
     /* An MpDelegate. */
     int delegate;
@@ -145,22 +146,22 @@ typedef struct MpBaseOptions {
     const char *app_version;
 } MpBaseOptions;
 
-/* Which classes of a classifier may be the answer. */
+/* The classes that a classifier may return. */
 typedef struct MpClassifierOptions {
     const char *display_names_locale;
-    /* Negative is all. */
+    /* The maximum number of classes; a negative number means all. */
     int max_results;
-    /* A number above 0 takes the place of the one in the model. */
+    /* The lowest score that counts. A number above 0 overrides the model's. */
     float score_threshold;
     /* If it has names of the model, the only classes that count. */
     const char **category_allowlist;
     uint32_t category_allowlist_count;
-    /* Classes that do not count; where there is an allowlist, that decides. */
+    /* Classes that do not count; ignored if there is an allowlist. */
     const char **category_denylist;
     uint32_t category_denylist_count;
 } MpClassifierOptions;
 
-/* A part of a picture. The two hand tasks look at whole pictures and refuse it. */
+/* A region of an image. The two hand tasks process whole images and return an error for a region. */
 typedef struct MpRectF {
     float left;
     float top;
@@ -168,18 +169,18 @@ typedef struct MpRectF {
     float right;
 } MpRectF;
 
-/* How to look at one picture. */
+/* The way to process one image. */
 typedef struct MpImageProcessingOptions {
-    /* Its lowest byte says it; 0 is none. */
+    /* Whether there is a region. Only the lowest byte counts; 0 means none. */
     int has_region_of_interest;
     MpRectF region_of_interest;
-    /* By how much the picture must be turned clockwise to be upright: a multiple of 90. */
+    /* The angle by which the image must be turned clockwise to be upright, a multiple of 90. */
     int rotation_degrees;
 } MpImageProcessingOptions;
 
 /* ---- Results ---- */
 
-/* A class and how sure the classifier is. */
+/* A class and its score. */
 typedef struct MpCategory {
     int index;
     float score;
@@ -192,7 +193,7 @@ typedef struct MpCategories {
     uint32_t categories_count;
 } MpCategories;
 
-/* A point in metres around the middle of the hand. */
+/* A point in metres around the centre of the hand. */
 typedef struct MpLandmark {
     float x;
     float y;
@@ -209,7 +210,7 @@ typedef struct MpLandmarks {
     uint32_t landmarks_count;
 } MpLandmarks;
 
-/* A point in fractions of the picture's width and height. */
+/* A point in fractions of the image's width and height. */
 typedef struct MpNormalizedLandmark {
     float x;
     float y;
@@ -226,7 +227,7 @@ typedef struct MpNormalizedLandmarks {
     uint32_t landmarks_count;
 } MpNormalizedLandmarks;
 
-/* The hands of a picture; all lists have one element for each. */
+/* The hands in an image; all lists have one element for each. */
 typedef struct MpHandLandmarkerResult {
     MpCategories *handedness;
     uint32_t handedness_count;
@@ -236,8 +237,8 @@ typedef struct MpHandLandmarkerResult {
     uint32_t hand_world_landmarks_count;
 } MpHandLandmarkerResult;
 
-/* The hands of a picture and what they show. As in MediaPipe, hands that show nothing that counts have no element in
- * `gestures`, and all lists are empty where no hand shows anything. */
+/* The hands in an image and their gestures. As in MediaPipe, hands without a gesture that counts have no element in
+ * `gestures`, and all lists are empty if no hand has one. */
 typedef struct MpGestureRecognizerResult {
     MpCategories *gestures;
     uint32_t gestures_count;
@@ -253,9 +254,9 @@ typedef struct MpGestureRecognizerResult {
 
 typedef struct MpHandLandmarkerInternal *MpHandLandmarkerPtr;
 
-/* Tells what came of a frame of a live stream, on a thread of the library and for one frame at a time. Where `status`
- * is not MP_OK there is no result. Result and image end when this returns; MpImageCreateFromImageFrame keeps an image.
- */
+/* Receives the result of a frame of a live stream, on a thread of the library, for one frame at a time. If `status` is
+ * not MP_OK, there is no result. Result and image are valid until the callback returns; to keep an image, use
+ * MpImageCreateFromImageFrame. */
 typedef void (*MpHandLandmarkerCallback)(
     int32_t status, const MpHandLandmarkerResult *result, MpImagePtr image, int64_t timestamp_ms);
 
@@ -263,37 +264,37 @@ typedef struct MpHandLandmarkerOptions {
     MpBaseOptions base_options;
     /* An MpRunningMode. */
     int running_mode;
-    /* The most hands that are found, at least 1. */
+    /* The maximum number of hands, at least 1. */
     int num_hands;
-    /* The score from which on a palm counts. */
+    /* The score from which a palm counts. */
     float min_hand_detection_confidence;
     /* The presence that a hand must exceed, from 0 to 1. */
     float min_hand_presence_confidence;
-    /* In videos, the overlap beyond which a palm belongs to a hand that is known. */
+    /* In videos, the overlap beyond which a palm belongs to a tracked hand. */
     float min_tracking_confidence;
-    /* Needed in live streams. */
+    /* Required for live streams. */
     MpHandLandmarkerCallback result_callback;
 } MpHandLandmarkerOptions;
 
-/* Makes a landmarker. Older layouts of the options, those of mediapipe 0.10.32 and 0.10.35, are recognised. */
+/* Creates a landmarker. Also accepts the options of mediapipe 0.10.32 and 0.10.35, which have older layouts. */
 MpStatus MpHandLandmarkerCreate(MpHandLandmarkerOptions *options, MpHandLandmarkerPtr *out, char **error);
-/* The hands of a single picture. What the result points to is given back with MpHandLandmarkerCloseResult. */
+/* Detects the hands in a single image. Free the result's contents with MpHandLandmarkerCloseResult. */
 MpStatus MpHandLandmarkerDetectImage(
     MpHandLandmarkerPtr landmarker, MpImagePtr image, const MpImageProcessingOptions *options,
     MpHandLandmarkerResult *result, char **error);
-/* The hands of the next frame of a video; times increase. */
+/* Tracks the hands in the next frame of a video; times must increase. */
 MpStatus MpHandLandmarkerDetectForVideo(
     MpHandLandmarkerPtr landmarker, MpImagePtr image, const MpImageProcessingOptions *options, int64_t timestamp_ms,
     MpHandLandmarkerResult *result, char **error);
-/* Sends the next frame of a live stream on its way; times increase. While one frame is worked on one waits, and a
- * newer one takes its place. */
+/* Queues the next frame of a live stream; times must increase. While a frame is processed, one frame waits, and a newer
+ * frame takes its place. */
 MpStatus MpHandLandmarkerDetectAsync(
     MpHandLandmarkerPtr landmarker, MpImagePtr image, const MpImageProcessingOptions *options, int64_t timestamp_ms,
     char **error);
-/* Frees what a result points to, and empties it; null is allowed. */
+/* Frees the contents of a result, and empties it; null is allowed. */
 void MpHandLandmarkerCloseResult(MpHandLandmarkerResult *result);
-/* Ends a landmarker when calls and frames under way are done; their callbacks still come. From inside a callback, of
- * this or another stream, it does not wait for that. */
+/* Frees a landmarker after its calls and frames have finished, including their callbacks. From inside a callback, of
+ * this or another stream, it does not wait for them. */
 MpStatus MpHandLandmarkerClose(MpHandLandmarkerPtr landmarker, char **error);
 
 /* ---- Gesture recogniser ---- */
@@ -314,7 +315,7 @@ typedef struct MpGestureRecognizerOptions {
     float min_tracking_confidence;
     /* For the gestures that come with the model. */
     MpClassifierOptions canned_gestures_classifier_options;
-    /* For gestures of one's own, whose answer goes before. */
+    /* For custom gestures, which take precedence. */
     MpClassifierOptions custom_gestures_classifier_options;
     MpGestureRecognizerCallback result_callback;
 } MpGestureRecognizerOptions;

@@ -4,35 +4,35 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
-/// What both classifiers do with a model.
+/// The common use of a model by both classifiers.
 struct Classifying {
     let classifier: HandClassifierModel
 
     init(_ model: MLModel) throws(MLCreateError) {
         guard let classifier = model.source as? HandClassifierModel else {
-            throw .generic(reason: "the model is no classifier of hand poses or actions; set one that was trained here")
+            throw .generic(reason: "the model does not classify hand poses or actions; use one trained by this module")
         }
         self.classifier = classifier
     }
 
     private var labels: [String] { classifier.file.head.labels }
 
-    /// How many frames of what rate a classifier of actions takes; throws for one of another kind.
+    /// Returns the size and frame rate of an action classifier's windows; throws for another kind of classifier.
     func actionWindow() throws(MLCreateError) -> (size: Int, frameRate: Double) {
         guard case .action(let actions) = classifier.file else {
-            throw .type(reason: "the model is no classifier of hand actions; set one that was trained with actions")
+            throw .type(reason: "the model does not classify hand actions; use one that was trained on actions")
         }
         return (actions.features.windowSize, actions.frameRate)
     }
 
-    /// Throws where the classifier is not of poses.
+    /// Throws if the classifier is not one of poses.
     func checkPoses() throws(MLCreateError) {
         guard case .pose = classifier.file else {
-            throw .type(reason: "the model is no classifier of hand poses; set one that was trained with poses")
+            throw .type(reason: "the model does not classify hand poses; use one that was trained on poses")
         }
     }
 
-    /// The answer for frames, the most probable label first; those that are equally probable are in the model's order.
+    /// Returns the probabilities for frames, the most probable label first; equal ones are in the model's order.
     func ranking(_ frames: [HandKeyPoints]) -> [(label: String, confidence: Double)] {
         let probabilities = classifier.predict(frames).probabilities
         let order = labels.indices.sorted {
@@ -41,7 +41,7 @@ struct Classifying {
         return order.map { (labels[$0], Double(probabilities[$0])) }
     }
 
-    /// The windows of a sequence, side by side; the last ends where the sequence does.
+    /// Returns consecutive windows of a sequence; the last window ends with the sequence.
     static func windows(of count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
@@ -49,7 +49,8 @@ struct Classifying {
         return windows
     }
 
-    /// As many frames as a window has, from a part of a sequence that may be shorter: its first and last frames stay.
+    /// Returns as many frames as a window has, from a part of a sequence that may be shorter. The first and last frames
+    /// stay.
     static func filled(_ frames: ArraySlice<HandKeyPoints>, size: Int) -> [HandKeyPoints] {
         guard let first = frames.first, let last = frames.last, frames.count < size else { return Array(frames) }
         let before = (size - frames.count) / 2
@@ -57,7 +58,7 @@ struct Classifying {
             + [HandKeyPoints](repeating: last, count: size - frames.count - before)
     }
 
-    /// How often the model is right on a source; labels that it does not have are wrong whatever it says.
+    /// Returns the metrics of the model on a source; labels that the model does not have always count as wrong.
     func metrics(
         on source: SourceRecord, _ kind: DataSetKind, windowSize: Int, frameRate: Double
     ) throws(MLCreateError) -> MLClassifierMetrics {
@@ -77,7 +78,7 @@ struct Classifying {
             ClassifierMetrics(labels: truths, predictions: answers, labelCount: names.count), labels: names)
     }
 
-    /// What is found in each of some pictures or videos, for which the networks are loaded once.
+    /// Detects the hands in images or videos; the networks are loaded once for all of them.
     static func extract(_ urls: [URL], _ kind: DataSetKind) throws(MLCreateError) -> [ExtractedItem] {
         var items: [DataItem] = []
         for url in urls {
@@ -96,14 +97,14 @@ struct Classifying {
         throw .io(reason: notice?.description ?? "\(urls[failed].path): cannot be read; check the file")
     }
 
-    /// Writes the model as a file of our own.
+    /// Writes the model in Tegata's own format.
     func write(to url: URL, metadata: MLModelMetadata?) throws(MLCreateError) {
         try requireFile(url)
         guard url.pathExtension.lowercased() != "task" else {
             throw .io(
                 reason:
-                    "\(url.path): a .task needs embeddings of the pictures, and this classifier knows key points;"
-                    + " choose another ending, or train with: tegata train pose DATA -o \(url.lastPathComponent)"
+                    "\(url.path): a .task needs embeddings of the images, but this classifier uses key points;"
+                    + " choose another extension, or train with: tegata train pose DATA -o \(url.lastPathComponent)"
             )
         }
         let metadata = metadata ?? MLModelMetadata()

@@ -3,7 +3,7 @@ import TegataClassifiers
 import TegataTables
 import TegataTrainingData
 
-/// A column of a client's table, which may be missing or of any type.
+/// A column of a client's table, which may have gaps and any type.
 struct TableColumn {
     private let column: AnyColumn
     let name: String
@@ -20,20 +20,20 @@ struct TableColumn {
     /// The value of a row.
     subscript(row: Int) -> Any? { column[row] }
 
-    /// The value of a row as text; empty where it is missing.
+    /// Returns the value of a row as text; empty if it is missing.
     func text(_ row: Int) -> String {
         switch column[row] {
         case nil: ""
         case let value as String: value
         case let value as URL: value.isFileURL ? value.path : value.absoluteString
-        // As the number reads after it was written to JSON.
+        // As the number reads after a round trip through JSON.
         case let value as Double: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value as Float: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value?: "\(value)"
         }
     }
 
-    /// The value of a row as a number; nil where it is missing or not finite.
+    /// Returns the value of a row as a number; nil if it is missing or not finite.
     func number(_ row: Int) throws(MLCreateError) -> Double? {
         let number: Double
         switch column[row] {
@@ -43,11 +43,11 @@ struct TableColumn {
         case let value as Int: number = Double(value)
         case let value?:
             guard let read = Double("\(value)") else {
-                throw .type(reason: "row \(row), column '\(name)': \(value) is no number; write seconds")
+                throw .type(reason: "row \(row), column '\(name)': \(value) is not a number; write seconds")
             }
             number = read
         }
-        // A file has no other numbers, and no sign of 0.
+        // Drop infinities, NaN and the sign of 0, because files do not have them.
         return number.isFinite ? number + 0 : nil
     }
 }
@@ -68,7 +68,7 @@ struct MediaTable {
         end = if let name = columns.end { try TableColumn(name, of: frame) } else { nil }
     }
 
-    /// The columns in use alone, with the texts and numbers that are trained with.
+    /// Returns only the columns in use, with the texts and numbers that the training uses.
     func normalized() throws(MLCreateError) -> DataFrame {
         var result = DataFrame()
         for column in [media, label] where !result.containsColumn(column.name) {
@@ -118,7 +118,7 @@ struct PointTable {
         self.feature = try TableColumn(feature, of: frame)
     }
 
-    /// The columns in use alone, with the texts and numbers that are trained with.
+    /// Returns only the columns in use, with the texts and numbers that the training uses.
     func normalized() throws(MLCreateError) -> DataFrame {
         var features: [MLMultiArray] = []
         for row in 0..<frame.shape.rows {
@@ -134,7 +134,7 @@ struct PointTable {
         return result
     }
 
-    /// Adds a hand for every row, or a sequence for all rows of a session that have one label, with `frameRate`.
+    /// Adds a hand for every row, or a sequence for all rows with the same session and label, with `frameRate`.
     func add(to builder: inout DataSetBuilder, kind: DataSetKind, frameRate: Double?) throws(MLCreateError) {
         var sequences: [Sequence] = []
         var places: [[String]: Int] = [:]
@@ -189,14 +189,14 @@ struct PointTable {
             throw .type(
                 reason: "row \(row), column '\(feature.name)': \(found); each hand has 1 × 3 × 21: x, y and confidence")
         }
-        // A file has one value for all that is no number, and no sign of 0.
+        // Use one NaN for all values that are not finite, and drop the sign of 0, because files do not have them.
         return numbers.map { $0.isFinite ? $0 + 0 : .nan }
     }
 }
 
-/// What stands in a column of features.
+/// A value in a column of features.
 enum FeatureValue {
-    /// The numbers of an array of any kind, in the order of rows; nil for what is none.
+    /// Returns the numbers of an array of any type, in the order of rows; nil for other values.
     static func numbers(_ value: Any?) -> [Float]? {
         switch value {
         case let value as MLMultiArray: value.numbers(as: Float.self)
@@ -245,20 +245,20 @@ enum FeatureValue {
 }
 
 extension MLMultiArray: TabularValue {
-    /// The numbers as arrays within arrays, one level for each axis.
+    /// The numbers as nested arrays, one level for each axis.
     package var tabularJSON: any Encodable & Sendable {
         NestedNumbers(numbers: numbers(as: Float.self)[...], shape: shape.map(\.intValue)[...])
     }
 }
 
 extension MLShapedArray: TabularValue where Scalar: BinaryFloatingPoint {
-    /// The numbers as arrays within arrays, one level for each axis.
+    /// The numbers as nested arrays, one level for each axis.
     package var tabularJSON: any Encodable & Sendable {
         NestedNumbers(numbers: scalars.map { Float($0) }[...], shape: shape[...])
     }
 }
 
-/// Numbers with axes, as JSON has them; null for those that JSON has not.
+/// Numbers with axes, in JSON's form; null for numbers that JSON does not have.
 private struct NestedNumbers: Encodable, Sendable {
     let numbers: ArraySlice<Float>
     let shape: ArraySlice<Int>

@@ -6,19 +6,19 @@ import TegataTraining
 import TegataTrainingData
 
 extension ExtractedDataSet {
-    /// The hands as the key-point arrays of clients say them: neither which hand each is nor the picture's sides. A hand
-    /// with a value that is no number is none, as it will be when it comes back from a file.
+    /// The hands with the content of clients' key-point arrays, without handedness and image size. A hand with a
+    /// non-finite value becomes no hand, because it also does when it is read from a file.
     var pointsAlone: ExtractedDataSet { mapHands { $0.asPoses.isPresent ? $0.asPoses : HandKeyPoints() } }
 }
 
-/// Looks for hands in what clients name.
+/// Detects hands in clients' data.
 struct FeatureExtraction {
     private static let bundle = "hand_landmarker.task"
 
-    /// How many items are done, of how many; returns whether to go on.
+    /// Receives the numbers of processed items and of all items; returns whether to continue.
     var progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
 
-    /// What was found in a data set.
+    /// Returns the hands in a data set.
     func extract(
         _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose = .judging
     ) throws(MLCreateError) -> ExtractedDataSet {
@@ -30,7 +30,7 @@ struct FeatureExtraction {
         guard let path = ModelSearch.path(of: Self.bundle, in: folders) else {
             throw .io(
                 reason: ModelSearch.missing(
-                    Self.bundle, in: folders, otherwise: "set TEGATA_MODELS to the folder that has it"))
+                    Self.bundle, in: folders, otherwise: "copy it into one of these directories"))
         }
         var options = KeyPointOptions(for: purpose)
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount
@@ -46,7 +46,7 @@ struct FeatureExtraction {
         }
     }
 
-    /// What there is to train with, as a plan says; `notices` gets what was left out.
+    /// Returns the training data of a plan; adds notices about skipped data to `notices`.
     func material(of plan: TrainingPlan, notices: inout [DataNotice]) throws(MLCreateError) -> TrainingMaterial {
         let found = try extract(
             plan.source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: true), for: .training)
@@ -65,18 +65,18 @@ struct FeatureExtraction {
         return material
     }
 
-    /// What tells a data set from another: its files with their sizes and times, or its points.
+    /// Returns an identifier of the data set, from its files with their sizes and times, or its points.
     static func fingerprint(of plan: TrainingPlan) throws(MLCreateError) -> String {
         var hash = SHA256()
         func add(_ text: String) { Array(text.utf8).withUnsafeBytes { hash.update($0) } }
-        // A session's tables have one text for all that is no number.
+        // Use one NaN, because a session's tables have one text for all non-finite numbers.
         func add(_ hands: [HandKeyPoints]) {
             hands.flatMap(\.poses).map { $0.isFinite ? $0 : .nan }.withUnsafeBytes { hash.update($0) }
         }
         var sources = [plan.source]
         if case .source(let source) = plan.validation { sources.append(source) }
         for (index, source) in sources.enumerated() {
-            // What is only looked at is no part of the rest.
+            // Separate the validation data from the training data.
             if index > 0 { add("validation\n") }
             let dataSet = try source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: index == 0)
             for item in dataSet.items {

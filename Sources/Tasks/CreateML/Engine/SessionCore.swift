@@ -2,14 +2,14 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
-/// The state of a session, whichever classifier it is for. Several threads may look at it.
+/// The state of a session of either classifier. Several threads may use it.
 final class SessionCore: @unchecked Sendable {
     let plan: TrainingPlan
     let parameters: MLTrainingSessionParameters
     let folder: SessionFolder?
     let date: Date
 
-    /// Locks what follows, and is told when a job ends.
+    /// Protects the following properties, and is signalled when a job ends.
     private let lock = MonotonicCondition()
     private var currentPhase = MLPhase.initialized
     private var currentIteration = 0
@@ -19,14 +19,14 @@ final class SessionCore: @unchecked Sendable {
     private var training: TrainingCheckpoint?
     private var isRunning = false
 
-    /// Makes a session, or goes on with the one in the folder if it was made with the same.
+    /// Creates a session, or opens the one in the directory if it was created with the same data and parameters.
     static func make(
         _ plan: TrainingPlan, _ parameters: MLTrainingSessionParameters
     ) throws(MLCreateError) -> SessionCore {
         try plan.check()
         let folder = parameters.sessionDirectory.map { SessionFolder(url: $0) }
         guard let folder else { return SessionCore(plan, parameters, folder: nil, date: Date()) }
-        // What is in memory is what the folder's tables hold, so that both are read alike.
+        // Normalise the plan to the content of the directory's tables, so that both are read alike.
         let plan = try plan.normalized()
         let data = try FeatureExtraction.fingerprint(of: plan)
         guard folder.hasSession else {
@@ -41,16 +41,16 @@ final class SessionCore: @unchecked Sendable {
         return SessionCore(plan, parameters, folder: folder, state)
     }
 
-    /// The session in the folder.
+    /// Opens the session in the directory.
     static func restore(
         _ kind: DataSetKind, _ parameters: MLTrainingSessionParameters
     ) throws(MLCreateError) -> SessionCore {
         guard let url = parameters.sessionDirectory else {
-            throw .io(reason: "no session folder is named; set sessionDirectory")
+            throw .io(reason: "there is no session directory; set sessionDirectory")
         }
         let folder = SessionFolder(url: url)
         guard folder.hasSession else {
-            throw .io(reason: "\(url.path): there is no session in this folder; make one with makeTrainingSession")
+            throw .io(reason: "\(url.path): there is no session in this directory; create one with makeTrainingSession")
         }
         let plan = try folder.parameters().plan(kind, folder: url)
         try plan.check()
@@ -91,12 +91,12 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// Notes where the session is; the folder is told with the next checkpoint.
+    /// Records the current phase and iteration; the next checkpoint writes them to the directory.
     func note(_ phase: MLPhase, iteration: Int) {
         lock.withLock { (currentPhase, currentIteration) = (phase, iteration) }
     }
 
-    /// Waits for other jobs of the session: one that was cancelled may still be at its last step.
+    /// Waits for other jobs of the session, because a cancelled one may still be in its last step.
     func begin(_ isCancelled: () -> Bool) throws(MLCreateError) {
         try lock.withLock { () throws(MLCreateError) in
             while isRunning {
@@ -117,7 +117,7 @@ final class SessionCore: @unchecked Sendable {
 
     // MARK: Features
 
-    /// What was found before; nil where nothing was yet.
+    /// Returns the hands that were found before; nil if there are none yet.
     func material() throws(MLCreateError) -> TrainingMaterial? {
         if let known = lock.withLock({ knownMaterial }) { return known }
         guard let checkpoint = checkpoints.last(where: { $0.phase == .extractingFeatures }) else { return nil }
@@ -126,7 +126,7 @@ final class SessionCore: @unchecked Sendable {
         return material
     }
 
-    /// Keeps what was found; the checkpoint that this makes, if there is a folder.
+    /// Keeps the hands that were found; returns the new checkpoint, or nil without a directory.
     func keep(_ material: TrainingMaterial) throws(MLCreateError) -> MLCheckpoint? {
         lock.withLock { knownMaterial = material }
         guard let folder else { return nil }
@@ -136,7 +136,7 @@ final class SessionCore: @unchecked Sendable {
         return try add(MLCheckpoint(url: url, phase: .extractingFeatures, iteration: count, date: Date(), metrics: [:]))
     }
 
-    /// Takes over what another session has found in the same data.
+    /// Copies the hands that another session has found in the same data.
     func reuseFeatures(of other: SessionCore) throws(MLCreateError) {
         guard let material = try other.material() else {
             throw .generic(reason: "the other session has not extracted features yet; resume it first")
@@ -147,21 +147,21 @@ final class SessionCore: @unchecked Sendable {
         _ = try keep(material)
     }
 
-    /// What told the data from others when the session was made; that of now where there is no folder.
+    /// Returns the identifier of the data when the session was created; that of the current data without a directory.
     private func fingerprint() throws(MLCreateError) -> String {
         data.isEmpty ? try FeatureExtraction.fingerprint(of: plan) : data
     }
 
     // MARK: Training
 
-    /// What the training goes on from; nil to begin.
+    /// Returns the checkpoint from which the training continues; nil to begin.
     func trainingCheckpoint() throws(MLCreateError) -> TrainingCheckpoint? {
         if let training = lock.withLock({ training }) { return training }
         guard let checkpoint = checkpoints.last(where: { $0.phase == .training }) else { return nil }
         return try SessionFolder.training(of: checkpoint.url)
     }
 
-    /// Keeps a state of the training; the checkpoint that this makes, if there is a folder.
+    /// Keeps a state of the training; returns the new checkpoint, or nil without a directory.
     func keep(
         _ snapshot: TrainingSnapshot, of trainer: ClassifierTrainer, metrics: [MLProgress.Metric: Double]
     ) throws(MLCreateError) -> MLCheckpoint? {
@@ -188,7 +188,7 @@ final class SessionCore: @unchecked Sendable {
             try folder?.remove(checkpoint)
             lock.withLock {
                 currentCheckpoints.removeAll { $0 == checkpoint }
-                // What is in memory is of the last one.
+                // The state in memory belongs to the last checkpoint.
                 if checkpoint.phase == .training { training = nil } else { knownMaterial = nil }
                 let last = currentCheckpoints.last { $0.phase == .training }
                 if checkpoint.phase == .training { currentIteration = last?.iteration ?? 0 }

@@ -1,7 +1,7 @@
 import TabularData
 import TegataTrainingData
 
-/// What a session was made with, as its folder keeps it: a property list with the names that Create ML's have.
+/// The parameters of a session in its directory: a property list with Create ML's names.
 struct SessionFile: Codable, Equatable {
     var task: String
     var training: Source
@@ -19,7 +19,7 @@ struct SessionFile: Codable, Equatable {
 
     struct Source: Codable, Equatable {
         var kind: String
-        /// The folder, or the file in the session's folder that a data frame was written to.
+        /// The path of the directory, or of the file in the session's directory that holds a data frame.
         var path: String
         var annotationFile: String?
         var mediaColumn: String?
@@ -87,7 +87,7 @@ struct SessionFile: Codable, Equatable {
 
     private static func task(_ kind: DataSetKind) -> String { kind == .poses ? "hand_pose" : "hand_action" }
 
-    /// The tables of a plan and what they are called in the folder.
+    /// Returns the tables of a plan with their names in the directory.
     static func tables(of plan: TrainingPlan) -> [(name: String, frame: DataFrame)] {
         var tables: [(String, DataFrame)] = []
         if let frame = plan.source.frame { tables.append((trainingTable, frame)) }
@@ -97,7 +97,7 @@ struct SessionFile: Codable, Equatable {
         return tables
     }
 
-    /// The plan that the file is of; `folder` is the session's, where tables are.
+    /// Returns the plan of the file; `folder` is the session's directory, which holds the tables.
     func plan(_ kind: DataSetKind, folder: URL) throws(MLCreateError) -> TrainingPlan {
         guard task == Self.task(kind) else {
             throw .incompatibleParameters(parameter: "task", originalValue: task, newValue: Self.task(kind))
@@ -123,10 +123,10 @@ struct SessionFile: Codable, Equatable {
     }
 
     fileprivate static func unknown(_ what: String, _ kind: String, _ folder: URL) -> MLCreateError {
-        .io(reason: "\(folder.path): the \(what) of the session's parameters is of the unknown kind '\(kind)'")
+        .io(reason: "\(folder.path): the \(what) in the session's parameters has the unknown kind '\(kind)'")
     }
 
-    /// Throws where the other file is of another training, and names the first difference.
+    /// Throws if the other file belongs to another training, with the first difference.
     func check(against new: SessionFile) throws(MLCreateError) {
         func text<T>(_ value: T?) -> String { value.map { "\($0)" } ?? "none" }
         let values: [(String, String, String)] = [
@@ -144,7 +144,7 @@ struct SessionFile: Codable, Equatable {
 }
 
 extension SourceRecord {
-    /// The data frame, where it is one.
+    /// The data frame; nil for other sources.
     var frame: DataFrame? {
         switch self {
         case .media(let frame, _), .points(let frame, _, _, _): frame
@@ -154,7 +154,7 @@ extension SourceRecord {
 }
 
 extension SessionFile.Source: CustomStringConvertible {
-    /// All that tells it from others.
+    /// All values that identify the source.
     var description: String {
         let columns = [
             ("media column", mediaColumn), ("label column", labelColumn), ("start time column", startTimeColumn),
@@ -197,7 +197,7 @@ extension SessionFile.Source: CustomStringConvertible {
         case "labeled_media_data_frame", "labeled_keypoints_data_frame": break
         default: throw SessionFile.unknown("data", kind, folder)
         }
-        // What looks like another type is no other: the file was written with these.
+        // Fix the types, so that values that look like another type keep the type they were written with.
         var types: [String: JSONType] = [:]
         for name in [startTimeColumn, endTimeColumn].compactMap(\.self) { types[name] = .double }
         for name in [mediaColumn, labelColumn, sessionIdColumn].compactMap(\.self) { types[name] = .string }

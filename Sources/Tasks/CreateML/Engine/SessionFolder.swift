@@ -5,16 +5,16 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
-/// A session's folder: what it was made with, how far it is, and its checkpoints.
+/// A session's directory: its parameters, its state and its checkpoints.
 struct SessionFolder: Sendable {
     let url: URL
 
-    /// How far a session is.
+    /// The state of a session.
     struct State: Codable {
         var phase: MLPhase
         var iteration: Int
         var date: Date
-        /// What tells the data set from others.
+        /// The identifier of the data set.
         var data: String
         var checkpoints: [MLCheckpoint]
     }
@@ -49,8 +49,8 @@ struct SessionFolder: Sendable {
 
     func state() throws(MLCreateError) -> State {
         var state: State = try decoded(Self.stateName)
-        // The folder may have been moved, and whoever wrote the file must not choose what is read or removed:
-        // checkpoints are where this program puts them. What is no longer there does not count.
+        // The directory may have been moved, and the author of the file must not choose the paths that are read or
+        // removed. So use the paths that this program gives checkpoints, and ignore missing ones.
         state.checkpoints = state.checkpoints.compactMap { checkpoint in
             guard checkpoint.phase == .extractingFeatures || checkpoint.phase == .training, checkpoint.iteration >= 0
             else { return nil }
@@ -67,7 +67,7 @@ struct SessionFolder: Sendable {
 
     // MARK: Checkpoints
 
-    /// The folder of a checkpoint, which has the name that Create ML gives it.
+    /// Returns the directory of a checkpoint, with Create ML's name for it.
     func checkpointURL(_ phase: MLPhase, iteration: Int) -> URL {
         let number = "\(iteration)"
         let digits = String(repeating: "0", count: max(9 - number.count, 0)) + number
@@ -129,7 +129,7 @@ struct SessionFolder: Sendable {
         do { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) } catch {
             throw .io(
                 reason:
-                    "\(url.path): cannot be made (\(error.localizedDescription)); check path and permissions"
+                    "\(url.path): cannot be created (\(error.localizedDescription)); check path and permissions"
             )
         }
     }
@@ -155,20 +155,21 @@ struct SessionFolder: Sendable {
         let bytes = try bytes(file, atMost: Self.listLimit).array()
         guard PropertyListText.isSafe(bytes),
             let value = try? PropertyListDecoder().decode(T.self, from: Data(bytes))
-        else { throw .io(reason: "\(file.path): this is no session's property list; use another session folder") }
+        else { throw .io(reason: "\(file.path): is not a session's property list; use another session directory") }
         return value
     }
 }
 
-/// Looks at property lists before Foundation reads them: its reader calls itself for every element inside another, and
-/// so ends the process where there are too many.
+/// Checks property lists before Foundation reads them, because its reader recurses for every nested element, and
+/// crashes if there are too many.
 enum PropertyListText {
-    /// How property lists begin that this program writes: other forms and encodings would need a look of their own.
+    /// The beginning of property lists that this program writes; other forms and encodings would need checks of their
+    /// own.
     private static let start = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)
-    /// Far more elements than lie in each other in a session's files.
+    /// Far more levels than a session's files have.
     private static let deepest = 64
 
-    /// Whether the bytes may be read. They may still be no property list.
+    /// Returns whether the bytes are safe to read. They may still not be a property list.
     static func isSafe(_ bytes: [UInt8]) -> Bool {
         guard bytes.starts(with: start) else { return false }
         var depth = 0
@@ -177,11 +178,11 @@ enum PropertyListText {
             let inside = bytes[(open + 1)...]
             guard let end = inside.firstIndex(of: UInt8(ascii: ">")) else { return false }
             let tag = inside[..<end]
-            // Nothing but a tag is between these signs, so that nobody can read them in another way.
+            // Allow only tags between these signs, so that no reader can understand them in another way.
             guard let first = tag.first, !tag.contains(UInt8(ascii: "<")) else { return false }
             switch first {
             case UInt8(ascii: "/"): depth -= 1
-            // The type of the document stands before the first element; comments are not written.
+            // The document type precedes the first element, and the writer writes no comments.
             case UInt8(ascii: "!"), UInt8(ascii: "?"): guard depth == 0 else { return false }
             default: if tag.last != UInt8(ascii: "/") { depth += 1 }
             }
@@ -192,12 +193,12 @@ enum PropertyListText {
     }
 }
 
-/// The key points of a session, as its folder keeps them. Every example has frames: those of a sequence, or a hand and
-/// behind it the same hand as it was found in other ways.
+/// The key points of a session in its directory. Every example has frames: those of a sequence, or a hand followed by
+/// the same hand as it was found in other ways.
 extension TrainingMaterial {
     private static let form = SealedFile(signature: "TEGATAKP", version: nil)
 
-    /// Reads what ``bytes`` has written; `file` is what errors call it.
+    /// Reads the content of ``bytes``; errors call it `file`.
     init(_ bytes: Bytes, _ kind: LabelledExamples.Kind, file: String) throws(ClassifierFileError) {
         self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
             var labels: [String] = []
@@ -211,7 +212,7 @@ extension TrainingMaterial {
         }
     }
 
-    /// All of it, as a file holds it.
+    /// The content of the file.
     var bytes: [UInt8] {
         Self.form.bytes { writer in
             writer.integer(UInt32(labels.count))
@@ -268,7 +269,7 @@ extension LabelledExamples {
         case .poses(let poses):
             for pose in poses.examples { write(pose.label, pose.group, [pose.hand] + pose.variants) }
         case .actions(let actions): for action in actions.examples { write(action.label, action.group, action.frames) }
-        // Sessions take no networks that make embeddings.
+        // Sessions have no networks that compute embeddings.
         case .embeddings: break
         }
     }

@@ -2,7 +2,7 @@ import TabularData
 import TegataClassifiers
 import TegataTrainingData
 
-/// Where training data is, whichever classifier it is for.
+/// The training data of either classifier.
 enum SourceRecord: @unchecked Sendable {
     case directories(URL)
     case files(URL)
@@ -10,7 +10,7 @@ enum SourceRecord: @unchecked Sendable {
     case media(DataFrame, AnnotationColumns)
     case points(DataFrame, session: String, label: String, feature: String)
 
-    /// What messages call the data.
+    /// The name of the data in messages.
     var name: String {
         switch self {
         case .directories(let url), .files(let url), .annotated(_, file: let url, _): url.path
@@ -18,7 +18,7 @@ enum SourceRecord: @unchecked Sendable {
         }
     }
 
-    /// Throws where a file or folder that is named is not there, before anything else is done.
+    /// Throws if a named file or directory does not exist, before anything else is done.
     func check() throws(MLCreateError) {
         let urls: [URL] =
             switch self {
@@ -29,12 +29,12 @@ enum SourceRecord: @unchecked Sendable {
         for url in urls {
             try requireFile(url)
             guard FileManager.default.fileExists(atPath: url.path) else {
-                throw .io(reason: "\(url.path): no such file or folder; check the path")
+                throw .io(reason: "\(url.path): no such file or directory; check the path")
             }
         }
     }
 
-    /// The same with the columns in use alone where it is a table, and with what a file can hold in them.
+    /// Returns the source with only the columns in use if it is a table, with values that a file can hold.
     func normalized() throws(MLCreateError) -> SourceRecord {
         switch self {
         case .directories, .files, .annotated: self
@@ -46,7 +46,7 @@ enum SourceRecord: @unchecked Sendable {
         }
     }
 
-    /// What there is, not decoded yet; `frameRate` is how many frames a second the sequences of a table have.
+    /// Returns the data, not decoded yet; `frameRate` is that of a table's sequences, in frames per second.
     func dataSet(_ kind: DataSetKind, frameRate: Double?, needsTwoLabels: Bool) throws(MLCreateError) -> DataSet {
         do throws(DataSetError) {
             switch self {
@@ -78,10 +78,10 @@ enum SourceRecord: @unchecked Sendable {
     }
 }
 
-/// Throws where a URL leads elsewhere.
+/// Throws if a URL is not a file URL.
 func requireFile(_ url: URL) throws(MLCreateError) {
     guard url.isFileURL else {
-        throw .io(reason: "\(url.absoluteString): is no file, and nothing is sent or fetched here")
+        throw .io(reason: "\(url.absoluteString): is not a file URL; pass the URL of a local file")
     }
 }
 

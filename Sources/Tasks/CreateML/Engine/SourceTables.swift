@@ -3,11 +3,11 @@ import TegataClassifiers
 import TegataTraining
 import TegataTrainingData
 
-/// What clients ask a data source for, whichever classifier it is for.
+/// The tables of a data source, for either classifier.
 struct SourceTables {
     let source: SourceRecord
     let kind: DataSetKind
-    /// What the column of paths is called.
+    /// The name of the column of paths.
     let mediaName: String
 
     private func dataSet(frameRate: Double? = nil) throws(MLCreateError) -> DataSet {
@@ -15,10 +15,10 @@ struct SourceTables {
         return try source.dataSet(kind, frameRate: frameRate, needsTwoLabels: false)
     }
 
-    /// The files of every label.
+    /// Returns the files of every label.
     func labeledMedia() throws(MLCreateError) -> [String: [URL]] {
         if case .points = source {
-            throw .type(reason: "the data source has key points and no \(kind == .poses ? "pictures" : "videos")")
+            throw .type(reason: "the data source has key points but no \(kind == .poses ? "images" : "videos")")
         }
         let dataSet = try dataSet()
         return Dictionary(grouping: dataSet.items) { dataSet.label(of: $0) }.mapValues { items in
@@ -26,7 +26,7 @@ struct SourceTables {
         }
     }
 
-    /// A row for every file; nil where there are key points alone.
+    /// Returns a row for every file; nil for key points.
     func annotatedFileNames() throws(MLCreateError) -> DataFrame? {
         if case .points = source { return nil }
         let dataSet = try dataSet()
@@ -46,7 +46,7 @@ struct SourceTables {
         return frame
     }
 
-    /// A row for every hand, or for every frame of every sequence.
+    /// Returns a row for every hand, or for every frame of every sequence.
     func keypoints(frameRate: Double) throws(MLCreateError) -> DataFrame {
         let found = try FeatureExtraction().extract(dataSet(frameRate: frameRate))
         let examples = found.examples(kind == .poses ? .poses : .actions(frameRate: frameRate))
@@ -76,7 +76,8 @@ struct SourceTables {
         MLMultiArray(MLShapedArray(scalars: hand.poses, shape: [1, 3, HandKeyPoints.pointCount]))
     }
 
-    /// The rows with a column `partition`: which of the parts each is in, so that all have their share of every label.
+    /// Returns the rows with a column `partition`, the index of each row's part; all parts have their share of every
+    /// label.
     func stratifiedSplit(
         proportions: [Double], seed: Int, labelColumn: String
     ) throws(MLCreateError) -> MLDataTable {
@@ -92,7 +93,7 @@ struct SourceTables {
         guard !frame.containsColumn("partition") else {
             throw .type(reason: "the data frame has a column 'partition', which the split would add; rename it")
         }
-        // A table of our own, as the client's columns may have any names.
+        // Use a separate table, because the client's columns may have any names.
         var (rest, label) = (DataFrame(), frame[labelColumn])
         label.name = "label"
         rest.append(column: label)
@@ -109,7 +110,7 @@ struct SourceTables {
     }
 }
 
-/// What columns are called where nobody says.
+/// The default names of columns.
 enum DefaultNames {
     static let label = "label"
     static let session = "session_id"

@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTraining
 import TegataTrainingData
 
-/// What is trained, with what and how, whichever classifier it is.
+/// The data and the parameters of a training, for either classifier.
 struct TrainingPlan: Sendable {
     enum Validation: Sendable {
         case source(SourceRecord)
@@ -23,7 +23,7 @@ struct TrainingPlan: Sendable {
     /// The kind of examples that the classifier is trained with.
     var exampleKind: LabelledExamples.Kind { kind == .poses ? .poses : .actions(frameRate: frameRate) }
 
-    /// Throws where parameters are impossible or files are missing, before anything else is done.
+    /// Throws if parameters are invalid or files are missing, before anything else is done.
     func check() throws(MLCreateError) {
         try source.check()
         guard batchSize >= 1 else { throw .generic(reason: "batchSize is \(batchSize); choose at least 1") }
@@ -46,7 +46,7 @@ struct TrainingPlan: Sendable {
         }
     }
 
-    /// The same with tables that files can hold.
+    /// Returns the plan with tables that files can hold.
     func normalized() throws(MLCreateError) -> TrainingPlan {
         var plan = self
         plan.source = try source.normalized()
@@ -54,10 +54,10 @@ struct TrainingPlan: Sendable {
         return plan
     }
 
-    /// How so many examples are trained with.
+    /// Returns the recipe for a number of examples.
     func recipe(exampleCount: Int, _ parameters: MLTrainingSessionParameters) -> TrainingRecipe {
         var recipe = TrainingRecipe()
-        // Hands are always seen a little from elsewhere, and windows begin anywhere, whatever the options say.
+        // Always vary directions and shapes of hands and the start of windows, whatever the options say.
         recipe.changes = AugmentationChanges(rawValue: augmentation).union([.tilt, .form, .shift])
         (recipe.windowSize, recipe.frameRate) = (windowSize, frameRate)
         recipe.options.iterations = max(min(maximumIterations, parameters.iterations), 1)
@@ -68,7 +68,7 @@ struct TrainingPlan: Sendable {
         switch validation {
         case .source: break
         case .none: recipe.options.validation = .none
-        // Fewer are held out in turn: see MLSplitStrategy.
+        // Fewer are validated in parts: see MLSplitStrategy.
         case .split(.automatic) where exampleCount < 200: recipe.options.validation = .automatic
         case .split(let strategy):
             let (ratio, seed) = strategy.resolve(count: exampleCount)
@@ -79,25 +79,25 @@ struct TrainingPlan: Sendable {
     }
 }
 
-/// What a training ends with.
+/// The outcome of a training.
 struct TrainingOutcome: Sendable {
     var file: ClassifierFile
-    /// Nil for a classifier of a checkpoint, of which nothing is known yet.
+    /// Nil for a classifier of a checkpoint, which has no metrics yet.
     var report: TrainingReport?
 
-    /// The classifier of a checkpoint, and the plan of its session.
+    /// Returns the classifier of a checkpoint, and the plan of its session.
     static func kept(
         at checkpoint: MLCheckpoint, _ kind: DataSetKind
     ) throws(MLCreateError) -> (outcome: TrainingOutcome, plan: TrainingPlan) {
         let path = checkpoint.url.path
         guard checkpoint.phase == .training else {
             throw .generic(
-                reason: "\(path): it has features and no classifier yet; take a checkpoint of the training")
+                reason: "\(path): it has features but no classifier yet; use a checkpoint of the training phase")
         }
         let file = try SessionFolder.classifier(of: checkpoint.url)
         switch (file, kind) {
         case (.pose, .poses), (.action, .actions): break
-        default: throw .type(reason: "\(path): the checkpoint is of a classifier of another kind")
+        default: throw .type(reason: "\(path): the checkpoint belongs to another kind of classifier")
         }
         let folder = SessionFolder(url: checkpoint.url.deletingLastPathComponent())
         return (TrainingOutcome(file: file, report: nil), try folder.parameters().plan(kind, folder: folder.url))
@@ -106,7 +106,7 @@ struct TrainingOutcome: Sendable {
     var model: MLModel {
         get throws(MLCreateError) {
             guard let model = HandClassifierModel(file) else {
-                throw .generic(reason: "the classifier takes embeddings, which Create ML's do not")
+                throw .generic(reason: "the classifier takes embeddings, but Create ML's take key points")
             }
             return MLModel(model)
         }
@@ -124,7 +124,7 @@ struct TrainingOutcome: Sendable {
     }
 }
 
-/// Parameters and metrics of a classifier, as both kinds describe themselves.
+/// Returns the parameters and metrics of a classifier, as both kinds describe themselves.
 func classifierDescription(
     of name: String, _ parameters: some CustomStringConvertible, training: MLClassifierMetrics,
     validation: MLClassifierMetrics

@@ -4,15 +4,15 @@ import TegataHands
 import TegataTraining
 import TegataTrainingData
 
-/// Runs a session to its end, on the thread that calls.
+/// Runs a session to its end, on the calling thread.
 struct TrainingProcess: Sendable {
     let core: SessionCore
-    /// Asked before every picture and every step of the training.
+    /// Called before every image and every step of the training.
     var isCancelled: @Sendable () -> Bool = { false }
-    /// Called with how far the session is, and which share of all that is.
+    /// Receives the state of the session and its completed fraction.
     var progress: @Sendable (MLProgress, Double) -> Void = { _, _ in }
     var checkpoint: @Sendable (MLCheckpoint) -> Void = { _ in }
-    /// Called with what was left out of the data.
+    /// Receives notices about skipped data.
     var notices: @Sendable ([DataNotice]) -> Void = { _ in }
 
     func run() throws(MLCreateError) -> TrainingOutcome {
@@ -47,7 +47,7 @@ struct TrainingProcess: Sendable {
         _ material: TrainingMaterial, from last: TrainingCheckpoint?
     ) throws(MLCreateError) -> ClassifierTrainer {
         var recipe = core.plan.recipe(exampleCount: material.examples.count, core.parameters)
-        // Of what was made already nothing is taken back, and those who judge it are trained for as long.
+        // Never go below the iterations already made; the classifiers for validation train for as many.
         recipe.options.iterations = recipe.options.iterations.map { max($0, last?.iteration ?? 0) }
         do throws(TrainingError) { return try material.trainer(recipe) } catch { throw MLCreateError(error) }
     }
@@ -63,7 +63,7 @@ struct TrainingProcess: Sendable {
         let total = trainer.iterations
         let interval = max(core.parameters.checkpointInterval, 1)
         tell(.training, last?.iteration ?? 0, total, 0.4, since: start)
-        // A disk that is full ends the training, as somebody wants its checkpoints.
+        // Stop if the disk is full, because the user wants the checkpoints.
         let hasFailed = Mutex(false)
         let keepState = { (snapshot: TrainingSnapshot) in
             core.note(.training, iteration: snapshot.iteration)
@@ -125,8 +125,8 @@ extension MLCreateError {
         case .cancelled: self = .cancelled
         case .otherTraining:
             self = .generic(
-                reason: "the session's checkpoints are of a training with other key points or of another version;"
-                    + " remove them, or use another session folder")
+                reason: "the session's checkpoints belong to other key points or to another version;"
+                    + " remove them, or use another session directory")
         default: self = .generic(reason: error.description)
         }
     }

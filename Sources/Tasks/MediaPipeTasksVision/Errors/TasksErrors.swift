@@ -4,45 +4,45 @@ import TegataBuffers
 
 /// The codes of errors in the domain ``TasksErrorDomain``.
 public enum TasksErrorCode: UInt, Sendable {
-    /// The caller ended the work. Not used here.
+    /// The caller cancelled the work. Not used by this module.
     case cancelled = 1
     /// A file or archive cannot be opened or is damaged.
     case unknown = 2
-    /// An argument or option is not possible, such as a timestamp that does not increase.
+    /// An argument or option is not valid, such as a timestamp that does not increase.
     case invalidArgument = 3
-    /// Time ran out. Not used here.
+    /// Time ran out. Not used by this module.
     case deadlineExceeded = 4
-    /// There is no such file, or a bundle lacks a part.
+    /// A file does not exist, or a bundle lacks a part.
     case notFound = 5
-    /// There is such a thing already. Not used here.
+    /// An object already exists. Not used by this module.
     case alreadyExists = 6
-    /// A file may not be read.
+    /// The process has no permission to read a file.
     case permissionDenied = 7
-    /// A file is larger than allowed.
+    /// A file is larger than allowed, or the system has too little memory or too few threads.
     case resourceExhausted = 8
-    /// The processor or a library lacks what was asked for.
+    /// The processor or a library lacks a requested feature.
     case failedPrecondition = 9
-    /// Work was given up. Not used here.
+    /// The work was aborted. Not used by this module.
     case aborted = 10
-    /// A place lies outside of what there is. Not used here.
+    /// A position is out of range. Not used by this module.
     case outOfRange = 11
-    /// What was asked for does not exist here, such as computing on a GPU.
+    /// A requested feature does not exist, such as computing on a GPU.
     case unimplemented = 12
-    /// Something is wrong inside. Not used here.
+    /// An internal error. Not used by this module.
     case `internal` = 13
-    /// A service cannot be reached. Not used here.
+    /// A service cannot be reached. Not used by this module.
     case unavailable = 14
-    /// Data is lost. Not used here.
+    /// Data is lost. Not used by this module.
     case dataLoss = 15
-    /// The caller is not known. Not used here.
+    /// The caller is not authenticated. Not used by this module.
     case unauthenticated = 16
-    /// Sound may not be recorded. Not used here.
+    /// The app has no permission to record sound. Not used by this module.
     case audioRecordPermissionDenied = 17
-    /// It is not known whether sound may be recorded. Not used here.
+    /// The permission to record sound is undetermined. Not used by this module.
     case audioRecordPermissionUndetermined = 18
-    /// A recording waits for sound. Not used here.
+    /// A recording waits for sound. Not used by this module.
     case audioRecordWaitingForNewMicInput = 19
-    /// There is no recording from which sound could be taken. Not used here.
+    /// There is no recording to take sound from. Not used by this module.
     case audioRecordNotTappingMic = 20
 }
 
@@ -98,8 +98,8 @@ extension TasksErrorCode {
 /// The domain of all errors that tasks and images throw; their codes are those of ``TasksErrorCode``.
 public let TasksErrorDomain = "com.google.mediapipe.tasks"
 
-/// An error of a task. Its text begins with the code's name where the engine and not the API around it found the fault,
-/// as in the original.
+/// Returns an error of a task. As in MediaPipe, its text begins with the code's name if the engine, rather than the API
+/// around it, found the fault.
 func taskError(_ code: TasksErrorCode, _ text: String, isFromEngine: Bool = false) -> NSError {
     let text = isFromEngine ? "\(code.statusName): \(text)" : text
     return TasksError(code, text)
@@ -131,7 +131,7 @@ extension TasksErrorCode {
     }
 }
 
-/// An error whose description has its text, as on Apple's systems.
+/// An error whose description is its text, as on Apple's systems.
 final class TasksError: NSError, @unchecked Sendable {
     init(_ code: TasksErrorCode, _ text: String) {
         super.init(
@@ -148,7 +148,7 @@ final class TasksError: NSError, @unchecked Sendable {
     }
 }
 
-/// The error that a task throws for one of the modules below; those of the API pass as they are.
+/// Returns the error that a task throws for an error of the modules below; errors of the API stay the same.
 func taskError(for error: any Error) -> NSError {
     switch error {
     case let error as TegataError: taskError(error.kind.code, error.description, isFromEngine: true)
@@ -157,14 +157,14 @@ func taskError(for error: any Error) -> NSError {
     }
 }
 
-/// Does what `body` does, and throws what tasks throw.
+/// Runs `body`, and converts its errors to those of tasks.
 func withTaskErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw taskError(for: error) }
 }
 
 extension TegataError.Kind {
-    /// The codes that the original has for the same files: what is no archive cannot be opened for unknown reasons,
-    /// what is not in it is not found, and what is in it and broken is an invalid argument.
+    /// MediaPipe's codes for the same files: a file that is not an archive is an unknown error, a missing member is not
+    /// found, and a damaged member is an invalid argument.
     fileprivate var code: TasksErrorCode {
         switch self {
         case .notFound: .notFound
@@ -177,13 +177,13 @@ extension TegataError.Kind {
 }
 
 extension AppleImageError {
-    /// What is wrong and what to do about it.
+    /// The text of the error: what is wrong and what to do.
     fileprivate var advice: String {
         switch self {
         case .pixelFormat(let name):
             "The pixel buffer has the pixel format \(name), which is not supported. Use kCVPixelFormatType_32BGRA."
-        case .sampleInvalid: "The sample buffer is not valid. Make the image before the buffer is invalidated."
-        case .sampleWithoutImageBuffer: "The sample buffer has no image buffer. Pass samples of video only."
+        case .sampleInvalid: "The sample buffer is not valid. Create the image before the buffer is invalidated."
+        case .sampleWithoutImageBuffer: "The sample buffer has no image buffer. Pass video samples only."
         }
     }
 }

@@ -1,21 +1,21 @@
 import Foundation
 import TegataHands
 
-/// Finds hands in pictures, videos and live streams, their landmarks, and what gesture each makes.
+/// Detects hands, their landmarks and their gestures in images, videos and live streams.
 ///
-/// Calls may come from any thread; they take turns. After an error a recogniser is as it was before the call.
+/// Calls may come from any thread; they take turns. An error leaves the recogniser as it was before the call.
 open class GestureRecognizer: NSObject, @unchecked Sendable {
     private let runner: TaskRunner<GestureRecognizerResult>
     private let landmarkGestures: LandmarkGestures
 
-    /// Makes a recogniser for single pictures and one hand from the bundle at `modelPath`.
+    /// Creates a recogniser for single images and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
         let options = GestureRecognizerOptions()
         options.baseOptions.assignedPath = modelPath
         try self.init(options: options)
     }
 
-    /// Makes a recogniser.
+    /// Creates a recogniser.
     public init(options: GestureRecognizerOptions) throws {
         let options = GestureRecognizerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.gestureRecognizerLiveStreamDelegate
@@ -37,7 +37,7 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Cannot be called, as there would be no model.
+    /// Unavailable, because a recogniser needs a model.
     @available(*, unavailable, message: "A recogniser needs a model: use init(modelPath:) or init(options:).")
     public override init() {
         fatalError("unavailable")
@@ -45,12 +45,12 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
 
     // MARK: The three running modes
 
-    /// Finds the hands of a single picture and their gestures. For recognisers in image mode.
+    /// Returns the hands in a single image and their gestures. For recognisers in image mode.
     open func recognize(image: MPImage) throws -> GestureRecognizerResult {
         try recognize(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Finds the hands of the next frame of a video and their gestures; timestamps must increase. For recognisers in
+    /// Returns the hands in the next frame of a video and their gestures; timestamps must increase. For recognisers in
     /// video mode.
     open func recognize(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> GestureRecognizerResult {
         try recognize(
@@ -58,11 +58,11 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
             imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps
-    /// must increase. For recognisers in live-stream mode.
+    /// Queues the next frame of a live stream and returns; the delegate receives the result. Timestamps must increase.
+    /// For recognisers in live-stream mode.
     ///
-    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
-    /// frame that was replaced.
+    /// While a frame is processed, one frame waits, and a newer frame replaces it. The delegate is not called for
+    /// replaced frames.
     open func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try recognizeAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
@@ -70,17 +70,17 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
     }
 }
 
-// MARK: Beyond the original
+// MARK: Additions to MediaPipe
 
 extension GestureRecognizer {
-    /// As ``recognize(image:)``, for a picture that has to be looked at in another way.
+    /// As ``recognize(image:)``, with options for the image.
     public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws
         -> GestureRecognizerResult
     {
         try runner.run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
     }
 
-    /// As ``recognize(videoFrame:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    /// As ``recognize(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func recognize(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> GestureRecognizerResult {
@@ -89,7 +89,7 @@ extension GestureRecognizer {
             call: "recognize(videoFrame:timestampInMilliseconds:)")
     }
 
-    /// As ``recognizeAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    /// As ``recognizeAsync(image:timestampInMilliseconds:)``, with options for the frame.
     public func recognizeAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
@@ -98,15 +98,15 @@ extension GestureRecognizer {
             call: "recognizeAsync(image:timestampInMilliseconds:)")
     }
 
-    /// What gesture a hand makes whose landmarks are known, without a picture: a category with the index −1, or none
-    /// where no class counts. For recognisers in any mode.
+    /// Returns the gesture of a hand from its landmarks, without an image: a category with the index −1, or nothing if
+    /// no class counts. For recognisers in any mode.
     ///
     /// - Parameters:
-    ///   - landmarks: 21 points as fractions of the picture's width and height.
+    ///   - landmarks: 21 points as fractions of the image's width and height.
     ///   - worldLandmarks: 21 points in metres.
     ///   - handedness: `Right` or `Left`, with its score of at least 0.5.
-    ///   - imageSize: The size of the picture. Only the ratio of its sides counts.
-    ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
+    ///   - imageSize: The size of the image. Only its aspect ratio counts.
+    ///   - rotationDegrees: The angle by which the image must be turned clockwise to be upright, a multiple of 90.
     public func recognize(
         landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageSize: CGSize,
         rotationDegrees: Int = 0
@@ -114,13 +114,13 @@ extension GestureRecognizer {
         try landmarkGestures.recognize(landmarks, worldLandmarks, handedness, imageSize, rotationDegrees)
     }
 
-    /// The results for the frames of a video, one after another as they are asked for. For recognisers in video mode.
+    /// Returns the results for the frames of a video, one after another on request. For recognisers in video mode.
     public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, GestureRecognizerResult>
     where Frames.Element == TimedImage {
         runner.results(for: frames, call: "results(for:)")
     }
 
-    /// The results for the frames of a video, one after another as they are asked for. For recognisers in video mode.
+    /// Returns the results for the frames of a video, one after another on request. For recognisers in video mode.
     public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<
         TimedImages<Frames>, GestureRecognizerResult
     >
@@ -128,28 +128,27 @@ extension GestureRecognizer {
         results(for: TimedImages(frames))
     }
 
-    /// Forgets the video or live stream, so that the next frame may be of another one and have any timestamp.
+    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
     public func resetTracking() {
         runner.resetTracking()
     }
 
-    /// How many frames of the live stream were accepted and then replaced by newer ones.
+    /// The number of frames of the live stream that were accepted and then replaced by newer ones.
     public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
 }
 
-/// Is told about the results of a live stream. There are two spellings of the same call in circulation, and both are
-/// made.
+/// Receives the results of a live stream. Published code spells this call in two ways; both methods are called.
 public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
-    /// A frame is done: there is either a result or an error.
+    /// Receives the result or the error of a frame.
     ///
-    /// Called for one frame after another, in their order, on a thread of the recogniser. While this runs no frame is
-    /// worked on; if it takes longer than frames come, frames are dropped.
+    /// Called for one frame after another, in their order, on a thread of the recogniser. No other frame is processed
+    /// meanwhile; if this takes longer than the interval of the frames, frames are dropped.
     func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
         timestampInMilliseconds: Int,
         error: (any Error)?)
 
-    /// The same, as published guides spell it.
+    /// The same method in the spelling of published guides.
     func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
         timestampInMilliseconds: Int,
@@ -172,26 +171,26 @@ extension GestureRecognizerLiveStreamDelegate {
     ) {}
 }
 
-/// The hands of a picture and their gestures. All lists have one element per hand, in the same order.
+/// The hands in an image and their gestures. All lists have one element per hand, in the same order.
 open class GestureRecognizerResult: TaskResult, @unchecked Sendable {
-    /// The gesture of each hand: one category with the index −1, or none where no class passed.
+    /// The gesture of each hand: one category with the index −1, or none if no class counts.
     open private(set) var gestures: [[ResultCategory]]
-    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
     open private(set) var handedness: [[ResultCategory]]
-    /// 21 points per hand, in the order of `HandLandmark`.
+    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
     open private(set) var landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand, in the order of `HandLandmark`.
+    /// 21 points per hand in metres, in the order of `HandLandmark`.
     open private(set) var worldLandmarks: [[Landmark]]
 
-    /// More about each hand: presence, the rectangle that it was found in, and its number and how its gesture came
-    /// about if asked for. Not part of the original; empty in results of one's own making.
+    /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID and the
+    /// details of its gesture. Not part of MediaPipe; empty in results that a program creates.
     public internal(set) var hands: [HandResult] = []
-    /// Gestures of a video that began, go on or ended, if asked for. Not part of the original.
+    /// Gestures of a video that began, go on or ended, if requested. Not part of MediaPipe.
     public internal(set) var gestureEvents: [GestureEvent] = []
-    /// How long each stage took. Not part of the original; zero in results of one's own making.
+    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
     public internal(set) var timings = StageTimings()
 
-    /// A result of one's own making.
+    /// Creates a result.
     public init(
         gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
         worldLandmarks: [[Landmark]],

@@ -2,41 +2,41 @@ import Foundation
 import TegataClassifiers
 import TegataHands
 
-/// What a ``GestureRecognizer`` looks for. A recogniser copies its options, so that changing them later has no effect.
+/// The options of a ``GestureRecognizer``. A recogniser copies them, so that later changes have no effect.
 open class GestureRecognizerOptions: TaskOptions {
-    /// What the recogniser is given, and how it answers.
+    /// The input of the recogniser, and the way it returns results.
     open var runningMode = RunningMode.image
-    /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
+    /// The receiver of a live stream's results; required in that mode and forbidden in the others. Held weakly.
     open weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
-    /// The most hands that are returned.
+    /// The maximum number of hands.
     open var numHands = 1
     /// The score below which a palm does not count, between 0 and 1.
     open var minHandDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is looked for again.
+    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is searched for again.
     open var minHandPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked, between 0 and 1.
+    /// In videos, the overlap beyond which a palm belongs to a tracked hand, between 0 and 1.
     open var minTrackingConfidence: Float = 0.5
-    /// For the classifier of the gestures that come with the task; nil is all of them.
+    /// The options of the classifier of canned gestures; nil means all classes.
     open var cannedGesturesClassifierOptions: ClassifierOptions?
-    /// For the classifier that was trained for own gestures, whose answer goes before the other's; nil is all of them.
+    /// The options of the classifier of custom gestures, whose result takes precedence; nil means all classes.
     open var customGesturesClassifierOptions: ClassifierOptions?
-    /// What the original does not have.
+    /// Options for tracking that MediaPipe does not have.
     public var tracking = TrackingOptions()
-    /// Whether results have all scores of both classifiers and what the embedder made of each hand. Not part of the
-    /// original.
+    /// Whether results include all scores of both classifiers and the embedding of each hand. Not part of MediaPipe.
     public var returnsGestureDetails = false
-    /// In videos, tells when gestures begin and end; hands then have numbers. Not part of the original.
+    /// In videos, the options for reporting when gestures begin and end; hands then have IDs. Not part of MediaPipe.
     public var gestureEvents: GestureEventOptions?
-    /// The path of a classifier of poses that was trained over key points; its answer goes before those of the bundle's
-    /// classifiers, and ``customGesturesClassifierOptions`` count for it too. Not part of the original.
+    /// The path of a pose classifier that was trained on key points; nil means none. Its result takes precedence over
+    /// those of the bundle's classifiers, and ``customGesturesClassifierOptions`` apply to it too. Not part of
+    /// MediaPipe.
     public var poseClassifierPath: String?
 
-    /// Options without a model.
+    /// Creates options without a model.
     public override init() {
         super.init()
     }
 
-    /// Options with the same values.
+    /// Returns options with the same values.
     open override func copy(with zone: NSZone? = nil) -> Any {
         GestureRecognizerOptions(copying: self)
     }
@@ -58,7 +58,7 @@ open class GestureRecognizerOptions: TaskOptions {
         poseClassifierPath = other.poseClassifierPath
     }
 
-    /// The options of the pipeline with those of its gestures.
+    /// Returns the options of the pipeline, including those for gestures.
     func pipelineOptions(_ gestures: GestureOptions) -> HandPipelineOptions {
         var options = HandPipelineOptions(
             numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
@@ -68,7 +68,7 @@ open class GestureRecognizerOptions: TaskOptions {
         return options
     }
 
-    /// How gestures are recognised; reads the classifier of poses.
+    /// Returns the options for gestures; reads the pose classifier.
     func gestureOptions() throws -> GestureOptions {
         var options = GestureOptions()
         options.canned = cannedGesturesClassifierOptions.map { GestureClassifierOptions($0) } ?? options.canned
@@ -91,24 +91,24 @@ extension GestureClassifierOptions {
     }
 }
 
-/// Which of its classes a classifier may answer, and how many.
+/// The classes that a classifier may return, and their number.
 open class ClassifierOptions: NSObject, NSCopying {
-    /// The language of display names; nil is English.
+    /// The language of display names; nil means English.
     open var displayNamesLocale: String?
-    /// The most classes that take part; 0 and less is all of them.
+    /// The maximum number of classes; 0 or less means all.
     open var maxResults = -1
-    /// The score below which a class does not count, in place of the one in the model's metadata, also where it is 0.
-    /// Without options, the one in the metadata counts.
+    /// The score below which a class does not count. It overrides the value in the model's metadata, even if it is 0;
+    /// only without options does the value in the metadata count.
     open var scoreThreshold: Float = 0
     /// If it is not empty, the only classes that count. Names that the model does not have are ignored.
     open var categoryAllowlist: [String]?
-    /// If it is not empty, classes that do not count. An allowlist goes before it.
+    /// If it is not empty, classes that do not count. The allowlist takes precedence.
     open var categoryDenylist: [String]?
 
-    /// Options by which all classes count.
+    /// Creates options with which all classes count.
     public override init() {}
 
-    /// Options with the same values.
+    /// Returns options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         ClassifierOptions(copying: self)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TegataBuffers
 import TegataHands
 
-/// Recognises gestures from landmarks alone, for several threads in turn. What it needs is made at the first call.
+/// Recognises gestures from landmarks alone, for several threads in turn. The first call creates its networks.
 final class LandmarkGestures: @unchecked Sendable {
     private let networks: HandNetworks
     private let options: GestureOptions
@@ -35,7 +35,7 @@ final class LandmarkGestures: @unchecked Sendable {
         else {
             throw taskError(
                 .invalidArgument,
-                "The image is \(imageSize.width) × \(imageSize.height) pixels. Pass the size of a picture.")
+                "The image is \(imageSize.width) × \(imageSize.height) pixels. Pass the size of the image.")
         }
         let recognized = try withTaskErrors {
             try lock.withLock {
@@ -51,7 +51,7 @@ final class LandmarkGestures: @unchecked Sendable {
         return recognized.gesture.map { [ResultCategory($0)] } ?? []
     }
 
-    /// Called while the lock is held.
+    /// The caller holds the lock.
     private func madeRecognizer() throws -> LandmarkGestureRecognizer {
         if let recognizer { return recognizer }
         guard let gestures = networks.gestures else { throw TegataError(GestureError.networksMissing) }

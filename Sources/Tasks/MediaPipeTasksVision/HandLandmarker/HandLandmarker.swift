@@ -1,20 +1,20 @@
 import Foundation
 import TegataHands
 
-/// Finds the landmarks of hands in pictures, videos and live streams.
+/// Detects the landmarks of hands in images, videos and live streams.
 ///
-/// Calls may come from any thread; they take turns. After an error a landmarker is as it was before the call.
+/// Calls may come from any thread; they take turns. An error leaves the landmarker as it was before the call.
 open class HandLandmarker: NSObject, @unchecked Sendable {
     private let runner: TaskRunner<HandLandmarkerResult>
 
-    /// Makes a landmarker for single pictures and one hand from the bundle at `modelPath`.
+    /// Creates a landmarker for single images and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.assignedPath = modelPath
         try self.init(options: options)
     }
 
-    /// Makes a landmarker.
+    /// Creates a landmarker.
     public init(options: HandLandmarkerOptions) throws {
         let options = HandLandmarkerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
@@ -31,7 +31,7 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Cannot be called, as there would be no model.
+    /// Unavailable, because a landmarker needs a model.
     @available(*, unavailable, message: "A landmarker needs a model: use init(modelPath:) or init(options:).")
     public override init() {
         fatalError("unavailable")
@@ -39,23 +39,23 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
 
     // MARK: The three running modes
 
-    /// Finds the hands of a single picture. For landmarkers in image mode.
+    /// Returns the hands in a single image. For landmarkers in image mode.
     open func detect(image: MPImage) throws -> HandLandmarkerResult {
         try detect(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Finds the hands of the next frame of a video; timestamps must increase. For landmarkers in video mode.
+    /// Returns the hands in the next frame of a video; timestamps must increase. For landmarkers in video mode.
     open func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> HandLandmarkerResult {
         try detect(
             videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
             imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps
-    /// must increase. For landmarkers in live-stream mode.
+    /// Queues the next frame of a live stream and returns; the delegate receives the result. Timestamps must increase.
+    /// For landmarkers in live-stream mode.
     ///
-    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
-    /// frame that was replaced.
+    /// While a frame is processed, one frame waits, and a newer frame replaces it. The delegate is not called for
+    /// replaced frames.
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try detectAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
@@ -63,15 +63,15 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
     }
 }
 
-// MARK: Beyond the original
+// MARK: Additions to MediaPipe
 
 extension HandLandmarker {
-    /// As ``detect(image:)``, for a picture that has to be looked at in another way.
+    /// As ``detect(image:)``, with options for the image.
     public func detect(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> HandLandmarkerResult {
         try runner.run(image: image, options: imageProcessingOptions, call: "detect(image:)")
     }
 
-    /// As ``detect(videoFrame:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    /// As ``detect(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func detect(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> HandLandmarkerResult {
@@ -80,7 +80,7 @@ extension HandLandmarker {
             call: "detect(videoFrame:timestampInMilliseconds:)")
     }
 
-    /// As ``detectAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    /// As ``detectAsync(image:timestampInMilliseconds:)``, with options for the frame.
     public func detectAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
@@ -89,32 +89,32 @@ extension HandLandmarker {
             call: "detectAsync(image:timestampInMilliseconds:)")
     }
 
-    /// Finds the palms of a picture by falling score, however many there are. For landmarkers in any mode; does not
-    /// disturb a video.
+    /// Returns the palms in an image by falling score, without a limit on their number. For landmarkers in any mode;
+    /// has no effect on a video.
     public func detectPalms(
         image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) throws -> [PalmDetection] {
         try runner.palms(image: image, options: imageProcessingOptions)
     }
 
-    /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
+    /// Returns the results for the frames of a video, one after another on request. For landmarkers in video mode.
     public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, HandLandmarkerResult>
     where Frames.Element == TimedImage {
         runner.results(for: frames, call: "results(for:)")
     }
 
-    /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
+    /// Returns the results for the frames of a video, one after another on request. For landmarkers in video mode.
     public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, HandLandmarkerResult>
     where Frames.Element == TimedImage {
         results(for: TimedImages(frames))
     }
 
-    /// Forgets the video or live stream, so that the next frame may be of another one and have any timestamp.
+    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
     public func resetTracking() {
         runner.resetTracking()
     }
 
-    /// How many frames of the live stream were accepted and then replaced by newer ones.
+    /// The number of frames of the live stream that were accepted and then replaced by newer ones.
     public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
 }
 
@@ -137,12 +137,12 @@ extension HandLandmarker {
     public static var handConnections: [Connection] { HandConnections.all }
 }
 
-/// Is told about the results of a live stream.
+/// Receives the results of a live stream.
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
-    /// A frame is done: there is either a result or an error.
+    /// Receives the result or the error of a frame.
     ///
-    /// Called for one frame after another, in their order, on a thread of the landmarker. While this runs no frame is
-    /// worked on; if it takes longer than frames come, frames are dropped.
+    /// Called for one frame after another, in their order, on a thread of the landmarker. No other frame is processed
+    /// meanwhile; if this takes longer than the interval of the frames, frames are dropped.
     func handLandmarker(
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
@@ -156,21 +156,21 @@ extension HandLandmarkerLiveStreamDelegate {
     ) {}
 }
 
-/// The hands of a picture. All lists have one element per hand, in the same order.
+/// The hands in an image. All lists have one element per hand, in the same order.
 open class HandLandmarkerResult: TaskResult, @unchecked Sendable {
-    /// 21 points per hand, in the order of `HandLandmark`.
+    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
     open private(set) var landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand, in the order of `HandLandmark`.
+    /// 21 points per hand in metres, in the order of `HandLandmark`.
     open private(set) var worldLandmarks: [[Landmark]]
-    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
     open private(set) var handedness: [[ResultCategory]]
-    /// More about each hand: presence, the rectangle that it was found in, and its number if asked for. Not part of the
-    /// original; empty in results of one's own making.
+    /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID. Not part of
+    /// MediaPipe; empty in results that a program creates.
     public internal(set) var hands: [HandResult] = []
-    /// How long each stage took. Not part of the original; zero in results of one's own making.
+    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
     public internal(set) var timings = StageTimings()
 
-    /// A result of one's own making.
+    /// Creates a result.
     public init(
         landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
         timestampInMilliseconds: Int

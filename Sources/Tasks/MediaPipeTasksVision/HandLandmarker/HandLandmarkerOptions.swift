@@ -1,29 +1,29 @@
 import Foundation
 import TegataHands
 
-/// What a ``HandLandmarker`` looks for. A landmarker copies its options, so that changing them later has no effect.
+/// The options of a ``HandLandmarker``. A landmarker copies them, so that later changes have no effect.
 open class HandLandmarkerOptions: TaskOptions {
-    /// What the landmarker is given, and how it answers.
+    /// The input of the landmarker, and the way it returns results.
     open var runningMode = RunningMode.image
-    /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
+    /// The receiver of a live stream's results; required in that mode and forbidden in the others. Held weakly.
     open weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?
-    /// The most hands that are returned.
+    /// The maximum number of hands.
     open var numHands = 1
     /// The score below which a palm does not count, between 0 and 1.
     open var minHandDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is looked for again.
+    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is searched for again.
     open var minHandPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked, between 0 and 1.
+    /// In videos, the overlap beyond which a palm belongs to a tracked hand, between 0 and 1.
     open var minTrackingConfidence: Float = 0.5
-    /// What the original does not have.
+    /// Options for tracking that MediaPipe does not have.
     public var tracking = TrackingOptions()
 
-    /// Options without a model.
+    /// Creates options without a model.
     public override init() {
         super.init()
     }
 
-    /// Options with the same values.
+    /// Returns options with the same values.
     open override func copy(with zone: NSZone? = nil) -> Any {
         HandLandmarkerOptions(copying: self)
     }

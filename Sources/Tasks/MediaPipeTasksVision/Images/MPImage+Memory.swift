@@ -5,17 +5,17 @@ import TegataBuffers
 import TegataHands
 import UIKit
 
-/// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
+/// A plane of an image: its bytes, and the number of bytes from the start of one row to the start of the next.
 public typealias ImagePlane = ImageView.Plane
 
-/// Images over other memory than Apple's types; not part of the original. All throw where size, row length and memory
-/// do not fit together.
+/// Images in memory other than Apple's types; not part of MediaPipe. All initialisers throw if size, row length and
+/// memory do not match.
 ///
-/// Without `bytesPerRow` there are no gaps between rows. In one piece of memory the chroma planes of `nv12`, `nv21` and
-/// `i420` follow the luma plane directly, with the same row length or half of it. `encoding` says what luma and chroma
-/// stand for; other formats do not use it.
+/// Without `bytesPerRow` there are no gaps between rows. In one block of memory, the chroma planes of `nv12`, `nv21`
+/// and `i420` follow the luma plane directly, with the same row length or half of it. `encoding` selects the colour
+/// matrix and range of luma and chroma; other formats ignore it.
 extension MPImage {
-    /// The picture in `data`, which is shared and not copied.
+    /// Creates an image over `data`, which is shared and not copied.
     public convenience init(
         data: Data, width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat,
         encoding: ColorEncoding = ColorEncoding(),
@@ -26,7 +26,7 @@ extension MPImage {
         try self.init(.data(data, description), orientation: orientation)
     }
 
-    /// The picture in an array, which is shared and not copied.
+    /// Creates an image over an array, which is shared and not copied.
     public convenience init(
         bytes: [UInt8], width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat,
         encoding: ColorEncoding = ColorEncoding(),
@@ -37,11 +37,11 @@ extension MPImage {
         try self.init(.array(bytes, description), orientation: orientation)
     }
 
-    /// The picture in memory of the caller, which is not copied.
+    /// Creates an image over memory of the caller, which is not copied.
     ///
-    /// With a `deallocator` the memory belongs to the image, and must stay as it is until that is called; this may be
-    /// later than the image ends, when frames of a live stream are on their way, and it is also called if this
-    /// initialiser throws. Without one the memory must stay as it is during each call that looks at the image; live
+    /// With a `deallocator`, the memory belongs to the image, and must not change until the deallocator is called. That
+    /// can be later than the end of the image, if frames of a live stream are still being processed. It is also called
+    /// if this initialiser throws. Without one, the memory must not change during each call that uses the image; live
     /// streams then copy it before `detectAsync` returns.
     public convenience init(
         bytesNoCopy bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int? = nil,
@@ -55,8 +55,8 @@ extension MPImage {
         try self.init(.view(withTaskErrors { try description.view(of: bytes) }, owner: owner), orientation: orientation)
     }
 
-    /// The picture in planes that are anywhere in memory of the caller, which is not copied; as many as the format has,
-    /// luma first.
+    /// Creates an image over planes anywhere in memory of the caller, which is not copied. Pass as many planes as the
+    /// format has, luma first.
     ///
     /// For `deallocator`, see ``init(bytesNoCopy:width:height:bytesPerRow:format:encoding:orientation:deallocator:)``.
     public convenience init(
@@ -83,15 +83,14 @@ extension MPImage {
     }
 }
 
-/// Pixels that an image was made over.
+/// The pixels that an image was created from.
 enum PixelMemory {
     case data(Data, ImageDescription)
     case array([UInt8], ImageDescription)
-    /// Memory that stays as it is as long as `owner` exists; without one the caller sees to it that it lasts during
-    /// calls.
+    /// Memory that does not change as long as `owner` exists. Without an owner, the caller must keep it during calls.
     case view(ImageView, owner: MemoryOwner?)
 
-    /// Whether the pixels stay as they are for as long as the image exists.
+    /// Whether the pixels do not change as long as the image exists.
     var isOwned: Bool {
         switch self {
         case .data, .array: true
@@ -108,7 +107,7 @@ enum PixelMemory {
     }
 }
 
-/// Gives memory back when nobody uses it any more.
+/// Releases memory when its last user is done.
 final class MemoryOwner: Sendable {
     private let release: @Sendable () -> Void
 

@@ -6,7 +6,7 @@ import TegataHands
 import UIKit
 
 extension MPImage {
-    /// Gives `body` the pixels as they are stored.
+    /// Calls `body` with the pixels as they are stored.
     func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         switch source {
         case .image(_, let image): try image.withImageView(body)
@@ -15,7 +15,7 @@ extension MPImage {
         }
     }
 
-    /// Whether the pixels stay as they are for as long as the image exists. Pixel buffers may be written again.
+    /// Whether the pixels do not change as long as the image exists. Pixel buffers may be written again.
     var isOwned: Bool {
         switch source {
         case .image: true
@@ -26,11 +26,10 @@ extension MPImage {
 }
 
 extension UIImage.Orientation {
-    /// By how many degrees a picture must be turned clockwise to be upright; nil where it would have to be mirrored,
-    /// too.
+    /// The angle by which an image must be turned clockwise to be upright, in degrees; nil if it must also be mirrored.
     var rotationDegrees: Int? { stored.isMirrored ? nil : stored.rotationDegrees }
 
-    /// The same by the numbers of files.
+    /// Creates an orientation from its number in image files.
     private var stored: CGImagePropertyOrientation {
         switch self {
         case .up: .up
@@ -45,21 +44,20 @@ extension UIImage.Orientation {
     }
 }
 
-/// How to look at one picture; not part of the original.
+/// The way to process one image; not part of MediaPipe.
 ///
-/// `rotationDegrees` adds to the orientation of the image, `region` is the only part to look at, in the picture as it
-/// is stored, and `isMirrored` says that the picture shows the world as a mirror does. Orientation and rotation then
-/// count without the mirror.
+/// `rotationDegrees` is added to the orientation of the image. `region` is the region to process, in the image as it is
+/// stored. `isMirrored` means that the image is mirrored; orientation and rotation then count without the mirror.
 public typealias ImageProcessingOptions = FrameOptions
 
 extension ImageProcessingOptions {
-    /// These options for an image with an orientation of its own.
+    /// Returns these options for an image with an orientation of its own.
     func adding(_ orientation: UIImage.Orientation) throws -> ImageProcessingOptions {
         guard let degrees = orientation.rotationDegrees else {
             throw taskError(
                 .invalidArgument,
-                "Images with a mirrored orientation are not supported. Pass one of .up, .right, .down and .left, and say in "
-                    + "ImageProcessingOptions that the picture is mirrored.")
+                "Images with a mirrored orientation are not supported. Pass one of .up, .right, .down and .left, and set "
+                    + "isMirrored in ImageProcessingOptions.")
         }
         guard rotationDegrees.isMultiple(of: 90) else {
             throw taskError(for: TegataError(HandPipelineError.rotation(degrees: rotationDegrees)))

@@ -5,20 +5,20 @@ import TegataAppleImages
 import TegataHands
 import UIKit
 
-/// A picture that a task is to look at. Making one copies no pixels.
+/// An image for a task. Creating one copies no pixels.
 ///
-/// Pixel buffers may have any format that their stand-in knows except floats.
+/// Pixel buffers may have any format of the compatibility module `CoreVideo` except floats.
 public final class MPImage: NSObject, @unchecked Sendable {
-    /// What must be done to the stored pixels to see the picture upright. Tasks look at the picture that way, and their
-    /// results stay in the picture as it is stored. Mirrored orientations are refused by tasks.
+    /// The turn that makes the stored pixels upright. Tasks process the image that way, and their results stay in the
+    /// coordinates of the stored image. Tasks reject mirrored orientations.
     public let orientation: UIImage.Orientation
-    /// In pixels; for a `UIImage`, of the picture as it is displayed.
+    /// The width in pixels; for a `UIImage`, of the image as it is displayed.
     public let width: CGFloat
-    /// In pixels; for a `UIImage`, of the picture as it is displayed.
+    /// The height in pixels; for a `UIImage`, of the image as it is displayed.
     public let height: CGFloat
     let source: Source
 
-    /// Where the pixels are.
+    /// The storage of the pixels.
     enum Source {
         case image(UIImage, CGImage)
         case pixelBuffer(CVPixelBuffer)
@@ -35,17 +35,17 @@ public final class MPImage: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
-    /// The picture of a `UIImage` with its orientation. Throws where there are no pixels in it.
+    /// Creates an image from a `UIImage` with its orientation. Throws if it has no pixels.
     public convenience init(uiImage: UIImage) throws {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
 
-    /// The picture of a `UIImage` with another orientation than its own. Throws where there are no pixels in it.
+    /// Creates an image from a `UIImage` with another orientation than its own. Throws if it has no pixels.
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws {
         guard let pixels = uiImage.cgImage else {
             throw taskError(
                 .invalidArgument,
-                "The UIImage has no pixels: its cgImage is nil. Make it from a CGImage or read it from a file.")
+                "The UIImage has no pixels: its cgImage is nil. Create it from a CGImage or a file.")
         }
         self.init(
             .image(uiImage, pixels), width: uiImage.size.width * uiImage.scale,
@@ -55,22 +55,22 @@ public final class MPImage: NSObject, @unchecked Sendable {
 
     // MARK: Buffers
 
-    /// The upright picture in a pixel buffer.
+    /// Creates an upright image from a pixel buffer.
     public convenience init(pixelBuffer: CVPixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
-    /// The picture in a pixel buffer.
+    /// Creates an image from a pixel buffer.
     public convenience init(pixelBuffer: CVPixelBuffer, orientation: UIImage.Orientation) throws {
         self.init(.pixelBuffer(pixelBuffer), buffer: pixelBuffer, orientation: orientation)
     }
 
-    /// The upright picture in a sample buffer. Throws where the buffer is not valid or has no picture.
+    /// Creates an upright image from a sample buffer. Throws if the buffer is not valid or has no image.
     public convenience init(sampleBuffer: CMSampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
-    /// The picture in a sample buffer. Throws where the buffer is not valid or has no picture.
+    /// Creates an image from a sample buffer. Throws if the buffer is not valid or has no image.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: UIImage.Orientation) throws {
         let buffer = try withTaskErrors { try sampleBuffer.validImageBuffer() }
         self.init(.sampleBuffer(sampleBuffer, buffer), buffer: buffer, orientation: orientation)
@@ -82,9 +82,9 @@ public final class MPImage: NSObject, @unchecked Sendable {
             orientation: orientation)
     }
 
-    // MARK: What the image was made from
+    // MARK: Source
 
-    /// What the image was made from.
+    /// The kind of the image's source.
     public var imageSourceType: MPImageSourceType {
         switch source {
         case .image: .image
@@ -94,28 +94,28 @@ public final class MPImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The image that this one was made from, or nil if it was made from something else.
+    /// The `UIImage` that this image was created from; nil for other sources.
     public var image: UIImage? {
         if case .image(let image, _) = source { image } else { nil }
     }
 
-    /// The buffer that this one was made from, or nil if it was made from something else.
+    /// The pixel buffer that this image was created from; nil for other sources.
     public var pixelBuffer: CVPixelBuffer? {
         if case .pixelBuffer(let buffer) = source { buffer } else { nil }
     }
 
-    /// The buffer that this one was made from, or nil if it was made from something else.
+    /// The sample buffer that this image was created from; nil for other sources.
     public var sampleBuffer: CMSampleBuffer? {
         if case .sampleBuffer(let buffer, _) = source { buffer } else { nil }
     }
 }
 
-/// What an image was made from.
+/// A kind of source of an image.
 public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     /// The number of the kind of source.
     public let rawValue: Int
 
-    /// The kind of source with that number.
+    /// Creates the kind of source with a number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -126,6 +126,6 @@ public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     public static let pixelBuffer = MPImageSourceType(rawValue: 1)
     /// A `CMSampleBuffer`.
     public static let sampleBuffer = MPImageSourceType(rawValue: 2)
-    /// Memory of the caller, data or an array; not part of the original.
+    /// Memory of the caller, data or an array; not part of MediaPipe.
     public static let memory = MPImageSourceType(rawValue: 3)
 }

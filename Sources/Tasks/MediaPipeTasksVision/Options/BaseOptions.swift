@@ -2,40 +2,38 @@ import Foundation
 import Synchronization
 import TegataHands
 
-/// Options of all tasks: where the model is and what computes.
+/// Options of all tasks: the model and the device.
 open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
-    /// Nil where that was assigned.
+    /// Nil if nil was assigned.
     var assignedPath: String? = ""
 
-    /// The path of the bundle, such as `hand_landmarker.task`; where it is empty a task cannot be made.
+    /// The path of the bundle, such as `hand_landmarker.task`; a task cannot be created with an empty path.
     ///
     /// A relative path counts from the working directory, or else from the resources of the main bundle or one of the
-    /// places where models are installed; there also its last part alone.
+    /// directories where models are installed. In these directories, the last component alone is also tried.
     open var modelAssetPath: String {
         get { assignedPath ?? "" }
         set { assignedPath = newValue }
     }
-    /// What computes. Only the processor does here, also where ``Delegate/GPU`` is asked for, unless
-    /// ``requiresDelegate`` is set.
+    /// The device that computes. The CPU computes even for ``Delegate/GPU``, unless ``requiresDelegate`` is set.
     open var delegate = Delegate.CPU
-    /// Whether a task cannot be made with ``Delegate/GPU``. Otherwise it computes on the processor, and the first one
-    /// of a process says so on standard error. Not part of the original.
+    /// Whether creating a task with ``Delegate/GPU`` fails. Otherwise the task computes on the CPU, and the first such
+    /// task of a process prints a notice on standard error. Not part of MediaPipe.
     public var requiresDelegate = false
-    /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of
-    /// the original.
+    /// A loaded bundle, which tasks can share; it takes precedence over the path. Not part of MediaPipe.
     public var modelAsset: ModelAsset?
-    /// How many threads compute, the calling one included, at most one for each processor; nil is that, up to four.
-    /// Results do not depend on it. Not part of the original.
+    /// The number of threads, including the calling one, at most one for each processor. Nil means one for each
+    /// processor, up to four. Results do not depend on it. Not part of MediaPipe.
     public var threadCount: Int?
 
-    /// What the networks compute with; with a ``modelAsset`` it is what this was loaded with. A task cannot be made
-    /// where the processor has no arithmetic for it. Not part of the original.
+    /// The precision of the networks; with a ``modelAsset``, the precision that it was loaded with. Creating a task
+    /// fails if the processor does not support the precision. Not part of MediaPipe.
     public var precision = Precision.single
 
-    /// Options without a model.
+    /// Creates options without a model.
     public override init() {}
 
-    /// Options with the same values.
+    /// Returns options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         BaseOptions(copying: self)
     }
@@ -51,13 +49,13 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
     }
 }
 
-/// Lets ``BaseOptions`` take the path of a bundle as `Bundle` finds it, which may be nil; not part of the original.
+/// Lets ``BaseOptions`` take the path of a bundle as `Bundle` returns it, which may be nil; not part of MediaPipe.
 public protocol ModelAssetPathAssigning: AnyObject {}
 
 extension ModelAssetPathAssigning where Self: BaseOptions {
-    /// The path of the bundle where it may be nil: published guides assign what `Bundle` finds as it is. Nil means the
-    /// bundle with the usual name in the main bundle or in the places where models are installed. Who reads the path
-    /// gets a `String`, as in the original.
+    /// The path of the bundle as an optional, because published guides assign the result of `Bundle` unchanged. Nil
+    /// means the bundle with the default name in the main bundle or in the directories where models are installed. Code
+    /// that reads the path gets a `String`, as in MediaPipe.
     @_disfavoredOverload
     public var modelAssetPath: String? {
         get { assignedPath }
@@ -65,11 +63,11 @@ extension ModelAssetPathAssigning where Self: BaseOptions {
     }
 }
 
-/// What a task computes with.
+/// A device that runs a task.
 public enum Delegate: UInt, Sendable {
-    /// The processor, with the kernels that fit it.
+    /// The CPU, with the kernels that fit it.
     case CPU = 0
-    /// Does not exist here: the processor computes, or a task cannot be made, as ``BaseOptions/requiresDelegate`` says.
+    /// Not available: the CPU computes, or creating a task fails, depending on ``BaseOptions/requiresDelegate``.
     case GPU = 1
 
     /// Another name of ``CPU``.
@@ -78,7 +76,7 @@ public enum Delegate: UInt, Sendable {
     public static let gpu = Delegate.GPU
 }
 
-/// Says once that something else computes than was asked for.
+/// Prints once that another device computes than was requested.
 package final class MissingDelegate: Sendable {
     private let isSaid = Mutex(false)
     private let write: @Sendable (String) -> Void
@@ -87,10 +85,10 @@ package final class MissingDelegate: Sendable {
         self.write = write
     }
 
-    /// Of this process, on standard error.
+    /// The notice of this process, on standard error.
     static let shared = MissingDelegate { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
 
-    /// Says it unless that has been done.
+    /// Prints the notice unless it was printed before.
     package func say() {
         let isFirst = isSaid.withLock { isSaid in
             defer { isSaid = true }
@@ -98,19 +96,19 @@ package final class MissingDelegate: Sendable {
         }
         guard isFirst else { return }
         write(
-            "MediaPipeTasksVision: there is no GPU delegate here, and the processor computes; set baseOptions.delegate to"
+            "MediaPipeTasksVision: the GPU delegate is unavailable, so the CPU computes; set baseOptions.delegate to"
                 + " .CPU, or baseOptions.requiresDelegate to get an error\n")
     }
 }
 
-/// What the networks of a task compute with. Not part of the original, whose networks compute with single precision.
+/// The precision of a task's networks. Not part of MediaPipe, whose networks use single precision.
 public enum Precision: String, Sendable, CaseIterable {
     /// 32 bits.
     case single
-    /// 16 bits in the network that finds landmarks: half the memory, and up to twice the speed where the processor has
-    /// such arithmetic. Landmarks differ by some tenths of a pixel of the crop at most.
+    /// 16 bits in the hand landmark network: half the memory, and up to twice the speed if the processor has
+    /// half-precision arithmetic. Landmarks differ by some tenths of a pixel of the crop at most.
     case half
-    /// 16 bits also in the network that finds palms; landmarks differ by up to a few pixels of the crop.
+    /// 16 bits in the palm network too; landmarks differ by up to a few pixels of the crop.
     case allHalf
 
     var ofHands: HandPrecision {

@@ -7,7 +7,7 @@ import TegataHands
 import TegataInference
 import TegataModelSearch
 
-/// A bundle with its networks loaded, for any number of tasks to share; not part of the original.
+/// A bundle with its networks loaded, which any number of tasks can share; not part of MediaPipe.
 ///
 ///     let asset = try ModelAsset(path: path)
 ///     for camera in cameras {
@@ -15,17 +15,17 @@ import TegataModelSearch
 ///         options.baseOptions.modelAsset = asset
 ///         …
 ///
-/// The tasks run independently of each other, on any threads; each needs memory for intermediate results only.
+/// The tasks run independently of each other, on any threads. Each needs memory only for intermediate results.
 public final class ModelAsset: Sendable {
     let networks: HandNetworks
 
-    /// Loads all of the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that
+    /// Loads the whole bundle at `path`, such as `hand_landmarker.task`. Throws the errors of creating a task with that
     /// path.
     public convenience init(path: String, precision: Precision = .single) throws {
         try self.init(bytes: bundleBytes(at: path), file: path, precision)
     }
 
-    /// Loads all of a bundle that is in memory; `name` stands for it in errors.
+    /// Loads a whole bundle from memory; errors call it `name`.
     public convenience init(data: Data, name: String = "bundle", precision: Precision = .single) throws {
         try self.init(bytes: Bytes([UInt8](data)), file: name, precision)
     }
@@ -55,13 +55,14 @@ private func bundleBytes(at path: String) throws -> Bytes {
 }
 
 extension BaseOptions {
-    /// What a task with these options runs; where it is not loaded yet, only what is asked for is.
+    /// Returns the networks for a task with these options; loads only the ones that it needs, unless they are loaded
+    /// already.
     func loadNetworks(includingGestures: Bool) throws -> HandNetworks {
         if delegate != .CPU {
             guard !requiresDelegate else {
                 throw taskError(
                     .unimplemented,
-                    "There is no GPU delegate here. Set baseOptions.delegate to .CPU, or leave requiresDelegate false.")
+                    "The GPU delegate is unavailable. Set baseOptions.delegate to .CPU, or requiresDelegate to false.")
             }
             MissingDelegate.shared.say()
         }
@@ -76,29 +77,30 @@ extension BaseOptions {
         }
     }
 
-    /// Threads for a task with these options.
+    /// Returns the threads for a task with these options.
     func makeTeam() throws -> ThreadTeam {
         guard let threadCount else { return ThreadTeam() }
         guard threadCount >= 1 else {
-            throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
+            throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Set it to 1 or more.")
         }
-        // More than there are processors would wait for one another.
+        // Limit the number, because more threads than processors would wait for one another.
         return ThreadTeam(count: min(threadCount, ProcessInfo.processInfo.activeProcessorCount))
     }
 }
 
-/// Where the file is that a path of a model means.
+/// The search for the file of a model's path.
 package enum ModelPath {
-    /// The path of the file in this process. Throws where a relative path is not found, with all places looked at.
+    /// Returns the path of the file in this process. Throws an error that lists all searched directories if a relative
+    /// path is not found.
     static func resolved(_ path: String) throws -> String {
         try resolved(
             path, workingFolder: FileManager.default.currentDirectoryPath,
             resources: resources, folders: ModelSearch.folders())
     }
 
-    /// The same for any places: a path counts from the working folder, and where nothing is there from the resources of
-    /// the program's bundle and the folders of models, where its last part alone counts as well. Absolute paths stay as
-    /// they are.
+    /// Returns the path for any directories. A path counts from the working directory, or else from the resources of
+    /// the program's bundle and the directories of models; in these its last component alone is also tried. Absolute
+    /// paths stay as they are.
     package static func resolved(
         _ path: String, workingFolder: String, resources: [String], folders: [String]
     ) throws -> String {
@@ -110,7 +112,7 @@ package enum ModelPath {
         throw taskError(.notFound, missing(path, in: [workingFolder] + places), isFromEngine: true)
     }
 
-    /// The bundle that a nil path stands for, as `Bundle` gives it for a file that is in a folder of models instead.
+    /// Returns the path for a nil path, because `Bundle` returns nil for a file that is in a directory of models.
     package static func usual(includingGestures: Bool, in places: [String]? = nil) throws -> String {
         let name = includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task"
         let places = places ?? resources + ModelSearch.folders()
@@ -121,12 +123,12 @@ package enum ModelPath {
         return path
     }
 
-    /// Those of the main bundle; both paths are the program's folder where the bundle is none.
+    /// The directories of the main bundle; without one, both paths are the program's directory.
     private static var resources: [String] {
         [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self)
     }
 
-    /// Names every place once.
+    /// Lists every directory once.
     private static func missing(_ name: String, in places: [String]) -> String {
         var named: [String] = []
         for place in places where !named.contains(place) { named.append(place) }
@@ -135,7 +137,7 @@ package enum ModelPath {
 }
 
 extension PoseClassifier {
-    /// Reads the classifier at `path`, which is looked for where models are.
+    /// Reads the classifier at `path`, which is searched for in the same directories as models.
     init(at path: String) throws {
         let bytes = try Bytes(mappingFileAt: ModelPath.resolved(path))
         do throws(GestureBundleError) { self = try ClassifierFile(fileOrBundle: bytes, file: path).poses(path) } catch {

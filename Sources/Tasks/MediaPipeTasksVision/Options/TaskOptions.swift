@@ -1,22 +1,23 @@
 import Foundation
 import TegataHands
 
-/// What the options of all tasks have.
+/// The common part of the options of all tasks.
 ///
-/// A copy has the class that the module declares; a subclass that is to be copied as itself overrides ``copy(with:)``.
+/// A copy has the class that the module declares. To copy a subclass as itself, override ``copy(with:)``.
 open class TaskOptions: NSObject, NSCopying {
     private var storedBaseOptions = BaseOptions()
 
-    /// What is assigned is copied; what is read can be changed in place.
+    /// The options of all tasks. The setter stores a copy; the getter returns the stored object, which you can change
+    /// in place.
     open var baseOptions: BaseOptions {
         get { storedBaseOptions }
         set { storedBaseOptions = BaseOptions(copying: newValue) }
     }
 
-    /// Options without a model.
+    /// Creates options without a model.
     public override init() {}
 
-    /// Options with the same values.
+    /// Returns options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = TaskOptions()
         copy.baseOptions = baseOptions
@@ -24,16 +25,16 @@ open class TaskOptions: NSObject, NSCopying {
     }
 }
 
-/// What a task is given, and how it answers.
+/// The input of a task, and the way it returns results.
 public enum RunningMode: UInt, Sendable {
-    /// Single pictures, each answered before the call returns.
+    /// Single images, with the result returned by the call.
     case image = 0
-    /// The frames of a video, each answered before the call returns.
+    /// The frames of a video, with the result returned by the call.
     case video = 1
-    /// Frames as they come, such as from a camera, answered through a delegate.
+    /// Frames of a live stream, such as from a camera, with results passed to a delegate.
     case liveStream = 2
 
-    /// The name in the texts of errors.
+    /// The name in error messages.
     var displayName: String {
         switch self {
         case .image: "Image"

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A class that a classifier answers with.
+/// A class that a classifier returns.
 open class ResultCategory: NSObject, @unchecked Sendable {
-    /// The number of the class in its list, or −1 where that means nothing.
+    /// The index of the class in its list, or −1 if it has no meaning.
     public let index: Int
-    /// How sure the classifier is, between 0 and 1.
+    /// The score, between 0 and 1.
     public let score: Float
-    /// The name of the class as it is in the model, nil where the model has none.
+    /// The name of the class in the model; nil if the model has none.
     public let categoryName: String?
-    /// The name to show to people, in the language that was asked for.
+    /// The name to show to people, in the requested language.
     public let displayName: String?
 
-    /// A category of one's own making.
+    /// Creates a category.
     public init(index: Int, score: Float, categoryName: String?, displayName: String?) {
         self.index = index
         self.score = score
@@ -25,21 +25,21 @@ open class ResultCategory: NSObject, @unchecked Sendable {
     }
 }
 
-/// The classes that one head of a classifier answers with.
+/// The classes that one head of a classifier returns.
 open class Classifications: NSObject, @unchecked Sendable {
     /// The number of the classifier's head.
     public let headIndex: Int
-    /// The name of the classifier's head, nil where it has none.
+    /// The name of the classifier's head; nil if it has none.
     public let headName: String?
     /// The classes.
     public let categories: [ResultCategory]
 
-    /// The classes of a head without a name.
+    /// Creates the result of a head without a name.
     public convenience init(headIndex: Int, categories: [ResultCategory]) {
         self.init(headIndex: headIndex, headName: nil, categories: categories)
     }
 
-    /// The classes of a head.
+    /// Creates the result of a head.
     public init(headIndex: Int, headName: String?, categories: [ResultCategory]) {
         self.headIndex = headIndex
         self.headName = headName
@@ -47,19 +47,19 @@ open class Classifications: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a classifier answers with. The tasks here return their categories without it.
+/// The result of a classifier. The tasks of this module return their categories without it.
 open class ClassificationResult: NSObject, @unchecked Sendable {
-    /// The answer of each head of the classifier.
+    /// The result of each head of the classifier.
     public let classifications: [Classifications]
-    /// The time that the answers belong to, or −1 where there is none.
+    /// The time of the results, or −1 if there is none.
     public let timestampInMilliseconds: Int
 
-    /// Answers that belong to no time.
+    /// Creates a result without a time.
     public convenience init(classifications: [Classifications]) {
         self.init(classifications: classifications, timestampInMilliseconds: -1)
     }
 
-    /// Answers that belong to a time.
+    /// Creates a result with a time.
     public init(classifications: [Classifications], timestampInMilliseconds: Int) {
         self.classifications = classifications
         self.timestampInMilliseconds = timestampInMilliseconds

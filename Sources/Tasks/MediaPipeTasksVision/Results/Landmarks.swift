@@ -1,21 +1,21 @@
 import Foundation
 import TegataHands
 
-/// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z
-/// is the depth in the unit of x, counted from the wrist, negative towards the camera.
+/// A point of a hand in an image. x and y are fractions of its width and height from the top left, and can lie outside
+/// 0…1. z is the depth in the unit of x, counted from the wrist, negative towards the camera.
 open class NormalizedLandmark: NSObject, @unchecked Sendable {
-    /// From the left, as a fraction of the width.
+    /// The fraction of the width, from the left.
     public let x: Float
-    /// From the top, as a fraction of the height.
+    /// The fraction of the height, from the top.
     public let y: Float
     /// The depth from the wrist, negative towards the camera, in the unit of x.
     public let z: Float
-    /// Always nil in what hand tasks return.
+    /// The visibility; nil in the results of hand tasks.
     public let visibility: NSNumber?
-    /// Always nil in what hand tasks return.
+    /// The presence; nil in the results of hand tasks.
     public let presence: NSNumber?
 
-    /// A point of one's own making.
+    /// Creates a point.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.x = x
         self.y = y
@@ -24,34 +24,34 @@ open class NormalizedLandmark: NSObject, @unchecked Sendable {
         self.presence = presence
     }
 
-    /// Landmarks are equal whose coordinates differ by at most 1e-6.
+    /// Returns whether the coordinates differ by at most 1e-6.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NormalizedLandmark else { return false }
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    /// The same for all landmarks, as those that nearly agree are equal.
+    /// The same value for all landmarks, because landmarks that nearly agree are equal.
     open override var hash: Int { landmarkHash }
 
     /// The coordinates.
     open override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
-/// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away
-/// from the camera.
+/// A point of a hand in space, in metres from about the centre of the hand. The axes are those of the image, and z
+/// grows away from the camera.
 open class Landmark: NSObject, @unchecked Sendable {
-    /// To the right, in metres.
+    /// The coordinate to the right, in metres.
     public let x: Float
-    /// Downwards, in metres.
+    /// The coordinate downwards, in metres.
     public let y: Float
-    /// Away from the camera, in metres.
+    /// The coordinate away from the camera, in metres.
     public let z: Float
-    /// Always nil in what hand tasks return.
+    /// The visibility; nil in the results of hand tasks.
     public let visibility: NSNumber?
-    /// Always nil in what hand tasks return.
+    /// The presence; nil in the results of hand tasks.
     public let presence: NSNumber?
 
-    /// A point of one's own making.
+    /// Creates a point.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.x = x
         self.y = y
@@ -60,13 +60,13 @@ open class Landmark: NSObject, @unchecked Sendable {
         self.presence = presence
     }
 
-    /// Landmarks are equal whose coordinates differ by at most 1e-6.
+    /// Returns whether the coordinates differ by at most 1e-6.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? Landmark else { return false }
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    /// The same for all landmarks, as those that nearly agree are equal.
+    /// The same value for all landmarks, because landmarks that nearly agree are equal.
     open override var hash: Int { landmarkHash }
 
     /// The coordinates.
@@ -78,7 +78,7 @@ private func areAlmostEqual(_ a: (Float, Float, Float), _ b: (Float, Float, Floa
     return abs(a.0 - b.0) <= tolerance && abs(a.1 - b.1) <= tolerance && abs(a.2 - b.2) <= tolerance
 }
 
-/// Equal landmarks must have equal hashes, and any two coordinates are linked by a chain of equal ones.
+/// Equal landmarks must have equal hashes, and a chain of equal landmarks links any two coordinates.
 private let landmarkHash = 21
 
 /// A line between two points of a hand, by their positions in a result's list of landmarks.
@@ -88,7 +88,7 @@ open class Connection: NSObject, @unchecked Sendable {
     /// The index of the point where the line ends.
     public let end: UInt
 
-    /// A line between two points.
+    /// Creates a line between two points.
     public init(start: UInt, end: UInt) {
         self.start = start
         self.end = end

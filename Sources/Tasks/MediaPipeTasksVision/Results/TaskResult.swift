@@ -1,17 +1,17 @@
 import Foundation
 import TegataHands
 
-/// What the results of all tasks have. Results never change.
+/// The common part of the results of all tasks. Results never change.
 open class TaskResult: NSObject, NSCopying, @unchecked Sendable {
-    /// The time of the frame; for single pictures, one second more than that of the one before.
+    /// The time of the frame; for single images, one second more than for the image before.
     open private(set) var timestampInMilliseconds: Int
 
-    /// A result of one's own making.
+    /// Creates a result.
     public init(timestampInMilliseconds: Int) {
         self.timestampInMilliseconds = timestampInMilliseconds
     }
 
-    /// The result itself.
+    /// Returns the result itself.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }
@@ -51,14 +51,15 @@ extension HandResult {
 }
 
 extension ResultCategory {
-    /// Which hand it is.
+    /// Creates the category of a hand's handedness.
     convenience init(_ hand: HandResult) {
         let handedness = hand.handedness
         self.init(
             index: handedness.rawValue, score: hand.handednessScore, categoryName: handedness.name,
             displayName: handedness.name)
     }
-    /// What gesture it is. An index means nothing, as the gesture may be from either of two classifiers.
+    /// Creates the category of a gesture. Its index has no meaning, because the gesture can come from either
+    /// classifier.
     convenience init(_ gesture: Gesture) {
         self.init(index: -1, score: gesture.score, categoryName: gesture.name, displayName: nil)
     }

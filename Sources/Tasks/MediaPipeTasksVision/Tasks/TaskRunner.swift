@@ -7,12 +7,12 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
     private let makeResult: ResultMaking<Result>
-    /// The timestamp of the next single picture; belongs to who uses the pipeline.
+    /// The timestamp of the next single image; used only while the pipeline is in use.
     private var nextPictureTimestamp = 0
-    /// There is one in live-stream mode.
+    /// Nil except in live-stream mode.
     let stream: TaskStream<Result>?
 
-    /// Makes a runner with a pipeline of its own; `makeResult` makes its results.
+    /// Creates a runner with its own pipeline; `makeResult` creates its results.
     init(
         _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode,
         _ makeResult: @escaping ResultMaking<Result>
@@ -29,7 +29,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         stream?.close()
     }
 
-    /// The result for a single picture; `call` is the method that the user called.
+    /// Returns the result for a single image; `call` is the method that the user called.
     func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Result {
         try check(.image, call)
         let options = try options.adding(image.orientation)
@@ -42,7 +42,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         }
     }
 
-    /// The result for the next frame of a video.
+    /// Returns the result for the next frame of a video.
     func run(
         videoFrame image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions, call: String
     ) throws -> Result {
@@ -55,14 +55,14 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         }
     }
 
-    /// Passes on a frame of a live stream.
+    /// Queues a frame of a live stream.
     func submit(image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions, call: String) throws {
         guard let stream else { throw wrongMode(.liveStream, call) }
         try stream.submit(
             image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
     }
 
-    /// The results for the frames of a video as they are asked for.
+    /// Returns the results for the frames of a video on request.
     func results<Frames: AsyncSequence>(for frames: Frames, call: String) -> VideoResults<Frames, Result>
     where Frames.Element == TimedImage {
         VideoResults(frames) { [self] frame in
@@ -73,7 +73,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         }
     }
 
-    /// The palms of a picture, in any mode.
+    /// Returns the palms in an image, in any mode.
     func palms(image: MPImage, options: ImageProcessingOptions) throws -> [PalmDetection] {
         let options = try options.adding(image.orientation)
         return try use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
@@ -88,7 +88,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         }
     }
 
-    /// Does `body` while nobody else uses the pipeline, and throws what tasks throw.
+    /// Runs `body` while nobody else uses the pipeline, and converts its errors to those of tasks.
     private func use<Answer: Sendable>(_ body: (GesturePipeline) throws -> Answer) throws -> Answer {
         try withTaskErrors { try pipeline.use(body) }
     }
@@ -105,11 +105,11 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     }
 }
 
-/// Makes the result of a task of what the pipeline has found and a timestamp in milliseconds.
+/// Creates the result of a task from a result of the pipeline and a timestamp in milliseconds.
 typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
 
 extension GesturePipeline {
-    /// The result for the next frame of a video, made by `makeResult`.
+    /// Returns the result for the next frame of a video, created by `makeResult`.
     func track<Result: TaskResult>(
         _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions,
         _ makeResult: ResultMaking<Result>
@@ -120,7 +120,7 @@ extension GesturePipeline {
 }
 
 extension TaskOptions {
-    /// Throws unless there is a delegate exactly if the task is one for live streams.
+    /// Throws if a live-stream task has no delegate or another task has one.
     func checkDelegate(isPresent: Bool, mode: RunningMode, property: String) throws {
         guard isPresent != (mode == .liveStream) else { return }
         throw taskError(

@@ -4,23 +4,23 @@ import TegataBuffers
 import TegataHands
 import TegataTaskSupport
 
-/// A task's live stream: copies what its caller may change, and tells what came of frames.
+/// The live stream of a task. It copies memory that the caller may change, and delivers results.
 final class TaskStream<Result: TaskResult>: @unchecked Sendable {
-    /// What came of a frame, and its timestamp.
+    /// Receives the result or the error of a frame, and its timestamp.
     typealias Delivery = @Sendable (_ result: Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
 
     private let pipeline: SharedPipeline
     private let makeResult: ResultMaking<Result>
     private var stream: LiveStream<StreamFrame>?
-    /// The video that the pipeline has seen last; belongs to the thread of the stream.
+    /// The video that the pipeline processed last; belongs to the thread of the stream.
     private var trackedVideo = 0
 
-    /// Held while a frame is accepted, so that frames come in the order of their timestamps.
+    /// Held while a frame is accepted, so that frames keep the order of their timestamps.
     private let submission = NSLock()
     private var lastTimestamp: Int?
     private var video = 0
 
-    /// Held for moments only; guards what follows.
+    /// Held for moments only; protects the following properties.
     private let state = NSLock()
     private var deliver: Delivery?
     private var spareCopies: [FrameCopy] = []
@@ -32,25 +32,25 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
         stream = LiveStream { [self] frame in work(on: frame) }
         guard stream != nil else {
             throw taskError(
-                .resourceExhausted, "The system gives no thread for the live stream. End other tasks first.")
+                .resourceExhausted, "The system cannot create a thread for the live stream. End other tasks first.")
         }
     }
 
-    /// How many frames were accepted and then replaced by newer ones.
+    /// The number of frames that were accepted and then replaced by newer ones.
     var droppedFrameCount: Int { state.withLock { droppedFrames } }
 
-    /// Says where results go.
+    /// Sets the receiver of results.
     func open(_ deliver: @escaping Delivery) {
         state.withLock { self.deliver = deliver }
     }
 
-    /// Ends deliveries; the frame at work, if any, comes to nothing.
+    /// Ends deliveries; the result of a frame that is being processed is discarded.
     func close() {
         state.withLock { deliver = nil }
         stream?.cancel()
     }
 
-    /// Makes the next frame that comes the first of another video; frames that wait still belong to this one.
+    /// Makes the next submitted frame the first of another video; frames that wait still belong to this one.
     func resetTracking() {
         submission.withLock {
             lastTimestamp = nil
@@ -58,9 +58,9 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
         }
     }
 
-    /// Accepts a frame and returns; if this throws, it is as if there had been no call.
+    /// Accepts a frame and returns; if this throws, the call has had no effect.
     func submit(_ image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions) throws {
-        // What is replaced is released when the locks are not held any more.
+        // Release the replaced frame after the locks.
         let outcome: LiveStream<StreamFrame>.Submission? = try withTaskErrors {
             try submission.withLock {
                 if let lastTimestamp, timestampInMilliseconds <= lastTimestamp {
@@ -113,20 +113,20 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
 
     // MARK: Copies of pixels
 
-    /// Memory of frames that are done is used again.
+    /// Reuses the memory of frames that are done.
     private func takeCopy(of view: ImageView) throws -> FrameCopy {
         let copy = state.withLock { spareCopies.popLast() } ?? FrameCopy()
         try copy.fill(with: view)
         return copy
     }
 
-    /// Called while `state` is held.
+    /// The caller holds `state`.
     private func recycle(_ frame: StreamFrame) {
         if case .copy(let copy) = frame.pixels { spareCopies.append(copy) }
     }
 }
 
-/// The timestamp that goes with errors, as in the original.
+/// MediaPipe's timestamp for errors.
 private let unsetTimestamp = Int.min
 
 /// A frame that was accepted.
@@ -134,7 +134,7 @@ private struct StreamFrame: Sendable {
     let pixels: Pixels
     let options: ImageProcessingOptions
     let timestampInMilliseconds: Int
-    /// Which video it belongs to.
+    /// The video that the frame belongs to.
     let video: Int
 
     enum Pixels {
@@ -150,7 +150,7 @@ private struct StreamFrame: Sendable {
     }
 }
 
-/// Pixels of a frame whose memory is the caller's and may change when the call is over. Used by one thread at a time.
+/// A copy of a frame's pixels, because the caller may change its memory after the call. Used by one thread at a time.
 final class FrameCopy: @unchecked Sendable {
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
@@ -161,7 +161,7 @@ final class FrameCopy: @unchecked Sendable {
         free(memory)
     }
 
-    /// Takes the pixels of `view`, without gaps between rows.
+    /// Copies the pixels of `view`, without gaps between rows.
     func fill(with view: ImageView) throws {
         description = ImageDescription(
             format: view.format, width: view.width, height: view.height, encoding: view.encoding)
@@ -195,7 +195,7 @@ final class FrameCopy: @unchecked Sendable {
         memory = malloc(count)
         guard memory != nil else {
             throw taskError(
-                .resourceExhausted, "There is no memory for a frame of \(count) bytes. Pass smaller images.")
+                .resourceExhausted, "There is not enough memory for a frame of \(count) bytes. Pass smaller images.")
         }
         capacity = count
     }

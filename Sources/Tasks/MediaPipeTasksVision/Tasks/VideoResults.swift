@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results of a task for the frames of a video. A frame is asked for, and worked on, when its result is asked for.
+/// The results of a task for the frames of a video. A frame is requested and processed when its result is requested.
 public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSequence where Frames.Element == TimedImage {
     private let frames: Frames
     private let result: @Sendable (TimedImage) throws -> Element
@@ -10,15 +10,15 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
         self.result = result
     }
 
-    /// Gives the results one after the other, and works on a frame when its result is asked for.
+    /// Returns the results one after another, and processes a frame when its result is requested.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.AsyncIterator
         let result: @Sendable (TimedImage) throws -> Element
 
-        /// The result of the next frame; nil at the end. Throws what the frames or the task throw.
+        /// Returns the result of the next frame; nil at the end. Throws the errors of the frames and of the task.
         public mutating func next() async throws -> Element? {
             guard let frame = try await frames.next() else { return nil }
-            // Not on the threads of Swift's tasks, which must not be held up.
+            // Use another queue, because the threads of Swift's tasks must not be blocked.
             return try await withCheckedThrowingContinuation { [result] continuation in
                 DispatchQueue.global().async {
                     continuation.resume(with: Result { try result(frame) })
@@ -27,7 +27,7 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
         }
     }
 
-    /// An iterator that asks for the frames, from the first one where they can be gone through again.
+    /// Returns an iterator over the frames, which starts at the first frame if the sequence can be iterated again.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(frames: frames.makeAsyncIterator(), result: result)
     }
@@ -37,14 +37,14 @@ extension VideoResults: Sendable where Frames: Sendable {}
 
 /// A frame of a video for a task.
 public struct TimedImage: Sendable {
-    /// The picture.
+    /// The image.
     public var image: MPImage
-    /// When it was taken; later than the frame before.
+    /// The time of the frame; later than that of the frame before.
     public var timestampInMilliseconds: Int
-    /// How to look at it.
+    /// The way to process the image.
     public var imageProcessingOptions: ImageProcessingOptions
 
-    /// A picture with its time.
+    /// Creates a frame from an image and its time.
     public init(
         image: MPImage, timestampInMilliseconds: Int,
         imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
@@ -55,7 +55,7 @@ public struct TimedImage: Sendable {
     }
 }
 
-/// The elements of a sequence as an asynchronous one.
+/// A sequence of frames as an asynchronous sequence.
 public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element == TimedImage {
     private let frames: Frames
 
@@ -63,17 +63,17 @@ public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element 
         self.frames = frames
     }
 
-    /// Gives the elements one after the other.
+    /// Returns the elements one after another.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.Iterator
 
-        /// The next frame; nil at the end.
+        /// Returns the next frame; nil at the end.
         public mutating func next() async -> TimedImage? {
             frames.next()
         }
     }
 
-    /// An iterator over the frames, from the first one where they can be gone through again.
+    /// Returns an iterator over the frames, which starts at the first frame if the sequence can be iterated again.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(frames: frames.makeIterator())
     }

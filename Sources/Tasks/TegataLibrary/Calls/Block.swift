@@ -1,8 +1,8 @@
 import TegataSystem
 
-/// Memory for something that is made of parts and freed as a whole: first its size is counted, then it is handed out.
+/// One block of memory for an object with several parts: first count its size, then take the parts.
 struct Block {
-    /// How many bytes there are to be.
+    /// The size in bytes.
     var capacity = 0
     private var next: UnsafeMutableRawPointer?
     private var remaining = 0
@@ -11,30 +11,30 @@ struct Block {
         self.capacity = capacity
     }
 
-    /// Counts memory for values.
+    /// Adds the size of values.
     mutating func add<Value: BitwiseCopyable>(_ count: Int, _ type: Value.Type) {
         capacity += count * MemoryLayout<Value>.stride
     }
 
-    /// Counts memory for a text, if there is one.
+    /// Adds the size of a text; nothing for nil.
     mutating func add(text: String?) {
         if let text { capacity += text.utf8.count + 1 }
     }
 
-    /// Gets the memory, all zeros; false where there is none. It starts where the first part will be.
+    /// Allocates the memory, filled with zeros, and returns whether that succeeded. The block starts at the first part.
     mutating func allocate() -> Bool {
         next = calloc(max(capacity, 1), 1)
         remaining = capacity
         return next != nil
     }
 
-    /// The next part. Parts are taken by falling alignment, texts last.
+    /// Returns the next part. Take parts by falling alignment, and texts last.
     mutating func take<Value>(_ count: Int, _ type: Value.Type) -> UnsafeMutablePointer<Value>? {
         guard count > 0 else { return nil }
         return part(count * MemoryLayout<Value>.stride)?.bindMemory(to: type, capacity: count)
     }
 
-    /// A copy of a text, with a zero at its end.
+    /// Returns a copy of a text, terminated by a zero.
     mutating func take(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let bytes = text.utf8
         guard let part = take(bytes.count + 1, CChar.self) else { return nil }

@@ -3,11 +3,11 @@ import TegataBuffers
 import TegataSystem
 import TegataTaskSupport
 
-/// Why a function of the library fails.
+/// The reason why a function of the library fails.
 struct CallError: Error {
     let status: Status
     let message: String
-    /// The file that is at fault and where in it; empty where there is none or it is not known.
+    /// The faulty file and the place in it; empty if there is none or it is not known.
     private(set) var file = ""
     private(set) var place = ""
 
@@ -22,7 +22,7 @@ struct CallError: Error {
         place = error.place
     }
 
-    /// In words that programs know, followed by those of `error`.
+    /// Creates an error with a text that programs know, followed by the text of `error`.
     init(_ status: Status, _ message: String, for error: TegataError) {
         self.init(status, "\(message) (\(error.description))")
         file = error.file
@@ -34,29 +34,29 @@ struct CallError: Error {
     }
 
     static func noHandle(_ name: String) -> CallError {
-        CallError(.invalidArgument, "There is no such \(name), or it has been ended.")
+        CallError(.invalidArgument, "There is no such \(name), or it has been freed.")
     }
 
     static let outOfMemory = CallError(.resourceExhausted, "There is not enough memory.")
 }
 
 extension OwnProcess {
-    /// Throws in every process but this.
+    /// Throws in any other process.
     func check() throws(CallError) {
         guard isThis else {
             throw CallError(
                 .failedPrecondition,
-                "This was made before the process was forked, and its threads stayed behind. Make one in this process.")
+                "This object was created before the process was forked, and has no threads here. Create a new one.")
         }
     }
 }
 
-/// Does what `body` does; its errors are those of a function of the library.
+/// Runs `body`, and converts its errors to those of the library's functions.
 func withCallErrors<Result>(_ body: () throws(TegataError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw CallError(error) }
 }
 
-/// What functions return, with MediaPipe's numbers.
+/// The status that functions return, with MediaPipe's numbers.
 enum Status: Int32 {
     case ok = 0
     case unknown = 2
@@ -68,7 +68,7 @@ enum Status: Int32 {
     case outOfRange = 11
     case `internal` = 13
 
-    /// That of an error from below.
+    /// Converts the kind of an error of the modules below.
     init(_ kind: TegataError.Kind) {
         switch kind {
         case .notFound: self = .notFound
@@ -80,7 +80,7 @@ enum Status: Int32 {
     }
 }
 
-/// Throws where a `size_t` is larger than memory can be: it is a signed number here.
+/// Throws if a `size_t` is larger than memory can be; Swift imports it as a signed number.
 func checkCount(_ count: Int, _ name: String) throws(CallError) {
     guard count >= 0 else {
         throw CallError(
@@ -88,20 +88,19 @@ func checkCount(_ count: Int, _ name: String) throws(CallError) {
     }
 }
 
-/// A caller's text. One that is no UTF-8 is refused, since what it would be repaired to may be the name of something
-/// else.
+/// Returns a caller's text. Throws if it is not UTF-8, because the repaired text could be the name of another object.
 func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> String {
     guard let string = String(validatingCString: text) else {
         throw CallError(
-            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; write it in UTF-8.")
+            .invalidArgument, "The \(name) \"\(String(cString: text))\" is not UTF-8; pass it in UTF-8.")
     }
     return string
 }
 
-/// Where functions of MediaPipe's interface leave a message.
+/// The place where functions of MediaPipe's interface store a message.
 typealias MessagePlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// Does a function's work, and answers with its status and message.
+/// Runs a function's work, stores its error message, and returns its status.
 func answering(_ place: MessagePlace?, _ body: () throws(CallError) -> Void) -> Int32 {
     do {
         try body()
@@ -127,7 +126,7 @@ func answering(
 }
 
 extension CallError {
-    /// In one piece of memory, which is freed as such; nil where there is none.
+    /// Returns the error in one block of memory, which is freed as a whole; nil if there is no memory.
     fileprivate func report(_ status: tegata_status) -> UnsafeMutablePointer<tegata_error>? {
         var block = Block(capacity: MemoryLayout<tegata_error>.stride)
         for text in [message, file, place] { block.add(text: text) }

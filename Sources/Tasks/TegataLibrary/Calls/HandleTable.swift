@@ -1,10 +1,9 @@
 import TegataSystem
 
-/// Objects that others know by numbers, which look like pointers.
+/// Objects that callers know by handles, which look like pointers.
 ///
-/// A number is never used twice and never looked at as an address, so that whatever others pass, an object that is
-/// there comes of it or none. Who has got an object keeps it while it is in use, though others may take it out
-/// meanwhile.
+/// A handle is never reused and never dereferenced, so any value that callers pass gives an existing object or none. A
+/// call keeps its object while it uses it, even if another call removes it meanwhile.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     private struct State {
         var objects: [UInt: Object] = [:]
@@ -13,7 +12,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     private let state: Lock<State>
 
-    /// Numbers of different `kinds`, from 1 to 7, are never the same.
+    /// Creates a table; handles of different `kinds`, from 1 to 7, are never equal.
     init(kind: UInt) {
         state = .openInForks(State(next: HandleTable.step + kind))
     }
@@ -34,13 +33,13 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         state.withLock { $0.objects[UInt(bitPattern: handle)] }
     }
 
-    /// The object that was there. It is released by the caller, when no lock is held.
+    /// Removes and returns an object; nil if there is none. The caller releases it, when no lock is held.
     func remove(_ handle: OpaquePointer?) -> Object? {
         state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
     }
 }
 
-/// The tasks and images that there are.
+/// The existing tasks and images.
 enum Handles {
     static let pictures = HandleTable<Picture>(kind: 1)
     static let landmarkers = HandleTable<HandTask>(kind: 2)

@@ -4,21 +4,21 @@ import TegataImages
 import TegataPixels
 import TegataSystem
 
-/// The pixels of one or several images, which never change. Rows begin at multiples of 16 bytes.
+/// The pixels of one or more image handles, which never change. Rows begin at multiples of 16 bytes.
 final class Picture: @unchecked Sendable {
     let format: PictureFormat
     let width: Int
     let height: Int
-    /// In bytes, from one row to the next.
+    /// The number of bytes from one row to the next.
     let rowStride: Int
     private let pixels: UnsafeMutableRawPointer
-    /// The pixels without gaps between rows, once they were asked for. A lock might be held for ever in a process that
-    /// was forked meanwhile.
+    /// The pixels without gaps between rows, once they were requested. Atomic, because a forked process might find a
+    /// lock held for ever.
     private let packed = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private static let alignment = 16
 
-    /// A picture whose rows `fill` writes, the first of them as the first byte of which it gets.
+    /// Creates an image from rows that `fill` writes. `fill` gets the index of a row and the address of its first byte.
     init(
         format: PictureFormat, width: Int, height: Int, filling fill: (_ row: Int, UnsafeMutableRawPointer) -> Void
     ) throws(CallError) {
@@ -27,7 +27,7 @@ final class Picture: @unchecked Sendable {
         rowStride = stride / Self.alignment * Self.alignment
         let (byteCount, sizeOverflow) = rowStride.multipliedReportingOverflow(by: height)
         guard width >= 0, height >= 0, !overflow, !strideOverflow, !sizeOverflow, rowStride <= Int(Int32.max) else {
-            throw CallError(.invalidArgument, "A picture of \(width)×\(height) pixels is not possible.")
+            throw CallError(.invalidArgument, "An image of \(width)×\(height) pixels is not possible.")
         }
         var memory: UnsafeMutableRawPointer?
         guard posix_memalign(&memory, Self.alignment, max(byteCount, 1)) == 0, let memory else {
@@ -37,7 +37,7 @@ final class Picture: @unchecked Sendable {
         self.width = width
         self.height = height
         pixels = memory
-        // Rows of nothing may be as many as a number can say.
+        // Skip empty rows, because their number can be as large as an integer allows.
         for row in 0..<(rowBytes > 0 ? height : 0) {
             let start = memory + row * rowStride
             fill(row, start)
@@ -45,7 +45,7 @@ final class Picture: @unchecked Sendable {
         }
     }
 
-    /// A copy of pixels without gaps between rows.
+    /// Copies pixels without gaps between rows.
     convenience init(
         format: PictureFormat, width: Int, height: Int, copying source: UnsafeRawPointer?
     ) throws(CallError) {
@@ -70,7 +70,7 @@ final class Picture: @unchecked Sendable {
             && (height <= 1 || rowStride.isMultiple(of: alignment))
     }
 
-    /// The pixels without gaps between rows, which live as long as the picture.
+    /// Returns the pixels without gaps between rows, valid as long as the image exists.
     func contiguousPixels() throws(CallError) -> UnsafeRawPointer {
         guard !isContiguous else { return UnsafeRawPointer(pixels) }
         if let packed = packed.load(ordering: .acquiring) { return UnsafeRawPointer(packed) }
@@ -85,7 +85,7 @@ final class Picture: @unchecked Sendable {
         return UnsafeRawPointer(first)
     }
 
-    /// The address of an element; nil where there is none.
+    /// Returns the address of an element; nil if there is none.
     func element(row: Int, column: Int, channel: Int) -> UnsafeRawPointer? {
         guard row >= 0, row < height, column >= 0, column < width, channel >= 0, channel < format.channelCount else {
             return nil
@@ -94,12 +94,12 @@ final class Picture: @unchecked Sendable {
             + (row * rowStride + column * format.pixelByteCount + channel * format.element.byteCount)
     }
 
-    /// The picture as tasks look at it; valid while it lives.
+    /// Returns the image in the form that tasks process; valid while the image exists.
     func view() throws(CallError) -> ImageView {
         guard let pixelFormat = format.pixelFormat else {
             throw CallError(
                 .invalidArgument,
-                "Images of the format \(format.name) are not looked at. Make one of the format SRGB, SRGBA or GRAY8.")
+                "Images of the format \(format.name) are not supported. Use the format SRGB, SRGBA or GRAY8.")
         }
         guard width > 0, height > 0 else {
             throw CallError(.internal, "ROI width and height must be > 0: the image is empty.")
@@ -116,7 +116,7 @@ extension PictureFormat {
 }
 
 extension Picture {
-    /// Reads a file, and turns the picture upright.
+    /// Reads a file, and turns the image upright.
     convenience init(readingFileAt path: String) throws(CallError) {
         let samples: StoredSamples
         do { samples = try StoredSamples(readingFileAt: path) } catch { throw CallError(error) }

@@ -1,7 +1,7 @@
 import CTegataLibrary
 import TegataPixels
 
-/// How the pixels of MediaPipe's images lie in memory.
+/// The layout of the pixels of MediaPipe's images in memory.
 enum PictureFormat: Int32, CaseIterable {
     case srgb = 1
     case srgba = 2
@@ -13,7 +13,7 @@ enum PictureFormat: Int32, CaseIterable {
     case vec32F2 = 12
     case vec32F4 = 13
 
-    /// What a channel is.
+    /// The type of a channel.
     enum Element {
         case uint8, uint16, float
     }
@@ -35,7 +35,7 @@ enum PictureFormat: Int32, CaseIterable {
         }
     }
 
-    /// As what tasks look at it, if they do.
+    /// The format in which tasks process it; nil if they do not.
     var pixelFormat: PixelFormat? {
         switch self {
         case .srgb: .rgb
@@ -70,7 +70,7 @@ extension PictureFormat.Element {
         }
     }
 
-    /// What messages call the formats of such elements.
+    /// The name of the formats with such elements in messages.
     var formats: String {
         switch self {
         case .uint8: "GRAY8, SRGB, or SRGBA for uint8_t data"

@@ -2,14 +2,14 @@ import CTegataLibrary
 import TegataImages
 import TegataSystem
 
-// The functions of MediaPipe's images and messages; tegata_mediapipe.h says what they do.
+// The functions of MediaPipe's images and messages. tegata_mediapipe.h documents them.
 
 @_cdecl("MpErrorFree")
 public func errorFree(_ message: UnsafeMutablePointer<CChar>?) {
     free(message)
 }
 
-// MARK: Making
+// MARK: Creation
 
 @_cdecl("MpImageCreateFromUint8Data")
 public func imageCreateFromUint8Data(
@@ -51,7 +51,7 @@ private func makeImage(
         throw CallError(.invalidArgument, "Unsupported image format: \(name) (expected \(element.formats))")
     }
     guard width >= 0, height >= 0 else {
-        throw CallError(.invalidArgument, "A picture of \(width)×\(height) pixels is not possible.")
+        throw CallError(.invalidArgument, "An image of \(width)×\(height) pixels is not possible.")
     }
     let (needed, overflow) = (Int(width) * Int(height)).multipliedReportingOverflow(by: format.channelCount)
     guard !overflow, needed <= Int(count) else {
@@ -94,7 +94,7 @@ public func imageFree(_ image: OpaquePointer?) {
     _ = Handles.pictures.remove(image)
 }
 
-// MARK: Looking
+// MARK: Properties
 
 @_cdecl("MpImageIsContiguous")
 public func imageIsContiguous(_ image: OpaquePointer?) -> Bool { Handles.pictures[image]?.isContiguous ?? false }
@@ -207,7 +207,7 @@ private func value<Element: BitwiseCopyable>(
     guard let address = picture.element(row: row, column: column, channel: channel) else {
         throw CallError(
             .outOfRange,
-            "There is no element (\(row), \(column), \(channel)) in a picture of \(picture.height) rows, "
+            "There is no element (\(row), \(column), \(channel)) in an image of \(picture.height) rows, "
                 + "\(picture.width) columns and \(picture.format.channelCount) channels.")
     }
     out.pointee = address.loadUnaligned(as: Element.self)

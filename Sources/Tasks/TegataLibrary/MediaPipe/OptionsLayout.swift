@@ -1,6 +1,6 @@
 import CTegataLibrary
 
-/// How options lie in memory, which changed with the versions of MediaPipe: what follows the base options moved.
+/// The layout of options in memory. It changed between versions of MediaPipe: the fields after the base options moved.
 enum OptionsLayout {
     /// 0.10.32.
     case first
@@ -9,7 +9,7 @@ enum OptionsLayout {
     /// 1.0.1 and later.
     case third
 
-    /// How many bytes the base options have.
+    /// The size of the base options in bytes.
     var baseByteCount: Int {
         switch self {
         case .first: 32
@@ -18,19 +18,19 @@ enum OptionsLayout {
         }
     }
 
-    /// That of the options at `address`, of which no more is read than the smallest layout has.
+    /// Detects the layout of the options at `address`. Reads no more than the smallest layout has.
     ///
-    /// Nothing says it. What tells the layouts apart is what Python writes: in the third the descriptor of no file, in
-    /// the second the number of its environment where the third has a delegate, and a running mode where the third has
-    /// a pointer. C programs of the third may leave the descriptor 0; then what would be confidences in the first are
-    /// pointers or nothing.
+    /// The options do not name their layout, so use what Python writes. In the third layout, it writes the descriptor
+    /// of no file. In the second, the number of its environment is at the offset of the third's delegate, and a running
+    /// mode at the offset of a pointer. C programs with the third layout may leave the descriptor 0; the fields at the
+    /// offsets of the first's confidences are then pointers or zeros.
     init(of address: UnsafeRawPointer) {
         guard MemoryLayout<UnsafeRawPointer>.size == 8 else {
             self = .third
             return
         }
         func integer(_ offset: Int) -> Int32 { address.load(fromByteOffset: offset, as: Int32.self) }
-        // Zeros there may also be the upper half of an address below 4 GiB, whose lower half is hardly a possible one.
+        // Zeros at this offset may also be the upper half of an address below 4 GiB, but such a lower half is unlikely.
         let mayBeAddress = integer(44) == 0
         func isConfidence(_ offset: Int) -> Bool {
             let value = address.load(fromByteOffset: offset, as: Float.self)
@@ -44,7 +44,7 @@ enum OptionsLayout {
                 return
             }
             let confidences = [40, 44, 48]
-            // Half of a pointer may look like a number, but not both.
+            // Half of a pointer can look like a number, but not both halves.
             let hasPointer = integer(40) == 0 && integer(44) == 0 && integer(52) != 0
             if !hasPointer, RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
                 confidences.contains(where: { integer($0) != 0 })

@@ -2,12 +2,12 @@ import CTegataLibrary
 import TegataHands
 import TegataSystem
 
-/// A result of one of MediaPipe's tasks. What it points to is in one piece of memory.
+/// A result of one of MediaPipe's tasks. Its contents are in one block of memory.
 protocol TaskAnswer: SendableMetatype {
-    /// Memory from `malloc`, until it is freed with ``release()``.
+    /// Allocates memory with `malloc`; free it with ``release()``.
     init(_ result: HandPipelineResult) throws(CallError)
 
-    /// Frees what the result points to, and empties it.
+    /// Frees the contents of the result, and empties it.
     mutating func release()
 }
 
@@ -28,7 +28,7 @@ extension MpHandLandmarkerResult: TaskAnswer {
 
 extension MpGestureRecognizerResult: TaskAnswer {
     init(_ result: HandPipelineResult) throws(CallError) {
-        // Where no gesture counts the original answers nothing at all.
+        // Like MediaPipe, return nothing at all if no gesture counts.
         let hands = result.hands.contains { $0.gesture != nil } ? result.hands : []
         let parts = try ResultParts(hands, hasGestures: true)
         self.init(
@@ -43,18 +43,17 @@ extension MpGestureRecognizerResult: TaskAnswer {
     }
 }
 
-/// The parts that results of both of MediaPipe's tasks have, in one piece of memory that begins with the first of them.
+/// The common parts of the results of MediaPipe's two tasks, in one block of memory that begins with the first of them.
 struct ResultParts {
     private(set) var gestures: UnsafeMutablePointer<MpCategories>?
     private(set) var handedness: UnsafeMutablePointer<MpCategories>?
     private(set) var landmarks: UnsafeMutablePointer<MpNormalizedLandmarks>?
     private(set) var worldLandmarks: UnsafeMutablePointer<MpLandmarks>?
-    /// How many hands there are, and how many gestures: as in the original, those of hands that show nothing that counts
-    /// are left out.
+    /// The number of hands. The number of gestures leaves out hands without a gesture that counts, as in MediaPipe.
     let count: UInt32
     private(set) var gestureCount: UInt32 = 0
 
-    /// Of what was found; of a gesture recogniser's result if `hasGestures`.
+    /// Creates the parts from hands, with the gestures of a recogniser if `hasGestures`.
     init(_ hands: [HandResult], hasGestures: Bool) throws(CallError) {
         count = UInt32(hands.count)
         guard !hands.isEmpty else { return }
@@ -85,7 +84,7 @@ struct ResultParts {
                 display_name: name)
             handedness?[index] = MpCategories(categories: categories.map { $0 + index }, categories_count: 1)
             if let gesture = hand.gesture, let place = gestureCategories.map({ $0 + Int(gestureCount) }) {
-                // An index means nothing, as the gesture may be from either of two classifiers.
+                // The index has no meaning, because the gesture can come from either classifier.
                 place.pointee = MpCategory(
                     index: -1, score: gesture.score, category_name: block.take(gesture.name),
                     display_name: constantText(""))
@@ -110,7 +109,7 @@ struct ResultParts {
     }
 }
 
-/// A text of the program itself, which is never freed.
+/// Returns a text of the program itself, which is never freed.
 private func constantText(_ text: StaticString) -> UnsafeMutablePointer<CChar> {
     UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -1,7 +1,7 @@
 import CTegataLibrary
 import TegataHands
 
-// The functions of MediaPipe's tasks; tegata_mediapipe.h says what they do.
+// The functions of MediaPipe's tasks. tegata_mediapipe.h documents them.
 
 // MARK: Hand landmarker
 
@@ -117,10 +117,10 @@ public func gestureRecognizerClose(
 
 // MARK: Both
 
-/// What the functions of both tasks do.
+/// The common part of the functions of both tasks.
 struct TaskCalls<Answer: TaskAnswer> {
     let tasks: HandleTable<HandTask>
-    /// What messages call a task.
+    /// The name of the task in messages.
     let name: String
 
     typealias Options = UnsafePointer<MpImageProcessingOptions>
@@ -162,7 +162,7 @@ struct TaskCalls<Answer: TaskAnswer> {
     }
 }
 
-/// The picture of an image.
+/// Returns the image of a handle.
 func picture(_ handle: OpaquePointer?) throws(CallError) -> Picture {
     guard let picture = Handles.pictures[handle] else { throw .noHandle("image") }
     return picture

@@ -2,7 +2,7 @@ import CTegataLibrary
 import TegataHands
 
 extension TaskOptions {
-    /// Those of a hand landmarker.
+    /// Reads the options of a hand landmarker.
     init(_ options: UnsafePointer<MpHandLandmarkerOptions>) throws(CallError) {
         let layout = OptionsLayout(of: options)
         let shifted = options.shifted(for: layout)
@@ -14,7 +14,7 @@ extension TaskOptions {
             deliver: shifted.pointee.result_callback.map { callback in delivery { callback($0, $1, $2, $3) } })
     }
 
-    /// Those of a gesture recogniser.
+    /// Reads the options of a gesture recogniser.
     init(_ options: UnsafePointer<MpGestureRecognizerOptions>) throws(CallError) {
         let layout = OptionsLayout(of: options)
         let shifted = options.shifted(for: layout)
@@ -37,7 +37,7 @@ extension TaskOptions {
             throw CallError(.invalidArgument, "There is no running mode \(number).")
         }
         let model = try ModelSource(base, layout)
-        // What is no number passes, as in the original.
+        // NaN passes, as in MediaPipe.
         guard !(presence < 0), !(presence > 1) else {
             throw CallError(
                 .invalidArgument,
@@ -60,7 +60,7 @@ extension TaskOptions {
     }
 }
 
-/// Tells a callback of MediaPipe's what came of a frame.
+/// Returns a closure that calls MediaPipe's callback with the result of a frame.
 private func delivery<Answer: TaskAnswer>(
     to callback: @escaping @Sendable (Int32, UnsafePointer<Answer>?, OpaquePointer?, Int64) -> Void
 ) -> TaskOptions.Delivery {
@@ -78,8 +78,8 @@ private func delivery<Answer: TaskAnswer>(
 }
 
 extension UnsafePointer {
-    /// Where a struct of today's layout would have to be for its fields behind the base options to be where those of
-    /// `layout` are. Only these fields may be read.
+    /// Returns the address of a struct of today's layout whose fields after the base options are at the offsets of
+    /// `layout`. Read only these fields.
     fileprivate func shifted(for layout: OptionsLayout) -> UnsafePointer {
         let distance = layout.baseByteCount - OptionsLayout.third.baseByteCount
         return (UnsafeRawPointer(self) + distance).assumingMemoryBound(to: Pointee.self)
@@ -91,7 +91,7 @@ extension GestureClassifierOptions {
         self.init()
         if let locale = options.display_names_locale { displayNamesLocale = try string(locale, "display_names_locale") }
         maximumResultCount = Int(options.max_results)
-        // No other number says that there is none.
+        // Only numbers above 0 are thresholds; all others mean none.
         scoreThreshold = options.score_threshold > 0 ? options.score_threshold : nil
         categoryAllowlist = try names(
             options.category_allowlist, Int(options.category_allowlist_count), "category_allowlist")
@@ -101,9 +101,9 @@ extension GestureClassifierOptions {
 }
 
 extension ModelSource {
-    /// That of base options in one of the layouts.
+    /// Reads base options in one of the layouts.
     init(_ base: UnsafeRawPointer, _ layout: OptionsLayout) throws(CallError) {
-        // All layouts begin alike.
+        // All layouts begin with the same fields.
         let common = base.assumingMemoryBound(to: MpBaseOptions.self)
         if layout == .third {
             guard (0...2).contains(common.pointee.delegate) else {
@@ -127,14 +127,14 @@ extension ModelSource {
 }
 
 extension FrameOptions {
-    /// What MediaPipe's tasks for hands allow.
+    /// Reads the options that MediaPipe's hand tasks support.
     init(_ options: UnsafePointer<MpImageProcessingOptions>?) throws(CallError) {
         self.init()
         guard let options else { return }
         guard options.pointee.rotation_degrees.isMultiple(of: 90) else {
             throw CallError(.invalidArgument, "Expected rotation to be a multiple of 90°.")
         }
-        // Who writes one byte of the number leaves the others as they were.
+        // Look at the lowest byte alone, because some callers write only one byte of the number.
         guard options.pointee.has_region_of_interest & 0xFF == 0 else {
             throw CallError(.invalidArgument, "This task doesn't support region-of-interest.")
         }

@@ -5,14 +5,14 @@ import TegataInference
 import TegataSystem
 import TegataTaskSupport
 
-/// A task of MediaPipe's in one of its three modes. Calls may come from any thread; they take turns.
+/// One of MediaPipe's tasks in one of its three modes. Calls may come from any thread; they take turns.
 final class HandTask: Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
-    /// There is one in live-stream mode.
+    /// Nil except in live-stream mode.
     private let stream: LiveStream<StreamFrame>?
-    /// The time of the last frame of a video or stream. The lock is held while a frame is worked on or accepted, so
-    /// that frames come in the order of their times.
+    /// The time of the last frame of a video or stream. The lock is held while a frame is processed or accepted, so
+    /// that frames keep the order of their times.
     private let lastTimestamp = Lock<Int64?>(nil)
     private let isClosed = Atomic(false)
     private let process = OwnProcess()
@@ -39,14 +39,14 @@ final class HandTask: Sendable {
                 deliver(result, next.frame.picture, next.milliseconds)
             }
             guard stream != nil else {
-                throw CallError(.resourceExhausted, "The system gives no thread for the live stream.")
+                throw CallError(.resourceExhausted, "The system cannot create a thread for the live stream.")
             }
         } else {
             stream = nil
         }
     }
 
-    /// The hands of a single picture.
+    /// Returns the hands in a single image.
     func detect(_ picture: Picture, _ options: FrameOptions) throws(CallError) -> HandPipelineResult {
         try check(.image)
         let frame = try Frame(picture, options)
@@ -56,7 +56,7 @@ final class HandTask: Sendable {
         }
     }
 
-    /// The hands of the next frame of a video.
+    /// Returns the hands in the next frame of a video.
     func detectForVideo(
         _ picture: Picture, _ options: FrameOptions, milliseconds: Int64
     ) throws(CallError) -> HandPipelineResult {
@@ -85,11 +85,11 @@ final class HandTask: Sendable {
         }
     }
 
-    /// Ends the task when everything that is under way is done. Calls that come later fail.
+    /// Ends the task when everything that is under way is done. Later calls fail.
     func close() throws(CallError) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { throw .notRunning }
         stream?.close()
-        // Those that come behind find the task closed.
+        // Later calls find the task closed.
         if process.isThis { lastTimestamp.withLock { _ in } }
         pipeline.wait()
     }
@@ -100,7 +100,7 @@ final class HandTask: Sendable {
 
     private func check(_ needed: RunningMode) throws(CallError) {
         try checkIsOpen()
-        // Before any lock: a thread that stayed behind may hold it for ever.
+        // Check before any lock, because a thread of the other process may hold it for ever.
         try process.check()
         guard mode == needed else {
             throw CallError(
@@ -116,19 +116,19 @@ final class HandTask: Sendable {
     }
 }
 
-/// What a task of MediaPipe's is made with, whatever layout it came in.
+/// The options of one of MediaPipe's tasks, from any layout.
 struct TaskOptions {
     let model: ModelSource
     let mode: RunningMode
     let pipeline: HandPipelineOptions
-    /// Where results of a live stream go.
+    /// The receiver of a live stream's results.
     let deliver: Delivery?
 
-    /// Told what came of a frame, on the stream's thread.
+    /// Receives the result of a frame, on the stream's thread.
     typealias Delivery = @Sendable (Result<HandPipelineResult, CallError>, Picture, _ milliseconds: Int64) -> Void
 }
 
-/// What a task is given, and how it answers; the numbers are MediaPipe's.
+/// The input of a task, and the way it returns results; the numbers are MediaPipe's.
 enum RunningMode: Int32 {
     case image = 1
     case video = 2
@@ -151,12 +151,12 @@ private struct StreamFrame: Sendable {
 }
 
 extension CallError {
-    /// A task that has been closed.
+    /// The error of a task that was closed.
     fileprivate static let notRunning = CallError(.invalidArgument, "Task runner is currently not running.")
 }
 
 extension SharedPipeline {
-    /// A pipeline of its own for a task. Without a number of threads it has the usual ones.
+    /// Creates a pipeline for a task; without a number of threads, with the default number.
     convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
@@ -165,7 +165,7 @@ extension SharedPipeline {
     }
 }
 
-/// A picture that can be looked at, and how.
+/// An image with the way to process it.
 struct Frame: Sendable {
     let picture: Picture
     private let options: FrameOptions
@@ -176,14 +176,14 @@ struct Frame: Sendable {
         self.options = options
     }
 
-    /// The hands of a single picture.
+    /// Returns the hands in a single image.
     func detect(with pipeline: GesturePipeline) throws(CallError) -> HandPipelineResult {
         defer { extendLifetime(picture) }
         let view = try picture.view()
         return try withCallErrors { () throws(TegataError) in try pipeline.detect(view, frame: options) }
     }
 
-    /// The hands of the next frame of a video.
+    /// Returns the hands in the next frame of a video.
     func track(with pipeline: GesturePipeline, milliseconds: Int64) throws(CallError) -> HandPipelineResult {
         defer { extendLifetime(picture) }
         let view = try picture.view()

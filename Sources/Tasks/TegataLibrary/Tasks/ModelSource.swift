@@ -5,14 +5,14 @@ import TegataGestureBundles
 import TegataHands
 import TegataSystem
 
-/// Where the bundle of a task is, or a classifier that was trained.
+/// The source of a task's bundle or of a trained classifier.
 enum ModelSource {
     /// Memory of the caller, which errors call `name`.
     case bytes(UnsafeRawBufferPointer, name: String)
     case file(path: String)
     case descriptor(Int32)
 
-    /// What errors call it.
+    /// The name in errors.
     private var name: String {
         switch self {
         case .bytes(_, let name): name
@@ -21,8 +21,8 @@ enum ModelSource {
         }
     }
 
-    /// The networks of a hand landmarker's bundle, or of a gesture recogniser's. As in the original, the one is no
-    /// other.
+    /// Returns the networks of a hand landmarker's bundle, or of a gesture recogniser's. As in MediaPipe, each task
+    /// accepts only bundles of its own kind.
     func networks(includingGestures: Bool) throws(CallError) -> HandNetworks {
         let bytes = try bytes()
         let archive: ZipArchive
@@ -41,17 +41,17 @@ enum ModelSource {
         return try networks(bytes, includingGestures)
     }
 
-    /// The networks of a bundle that has them, at whatever depth.
+    /// Returns the networks of a bundle that has them, at any depth.
     func networksOfAnyBundle(includingGestures: Bool) throws(CallError) -> HandNetworks {
         try networks(bytes(), includingGestures)
     }
 
-    /// The trained classifier of poses.
+    /// Returns the trained classifier of poses.
     func poses() throws(CallError) -> PoseClassifier {
         try classifier { file throws(GestureBundleError) in try file.poses(name) }
     }
 
-    /// The trained classifier of actions.
+    /// Returns the trained classifier of actions.
     func actions() throws(CallError) -> ActionClassifier {
         try classifier { file throws(GestureBundleError) in try file.actions(name) }
     }
@@ -66,7 +66,7 @@ enum ModelSource {
         }
     }
 
-    /// More than networks and their tasks have ever taken, in sizes of their bundle.
+    /// An upper limit for the memory of networks and their tasks, in multiples of the bundle's size.
     private static let memoryFactor = 8
 
     private func networks(_ bytes: Bytes, _ includingGestures: Bool) throws(CallError) -> HandNetworks {
@@ -81,7 +81,7 @@ enum ModelSource {
         switch self {
         case .bytes(let bytes, _):
             guard SystemMemory.has(bytes.count) else { throw .outOfMemory }
-            // The caller's memory ends before the task does.
+            // Copy, because the caller's memory ends before the task does.
             return Bytes(count: bytes.count) { $0.copyMemory(from: bytes) }
         case .descriptor(let number): path = "/proc/self/fd/\(number)"
         case .file(let name): path = name

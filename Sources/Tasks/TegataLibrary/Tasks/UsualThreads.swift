@@ -5,9 +5,9 @@ import TegataSystem
 @_cdecl("tegata_set_threads")
 public func tegataSetThreads(_ threads: Int32) { UsualThreads.set(Int(threads)) }
 
-/// How many threads compute for what does not say so itself.
+/// The number of threads of tasks and trackers that do not set one.
 enum UsualThreads {
-    /// What the program has set; 0 if it has not.
+    /// The number that the program has set; 0 if it has not.
     private static let setting = Atomic<Int>(0)
     private static let variable = "TEGATA_THREADS"
     private static let possible = 1...64

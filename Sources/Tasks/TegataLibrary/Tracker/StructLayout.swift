@@ -1,10 +1,10 @@
 import CTegataLibrary
 
-/// The structs of tegata.h as they lie in memory, for callers that do not read C; the header says how they are written.
+/// The memory layout of the structs of tegata.h, for callers that do not read C. The header documents the format.
 ///
-/// Names, types and usual values are those that the compiler has, so that a field is written down in the header alone.
+/// Names, types and defaults come from the compiler, so that a field is declared in the header alone.
 struct StructLayout {
-    /// Those of all structs, each behind what it consists of.
+    /// The layouts of all structs, each after the structs that it contains.
     static var text: String {
         let options = tegata_options.usual
         let values: [Any] = [
@@ -18,7 +18,7 @@ struct StructLayout {
 
     let lines: [String]
 
-    /// That of a struct with its usual values.
+    /// Describes a struct with its defaults.
     private init(_ value: Any) {
         var (end, fields) = (0, [String]())
         for child in Mirror(reflecting: value).children {
@@ -47,7 +47,7 @@ struct StructLayout {
         }
     }
 
-    /// Nil for what is no number.
+    /// Returns nil for values that are not numbers.
     private static func text(of value: Any) -> String? {
         switch value {
         case is Float, is Int32, is Int64, is Int, is UInt64: "\(value)"
@@ -57,7 +57,7 @@ struct StructLayout {
     }
 }
 
-/// How many bytes a value has, and what its address is a multiple of.
+/// Returns the size and the alignment of a value.
 private func extent<Value>(of value: Value) -> (size: Int, alignment: Int) {
     (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
 }

@@ -5,7 +5,7 @@ import TegataHands
 import TegataSystem
 import TegataTaskSupport
 
-// The functions of Tegata's interface; tegata.h says what they do.
+// The functions of Tegata's interface. tegata.h documents them.
 
 @_cdecl("tegata_version")
 public func tegataVersion() -> UnsafePointer<CChar>? { version.bytes }
@@ -121,18 +121,18 @@ private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {
 final class Tracker: Sendable {
     private let pipeline: SharedPipeline
     private let process = OwnProcess()
-    /// Whether results say where hands are in space.
+    /// Whether results include positions in space.
     private let isMetric: Bool
-    /// Whether results say what hands do.
+    /// Whether results include actions.
     private let hasActions: Bool
-    /// Whether results say what joints do.
+    /// Whether results include joints.
     private let hasJoints: Bool
 
     init(_ options: tegata_options) throws(CallError) {
         let source = try ModelSource(options)
         guard options.threads >= 0 else {
             throw CallError(
-                .invalidArgument, "threads is \(options.threads); ask for at least 1, or 0 for the usual number.")
+                .invalidArgument, "threads is \(options.threads); set it to 1 or more, or to 0 for the default.")
         }
         let pipelineOptions = try HandPipelineOptions(options)
         isMetric = pipelineOptions.metric != nil
@@ -155,7 +155,7 @@ final class Tracker: Sendable {
         }
     }
 
-    /// What callers get of a result.
+    /// Returns a result in the caller's form.
     func report(_ result: HandPipelineResult) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         try result.report(isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints)
     }

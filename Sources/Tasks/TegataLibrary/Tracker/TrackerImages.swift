@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataHands
 
 extension PixelFormat {
-    /// What a number of `tegata_format` stands for; nil also for what is copied.
+    /// Converts a `tegata_format`; nil for unknown formats and for those that are copied.
     fileprivate init?(_ format: tegata_format) {
         switch format {
         case TEGATA_RGB: self = .rgb
@@ -19,7 +19,7 @@ extension PixelFormat {
     }
 }
 
-/// Gives `body` a view of a caller's picture.
+/// Calls `body` with a view of a caller's image.
 func withView<Result>(
     of image: UnsafePointer<tegata_image>?, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
@@ -55,14 +55,14 @@ func withView<Result>(
     return try body(view)
 }
 
-/// Gives `body` a view of a copy whose red and blue are changed.
+/// Calls `body` with a view of a copy in which red and blue are exchanged.
 private func withRGBCopy<Result>(
     of image: tegata_image, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
     let plane = image.planes.0
     let (width, height) = (Int(image.width), Int(image.height))
     let stride = plane.stride(3 * width)
-    // As a picture of the same size, it is checked before it is copied.
+    // Check it as an image of the same size before it is copied.
     _ = try withCallErrors { () throws(TegataError) in
         try ImageView(.rgb, width: width, height: height, bytes: plane.memory, rowStride: stride)
     }
@@ -81,25 +81,25 @@ private func withRGBCopy<Result>(
 }
 
 extension tegata_plane {
-    /// Throws where there are more bytes than memory can have.
+    /// Throws if there are more bytes than memory can have.
     fileprivate func check() throws(CallError) {
         try checkCount(byte_count, "byte_count of a plane")
         try checkCount(row_stride, "row_stride of a plane")
     }
 
-    /// The bytes, of which there are not fewer than none: see ``check()``.
+    /// The bytes, whose number is not negative: see ``check()``.
     fileprivate var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : byte_count)
     }
 
-    /// The row stride, or else that of rows without gaps.
+    /// Returns the row stride, or that of rows without gaps if it is 0.
     fileprivate func stride(_ rowByteCount: Int) -> Int {
         row_stride == 0 ? rowByteCount : row_stride
     }
 }
 
 extension FrameOptions {
-    /// Those of Tegata's C interface.
+    /// Reads the options of Tegata's C interface.
     init(_ frame: UnsafePointer<tegata_frame>?) {
         self.init()
         guard let frame = frame?.pointee else { return }

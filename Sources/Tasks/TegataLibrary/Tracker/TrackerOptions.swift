@@ -1,9 +1,9 @@
 import CTegataLibrary
 import TegataHands
 
-/// A field of the C interface that is a plain option of the pipeline.
+/// A field of the C interface that maps directly to an option of the pipeline.
 private struct OptionField: Sendable {
-    /// All of them, by the names of options.
+    /// All such fields, by the names of options.
     static let all = [
         OptionField("max_hands") { $1(&$0.max_hands) },
         OptionField("min_detection_confidence") { $1(&$0.min_detection_confidence) },
@@ -26,7 +26,7 @@ private struct OptionField: Sendable {
     private let name: String
     private let number: Number
 
-    /// Passes the field on, to be read or changed.
+    /// Passes the field to a closure that reads or changes it.
     private typealias Access<Value> = @Sendable (inout tegata_options, (inout Value) -> Void) -> Void
 
     private enum Number: Sendable {
@@ -44,7 +44,7 @@ private struct OptionField: Sendable {
         number = .real(access)
     }
 
-    /// Takes the value of the field as the option.
+    /// Sets the option to the value of the field.
     func read(_ fields: tegata_options, into options: inout HandPipelineOptions) {
         var fields = fields
         switch (option?.value, number) {
@@ -57,7 +57,7 @@ private struct OptionField: Sendable {
         }
     }
 
-    /// Gives the field the value of the option.
+    /// Sets the field to the value of the option.
     func write(_ options: HandPipelineOptions, into fields: inout tegata_options) {
         var options = options
         switch (option?.value, number) {
@@ -74,7 +74,7 @@ private struct OptionField: Sendable {
 }
 
 extension HandPipelineOptions {
-    /// Those of Tegata's C interface.
+    /// Reads the options of Tegata's C interface.
     init(_ options: tegata_options) throws(CallError) {
         self.init()
         let poses = try ModelSource(options.poses, "poses")
@@ -98,27 +98,27 @@ extension HandPipelineOptions {
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
     }
 
-    /// Takes the options that have a description, whatever their values are.
+    /// Sets the options that map directly to a field, without checks of their values.
     package mutating func takePlainOptions(of fields: tegata_options) {
         for field in OptionField.all { field.read(fields, into: &self) }
     }
 }
 
 extension ModelSource {
-    /// What errors call the fields that say where a file is.
+    /// The names in errors of the fields that name a file.
     private typealias Names = (bytes: String, count: String, path: String)
 
-    /// The bundle of a tracker.
+    /// Reads the bundle of a tracker.
     init(_ options: tegata_options) throws(CallError) {
         let names = (bytes: "model_asset_buffer", count: "model_size", path: "model_path")
         guard let source = try ModelSource(options.model, options.model_size, options.model_path, names) else {
             throw CallError(
-                .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")
+                .invalidArgument, "There is no model; set model_path to a bundle such as hand_landmarker.task.")
         }
         self = source
     }
 
-    /// A trained classifier; nil if there is none.
+    /// Reads a trained classifier; nil if there is none.
     fileprivate init?(_ classifier: tegata_classifier, _ field: String) throws(CallError) {
         let names = (bytes: field, count: "\(field).byte_count", path: "\(field).path")
         try self.init(classifier.bytes, classifier.byte_count, classifier.path, names)
@@ -154,14 +154,14 @@ extension SearchOptions {
 }
 
 extension MetricOptions {
-    /// Nil where nothing is known of the camera. A palm's width of 0 stands for the usual one.
+    /// Reads a camera; nil if nothing is known of it. A palm width of 0 means the default.
     fileprivate init?(_ camera: tegata_camera, palmWidth: Float) throws(CallError) {
         let known: MetricCamera
         switch tegata_camera_kind(rawValue: UInt32(bitPattern: camera.kind)) {
         case TEGATA_CAMERA_UNKNOWN:
             guard palmWidth == 0 else {
                 throw CallError(
-                    .invalidArgument, "palm_width is for hands in space; say what is known of the camera, too.")
+                    .invalidArgument, "palm_width needs a camera; set camera.kind as well.")
             }
             return nil
         case TEGATA_CAMERA_INTRINSICS:
@@ -181,14 +181,14 @@ extension MetricOptions {
 extension GestureClassifierOptions {
     fileprivate init(_ options: tegata_gesture_options, _ classifier: String) throws(CallError) {
         self.init()
-        // No other number says that there is none.
+        // Only numbers above 0 are thresholds; all others mean none.
         scoreThreshold = options.score_threshold > 0 ? options.score_threshold : nil
         categoryAllowlist = try names(options.allowed, options.allowed_count, "\(classifier).allowed")
         categoryDenylist = try names(options.denied, options.denied_count, "\(classifier).denied")
     }
 }
 
-/// The texts of a list that a caller has; `field` names it in errors.
+/// Returns the texts of a caller's list; errors call it `field`.
 func names(
     _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ field: String
 ) throws(CallError) -> [String] {
@@ -204,7 +204,7 @@ func names(
 }
 
 extension tegata_options {
-    /// The usual values, none of which changes MediaPipe's results.
+    /// The defaults, none of which changes MediaPipe's results.
     static var usual: tegata_options {
         let smoothing = SmoothingOptions()
         var options = HandPipelineOptions()
@@ -218,18 +218,18 @@ extension tegata_options {
         return usual
     }
 
-    /// Those of a caller who may have been compiled with fewer fields; the others have their usual values.
+    /// Reads the options of a caller that may have been compiled with fewer fields; the others get their defaults.
     init(_ options: UnsafePointer<tegata_options>) throws(CallError) {
         self = .usual
         let known = MemoryLayout<tegata_options>.size
         let given = options.pointee.size
-        // Sizes of structs are multiples of their alignment; others are those of none, and may cut a pointer.
+        // The size of a struct is a multiple of its alignment; any other size is wrong and may cut a pointer.
         guard given >= MemoryLayout<Int>.size, given <= 64 * known,
             given.isMultiple(of: MemoryLayout<tegata_options>.alignment)
         else {
             throw CallError(
                 .invalidArgument,
-                "The options say that they have \(given) bytes; call tegata_options_init(&options, sizeof options) "
+                "The size of the options is \(given), which is not valid; call tegata_options_init(&options, sizeof options) "
                     + "first.")
         }
         withUnsafeMutableBytes(of: &self) { bytes in

@@ -2,8 +2,8 @@ import CTegataLibrary
 import TegataHands
 
 extension HandPipelineResult {
-    /// As a result of Tegata's C interface, in one piece of memory that is freed as such; with hands in space if
-    /// `isMetric`, with actions if `hasActions`, and with joints if `hasJoints`.
+    /// Returns the result in Tegata's C interface, in one block of memory that is freed as a whole. It includes hands
+    /// in space if `isMetric`, actions if `hasActions`, and joints if `hasJoints`.
     func report(
         isMetric: Bool, hasActions: Bool, hasJoints: Bool
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
@@ -55,7 +55,7 @@ extension HandPipelineResult {
 }
 
 extension tegata_hand {
-    /// All but the name of the gesture.
+    /// Sets all fields except the name of the gesture.
     fileprivate mutating func fill(with hand: HandResult) {
         id = Int64(hand.identifier ?? -1)
         fillAll(&landmarks) { tegata_point(hand.landmarks[$0]) }
@@ -105,7 +105,7 @@ extension tegata_joints {
     }
 }
 
-/// Fills an array of C's, which Swift sees as a tuple, with what `element` returns for each place.
+/// Fills a C array, which Swift imports as a tuple, with the values of `element` for each index.
 private func fillAll<Array, Element>(_ array: inout Array, _ element: (Int) -> Element) {
     withUnsafeMutableBytes(of: &array) { bytes in
         let places = bytes.bindMemory(to: Element.self)
@@ -142,7 +142,7 @@ extension tegata_palm {
     }
 }
 
-/// Palms as Tegata's C interface has them, in one piece of memory that is freed as such.
+/// Returns palms in Tegata's C interface, in one block of memory that is freed as a whole.
 func report(_ palms: [PalmDetection]) throws(CallError) -> UnsafeMutablePointer<tegata_palms> {
     var block = Block()
     block.add(1, tegata_palms.self)

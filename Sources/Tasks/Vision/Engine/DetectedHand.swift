@@ -1,7 +1,7 @@
 import Foundation
 import TegataHands
 
-/// A hand in the coordinates of both APIs: fractions of the upright picture from its lower left corner.
+/// A hand in the coordinates of both APIs: fractions of the upright image from its lower left corner.
 struct DetectedHand: Hashable, Codable, Sendable {
     struct Joint: Hashable, Codable, Sendable {
         var x: Double
@@ -12,10 +12,10 @@ struct DetectedHand: Hashable, Codable, Sendable {
     /// In the order of ``HandJoint``.
     let joints: [Joint]
     let isRight: Bool
-    /// How sure the engine is that there is a hand.
+    /// The confidence that there is a hand.
     let presence: Float
 
-    /// A hand in a picture that is upright and has this many pixels.
+    /// Creates a hand from an upright image of this size in pixels.
     init(_ hand: HandResult, width: Int, height: Int) throws(VisionFailure) {
         isRight = hand.handedness == .right
         presence = hand.presence
@@ -25,10 +25,10 @@ struct DetectedHand: Hashable, Codable, Sendable {
         joints.reserveCapacity(HandPoints.count)
         for (index, point) in hand.landmarks.enumerated() {
             guard point.x.isFinite, point.y.isFinite else {
-                throw VisionFailure(.internalError, "The network's points are not numbers. Check the model's file.")
+                throw VisionFailure(.internalError, "The network's points are not finite. Check the model file.")
             }
-            // Of hands that are seen well from behind the presence is down to 0.8, and programs take points of more than
-            // 0.9 for seen. One that hides keeps half of it, as programs take those of 0.3 and more for found.
+            // The presence of hands seen from behind falls to 0.8, so take its square root: programs treat points above
+            // 0.9 as visible. A hidden joint keeps half of it, because programs treat points from 0.3 on as found.
             joints.append(
                 Joint(
                     x: Double(point.x), y: 1 - Double(point.y),
@@ -37,7 +37,7 @@ struct DetectedHand: Hashable, Codable, Sendable {
         self.joints = joints
     }
 
-    /// Decoding keeps to the number of joints.
+    /// Rejects any other number of joints.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         joints = try container.decode([Joint].self, forKey: .joints)
@@ -45,11 +45,11 @@ struct DetectedHand: Hashable, Codable, Sendable {
         presence = try container.decode(Float.self, forKey: .presence)
         guard joints.count == HandPoints.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .joints, in: container, debugDescription: "a hand has \(HandPoints.count) joints")
+                forKey: .joints, in: container, debugDescription: "a hand must have \(HandPoints.count) joints")
         }
     }
 
-    /// The area of the upright box around the joints, which hands are ordered by.
+    /// The area of the upright box around the joints, by which hands are ordered.
     var size: Double {
         var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
         for joint in joints {

@@ -4,16 +4,15 @@ import TegataHands
 import TegataInference
 import TegataModelSearch
 
-/// The networks of the process, which are loaded when the first request needs them, and pipelines over them that nobody
-/// uses at the moment.
+/// The networks of the process, loaded when the first request needs them, and idle pipelines that run them.
 final class HandEngine: @unchecked Sendable {
     static let shared = HandEngine()
 
-    /// A pipeline for so many hands. It belongs to one thread at a time.
+    /// A pipeline for a maximum number of hands. It belongs to one thread at a time.
     final class Pipeline: @unchecked Sendable {
         let pipeline: HandPipeline
         fileprivate let handCount: Int
-        /// Of the networks that it runs.
+        /// The generation of the networks that it runs.
         fileprivate let generation: Int
 
         fileprivate init(_ pipeline: HandPipeline, handCount: Int, generation: Int) {
@@ -27,13 +26,13 @@ final class HandEngine: @unchecked Sendable {
 
     private let lock = NSLock()
     private var networks: HandNetworks?
-    /// The folder that the program had chosen when the networks were loaded.
+    /// The directory that the program had chosen when the networks were loaded.
     private var folder: String?
     private var generation = 0
     private var idle: [Pipeline] = []
     private let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// A pipeline for `handCount` hands, which is the caller's until ``giveBack(_:)``.
+    /// Returns a pipeline for `handCount` hands, which belongs to the caller until ``giveBack(_:)``.
     func borrow(handCount: Int) throws -> Pipeline {
         let (networks, generation, waiting) = try lock.withLock {
             let networks = try currentNetworks()
@@ -48,10 +47,10 @@ final class HandEngine: @unchecked Sendable {
         return Pipeline(pipeline, handCount: handCount, generation: generation)
     }
 
-    /// Lets others use a pipeline again.
+    /// Returns a pipeline to the idle ones.
     func giveBack(_ pipeline: Pipeline) {
         pipeline.pipeline.resetTracking()
-        // Pipelines end outside the lock, with their threads.
+        // Release pipelines outside the lock, because that also ends their threads.
         let ending: Pipeline? = lock.withLock {
             guard pipeline.generation == generation else { return pipeline }
             idle.append(pipeline)
@@ -60,7 +59,7 @@ final class HandEngine: @unchecked Sendable {
         withExtendedLifetime(ending) {}
     }
 
-    /// The hands of a single picture.
+    /// Returns the hands in a single image.
     func detect(_ picture: Picture, _ search: HandSearch) throws -> [DetectedHand] {
         try picture.withView { view, turn in
             let pipeline = try borrow(handCount: search.handCount)
@@ -70,7 +69,7 @@ final class HandEngine: @unchecked Sendable {
         }
     }
 
-    /// Called with the lock held, so that the networks are loaded once.
+    /// Returns the current networks. The caller holds the lock, so that they are loaded once.
     private func currentNetworks() throws -> HandNetworks {
         let chosen = ModelSearch.ownFolder
         if let networks, chosen == folder { return networks }
@@ -78,7 +77,7 @@ final class HandEngine: @unchecked Sendable {
         guard let path = ModelSearch.path(of: Self.bundle, in: folders) else {
             throw VisionFailure(
                 .invalidModel,
-                ModelSearch.missing(Self.bundle, in: folders, otherwise: "choose a folder: VisionModels.folder"))
+                ModelSearch.missing(Self.bundle, in: folders, otherwise: "set VisionModels.folder to that directory"))
         }
         let loaded = try HandNetworks(bundle: Bytes(mappingFileAt: path), file: path)
         networks = loaded
@@ -88,14 +87,14 @@ final class HandEngine: @unchecked Sendable {
         return loaded
     }
 
-    /// Where the resources of the program and its packages are.
+    /// The directories with the resources of the program and its packages.
     private static var resourceFolders: [String] {
         Bundle.main.resourcePath.map { [$0] } ?? []
     }
 }
 
 extension [HandResult] {
-    /// The hands in the coordinates of both APIs, the largest first.
+    /// Returns the hands in the coordinates of both APIs, the largest first.
     func detected(_ turn: Turn, _ view: ImageView) throws -> [DetectedHand] {
         let (width, height) = turn.swapsSides ? (view.height, view.width) : (view.width, view.height)
         var hands: [(size: Double, hand: DetectedHand)] = []

@@ -1,4 +1,4 @@
-/// The joints in the order of the pipeline and of key-point arrays, by the names of both APIs.
+/// The joints in the order of the pipeline and of key-point arrays, with the names of both APIs.
 enum HandJoint {
     /// The raw values of the class API.
     static let rawKeys = [
@@ -18,28 +18,28 @@ enum HandJoint {
         .handLandmarkRegionKeyMiddleFinger: 9..<13, .handLandmarkRegionKeyRingFinger: 13..<17,
         .handLandmarkRegionKeyLittleFinger: 17..<21,
     ]
-    /// All groups, from the thumb on, and that of all joints.
+    /// All groups, from the thumb on, followed by the group of all joints.
     static let groupKeys: [VNRecognizedPointGroupKey] = [
         .handLandmarkRegionKeyThumb, .handLandmarkRegionKeyIndexFinger, .handLandmarkRegionKeyMiddleFinger,
         .handLandmarkRegionKeyRingFinger, .handLandmarkRegionKeyLittleFinger, .all,
     ]
     static let groupNames = groupKeys.map { VNHumanHandPoseObservation.JointsGroupName(rawValue: $0) }
 
-    /// Where the joint with this key is in the order.
+    /// Returns the position of a joint in the order.
     static func index(of key: VNRecognizedPointKey) throws(VisionFailure) -> Int {
         guard let index = indexByKey[key] else {
             throw VisionFailure(
-                .invalidArgument, "\(key.rawValue) is no joint of a hand. availableKeys has those that there are.")
+                .invalidArgument, "\(key.rawValue) is not a joint of a hand. Choose one of availableKeys.")
         }
         return index
     }
 
-    /// Where the joints of the group with this key are in the order.
+    /// Returns the positions of a group's joints in the order.
     static func indices(of group: VNRecognizedPointGroupKey) throws(VisionFailure) -> Range<Int> {
         guard let range = indicesByGroup[group] else {
             throw VisionFailure(
                 .invalidArgument,
-                "\(group.rawValue) is no group of a hand's joints. availableGroupKeys has those that there are.")
+                "\(group.rawValue) is not a group of a hand's joints. Choose one of availableGroupKeys.")
         }
         return range
     }

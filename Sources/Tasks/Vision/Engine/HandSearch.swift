@@ -1,13 +1,13 @@
 import Foundation
 import TegataHands
 
-/// What a request looks for, checked: how many hands, and where.
+/// The validated settings of a request: the number of hands and the region.
 struct HandSearch: Hashable, Sendable {
-    /// More hands than this are never looked for.
+    /// The limit on the number of hands, whatever the request asks for.
     static let largestHandCount = 6
 
     let handCount: Int
-    /// The part of the upright picture to look at, from its lower left corner; nil is all of it.
+    /// The region of the upright image to search, from its lower left corner; nil means the whole image.
     private let region: CGRect?
 
     init(maximumHandCount: Int, regionOfInterest region: CGRect) throws(VisionFailure) {
@@ -36,10 +36,10 @@ struct HandSearch: Hashable, Sendable {
         }
     }
 
-    /// Sums of fractions may exceed 1 by so much.
+    /// The tolerance for sums of fractions that exceed 1.
     private static let rounding = 1e-6
 
-    /// How the pipeline has to look at a picture that is turned so.
+    /// Returns the pipeline's options for an image with this turn.
     func frame(_ turn: Turn) -> FrameOptions {
         var frame = FrameOptions(rotationDegrees: turn.degrees, isMirrored: turn.isMirrored)
         frame.answersUpright = true
@@ -47,7 +47,7 @@ struct HandSearch: Hashable, Sendable {
         return frame
     }
 
-    /// The region as the pipeline takes it: in single precision, from the upper left corner.
+    /// Returns the region in the pipeline's form: in single precision, from the upper left corner.
     private static func sides(of region: CGRect) -> RegionOfInterest {
         let (left, bottom) = (Double(region.origin.x), Double(region.origin.y))
         func fraction(_ value: Double) -> Float { Float(max(0, min(1, value))) }

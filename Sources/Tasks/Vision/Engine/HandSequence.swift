@@ -1,10 +1,10 @@
 import Foundation
 import TegataHands
 
-/// What is remembered from image to image: one video for each way in which requests look at images. Calls may come from
-/// any thread; they take turns.
+/// The state that is kept from image to image: one video for each combination of settings. Calls may come from any
+/// thread; they take turns.
 final class HandSequence: @unchecked Sendable {
-    /// What images have to have in common to be one video.
+    /// The settings that all images of one video share.
     fileprivate struct Key: Hashable {
         var search: HandSearch
         var turn: Turn
@@ -19,18 +19,18 @@ final class HandSequence: @unchecked Sendable {
         var handCount = 0
     }
 
-    /// Programs use one or two requests; more of them must not fill the memory.
+    /// Programs use one or two requests, so a limit keeps others from filling the memory.
     private static let videoLimit = 4
 
     private let lock = NSLock()
-    /// The last one that was used is the last.
+    /// In the order of use, the most recent last.
     private var videos: [Video] = []
 
     deinit {
         for video in videos { HandEngine.shared.giveBack(video.pipeline) }
     }
 
-    /// The hands of the next image.
+    /// Returns the hands in the next image.
     func detect(_ picture: Picture, _ search: HandSearch) throws -> [DetectedHand] {
         try picture.withView { view, turn in
             try lock.withLock {
@@ -40,7 +40,7 @@ final class HandSequence: @unchecked Sendable {
                 let frame = search.frame(turn)
                 var hands = try video.next(view, frame)
                 if hands.count < video.handCount {
-                    // A hand is not where it was, so that this may be another scene: all of the image is searched.
+                    // A hand was lost, so this may be another scene: search the whole image.
                     video.pipeline.pipeline.resetTracking()
                     hands = try video.next(view, frame)
                 }
@@ -58,7 +58,7 @@ final class HandSequence: @unchecked Sendable {
 }
 
 extension HandSequence.Video {
-    /// Times only have to increase; nothing that is asked for depends on how fast.
+    /// Times only have to increase, because no requested result depends on their distance.
     fileprivate mutating func next(_ view: ImageView, _ frame: FrameOptions) throws -> [HandResult] {
         imageCount += 1
         return try pipeline.pipeline.track(view, milliseconds: imageCount, frame: frame).hands

@@ -9,8 +9,7 @@ import TegataBuffers
 import TegataImages
 import TegataPixels
 
-/// A picture to look at, from any of the sources that clients have. Files are decoded when the first request needs
-/// them, and once.
+/// An image from any of the sources that clients have. Files are decoded once, when the first request needs them.
 final class Picture: @unchecked Sendable {
     enum Source {
         case image(CGImage)
@@ -22,7 +21,7 @@ final class Picture: @unchecked Sendable {
     }
 
     private let source: Source
-    /// Nil where nobody said; files may say so themselves then.
+    /// Nil if the caller gave none; files may then give their own.
     private let orientation: CGImagePropertyOrientation?
     private let lock = NSLock()
     private var decoded: (image: RGBImage, turn: Turn)?
@@ -32,7 +31,7 @@ final class Picture: @unchecked Sendable {
         self.orientation = orientation
     }
 
-    /// When the picture is shown, as far as it says so.
+    /// The time at which the image is shown; nil if the source does not say.
     var timeRange: CMTimeRange? {
         guard case .sampleBuffer(let buffer) = source else { return nil }
         let start = CMSampleBufferGetPresentationTimeStamp(buffer)
@@ -41,7 +40,7 @@ final class Picture: @unchecked Sendable {
         return CMTimeRange(start: start, duration: duration.isValid ? duration : .zero)
     }
 
-    /// Gives `body` the pixels and what has to be done to see them upright.
+    /// Calls `body` with the pixels and the turn that makes them upright.
     func withView<Result>(_ body: (ImageView, Turn) throws -> Result) throws -> Result {
         let turn = Turn(orientation ?? .up)
         switch source {
@@ -52,13 +51,13 @@ final class Picture: @unchecked Sendable {
         case .coreImage(let image):
             if let image = image.cgImage { return try image.withImageView { try body($0, turn) } }
             if let buffer = image.pixelBuffer { return try buffer.withImageView { try body($0, turn) } }
-            throw VisionFailure(.invalidImage, "The Core Image picture has no pixels. Make it of an image or a buffer.")
+            throw VisionFailure(.invalidImage, "The CIImage has no pixels. Create it from an image or a pixel buffer.")
         case .data(let data):
             let (image, turn) = try decoded { (Bytes([UInt8](data)), "data") }
             return try view(of: image) { try body($0, turn) }
         case .url(let url):
             guard url.isFileURL else {
-                throw VisionFailure(.ioError, "\(url.absoluteString): is no file, and nothing is fetched here.")
+                throw VisionFailure(.ioError, "\(url.absoluteString): is not a file URL. Pass the URL of a local file.")
             }
             let (image, turn) = try decoded {
                 (try RGBImage.bytes(ofFileAt: url.path, acceptingPipes: false), url.path)
@@ -72,7 +71,7 @@ final class Picture: @unchecked Sendable {
             if let decoded { return decoded }
             let (bytes, name) = try read()
             let image = try RGBImage(decoding: bytes, file: name)
-            // Decoding has turned the picture as the file says; what the caller says counts instead of it.
+            // Decoding has turned the image as the file says, but the caller's orientation takes precedence.
             let turn =
                 orientation.map { Turn($0).instead(of: Turn(StoredPicture.orientation(of: bytes))) } ?? Turn(.up)
             decoded = (image, turn)
@@ -87,7 +86,7 @@ final class Picture: @unchecked Sendable {
     }
 }
 
-/// What has to be done to a stored picture to see it upright: mirroring, perhaps, and then quarter turns clockwise.
+/// The turn that makes a stored image upright: mirroring if needed, then quarter turns clockwise.
 struct Turn: Hashable, Sendable {
     /// 0, 90, 180 or 270.
     private(set) var degrees: Int
@@ -98,9 +97,9 @@ struct Turn: Hashable, Sendable {
         isMirrored = orientation.isMirrored
     }
 
-    /// First `turn` backwards, then this one: for a picture that was turned by `turn` already.
+    /// Returns the turn that undoes `turn` first, for an image that was already turned by `turn`.
     func instead(of turn: Turn) -> Turn {
-        // Mirrored pictures turn the other way.
+        // Mirrored images turn the other way.
         let back = turn.isMirrored ? turn.degrees : -turn.degrees
         var result = self
         result.degrees = (degrees + (isMirrored ? -back : back) + 720) % 360
@@ -108,6 +107,6 @@ struct Turn: Hashable, Sendable {
         return result
     }
 
-    /// Whether rows of the stored picture become columns.
+    /// Whether rows of the stored image become columns.
     var swapsSides: Bool { degrees % 180 != 0 }
 }

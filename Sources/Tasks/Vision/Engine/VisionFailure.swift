@@ -3,10 +3,10 @@ import TegataAppleImages
 import TegataBuffers
 import TegataImages
 
-/// Why a request was not performed, before it becomes an error of one of the two APIs.
+/// The reason why a request failed, before it becomes an error of one of the two APIs.
 struct VisionFailure: Error {
     var code: VNErrorCode
-    /// What is wrong and what to do about it.
+    /// One text: what is wrong and what to do.
     var text: String
 
     init(_ code: VNErrorCode, _ text: String) {
@@ -16,7 +16,7 @@ struct VisionFailure: Error {
 
     static let cancelled = VisionFailure(.requestCancelled, "The request was cancelled.")
 
-    /// What the modules below throw, as a failure.
+    /// Converts an error of the modules below.
     init(_ error: any Error) {
         switch error {
         case let failure as VisionFailure: self = failure
@@ -27,14 +27,14 @@ struct VisionFailure: Error {
                 .invalidFormat,
                 "The pixel buffer has the pixel format \(name), which is not supported. Use kCVPixelFormatType_32BGRA.")
         case AppleImageError.sampleInvalid:
-            self.init(.invalidImage, "The sample buffer was invalidated. Use it before that.")
+            self.init(.invalidImage, "The sample buffer was invalidated. Perform the request before that.")
         case AppleImageError.sampleWithoutImageBuffer:
-            self.init(.invalidImage, "The sample buffer has no image buffer. Pass samples of video only.")
+            self.init(.invalidImage, "The sample buffer has no image buffer. Pass video samples only.")
         default: self.init(.internalError, "\(error)")
         }
     }
 
-    /// The error of the class API.
+    /// The error in the class API.
     var nsError: NSError {
         NSError(domain: VNErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: text])
     }
@@ -52,7 +52,7 @@ extension TegataError.Kind {
 }
 
 extension ImageFileError.Problem {
-    /// Files that are not there or cannot be read are told apart from what is no picture.
+    /// The code separates files that are missing or unreadable from files that are not images.
     fileprivate var code: VNErrorCode {
         switch self {
         case _ where isWantOfMemory: .outOfMemory

@@ -3,14 +3,14 @@ import Foundation
 
 /// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
 ///
-/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
-/// that falls with the distance; callers filter on ``VNDetectedPoint/confidence``.
+/// All 21 joints are always available. If a part of the hand lies outside the image, so do its joints, and their
+/// confidence falls with the distance. Filter on ``VNDetectedPoint/confidence``.
 public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-    /// Another name of ``VNChirality``, which published code uses; not part of the original.
+    /// Another name of ``VNChirality``, which published code uses; not part of Apple's Vision.
     public typealias Chirality = VNChirality
 
-    /// Which hand it is; each hand is judged by itself, so that two may both be left ones. For pictures that show the
-    /// world as a mirror does, pass a mirrored orientation.
+    /// Which hand it is. Each hand is classified by itself, so both hands can be left ones. For mirrored images, pass a
+    /// mirrored orientation.
     public var chirality: VNChirality { VNChirality(rawValue: record.chirality) ?? .unknown }
     /// All joints, in the order of key-point arrays.
     public var availableJointNames: [JointName] { HandJoint.names }
@@ -24,17 +24,17 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
                 hand: hand, chirality: (hand.isRight ? VNChirality.right : .left).rawValue))
     }
 
-    /// The place of a joint; throws `invalidArgument` where a hand has no such joint.
+    /// Returns the point of a joint; throws `invalidArgument` if a hand has no such joint.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
         try recognizedPoint(forKey: jointName.rawValue)
     }
 
-    /// The places of the joints of a group; throws `invalidArgument` where a hand has no such group.
+    /// Returns the points of a group's joints; throws `invalidArgument` if a hand has no such group.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
         try points(in: jointsGroupName.rawValue) { HandJoint.names[$0] }
     }
 
-    /// What observations say, which hand it is and how many joints it has.
+    /// The description of an observation, with the chirality and the number of joints.
     public override var description: String {
         let hand =
             switch chirality {
@@ -47,12 +47,12 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
 
     // MARK: Coding
 
-    /// The observation that was encoded; throws where it is none of this class.
+    /// Reads an encoded observation; throws if it is not a hand pose.
     public required init(from decoder: any Decoder) throws {
         try super.init(from: decoder)
     }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded observation; nil if it is not a hand pose.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
@@ -62,7 +62,7 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
 public enum VNChirality: Int, Sendable {
     /// The left hand.
     case left = -1
-    /// Not known; never an answer of this module.
+    /// Unknown; this module never returns it.
     case unknown = 0
     /// The right hand.
     case right = 1
@@ -71,10 +71,10 @@ public enum VNChirality: Int, Sendable {
 extension VNHumanHandPoseObservation {
     /// A joint of a hand.
     public struct JointName: RawRepresentable, Hashable, Sendable {
-        /// The name that the joint had first.
+        /// The older name of the joint.
         public let rawValue: VNRecognizedPointKey
 
-        /// A joint by the name that it had first.
+        /// Creates a joint name from the older name.
         public init(rawValue: VNRecognizedPointKey) {
             self.rawValue = rawValue
         }
@@ -82,9 +82,9 @@ extension VNHumanHandPoseObservation {
 }
 
 extension VNHumanHandPoseObservation.JointName {
-    /// Where the hand begins.
+    /// The wrist.
     public static let wrist = Self(rawValue: .handLandmarkKeyWrist)
-    /// Where the thumb begins.
+    /// The first joint of the thumb.
     public static let thumbCMC = Self(rawValue: .handLandmarkKeyThumbCMC)
     /// The middle joint of the thumb.
     public static let thumbMP = Self(rawValue: .handLandmarkKeyThumbMP)
@@ -127,12 +127,12 @@ extension VNHumanHandPoseObservation.JointName {
 }
 
 extension VNHumanHandPoseObservation {
-    /// Joints of a hand that belong together.
+    /// A group of a hand's joints.
     public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
-        /// The name that the group had first.
+        /// The older name of the group.
         public let rawValue: VNRecognizedPointGroupKey
 
-        /// A group by the name that it had first.
+        /// Creates a group name from the older name.
         public init(rawValue: VNRecognizedPointGroupKey) {
             self.rawValue = rawValue
         }
@@ -150,6 +150,6 @@ extension VNHumanHandPoseObservation.JointsGroupName {
     public static let ringFinger = Self(rawValue: .handLandmarkRegionKeyRingFinger)
     /// The joints of the little finger.
     public static let littleFinger = Self(rawValue: .handLandmarkRegionKeyLittleFinger)
-    /// All joints, with the wrist.
+    /// All joints, including the wrist.
     public static let all = Self(rawValue: .all)
 }

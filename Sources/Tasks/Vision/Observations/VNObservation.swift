@@ -1,29 +1,29 @@
 import CoreMedia
 import Foundation
 
-/// What a request found. It never changes, and may be shared by any threads.
+/// A result of a request. It never changes, and any thread may use it.
 public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequestRevisionProviding,
     @unchecked Sendable
 {
     let record: ObservationRecord
 
-    /// A number of its own for every observation; nothing links those of two images.
+    /// The unique ID of the observation; nothing links the observations of two images.
     public var uuid: UUID { record.uuid }
-    /// How sure the engine is that there is such a thing, from 0 to 1: for hands, that there is a hand.
+    /// The confidence of the observation, from 0 to 1; for hands, the confidence that there is a hand.
     public var confidence: VNConfidence { record.confidence }
-    /// When the image was shown; starts at 0 and lasts for 0 where that is not known.
+    /// The time at which the image was shown; start and duration are 0 if it is not known.
     public var timeRange: CMTimeRange { record.timeRange?.range ?? CMTimeRange(start: .zero, duration: .zero) }
-    /// The revision of the request that made it.
+    /// The revision of the request that made the observation.
     public var requestRevision: Int { record.revision }
 
     init(_ record: ObservationRecord) {
         self.record = record
     }
 
-    /// The observation itself, which never changes.
+    /// Returns the observation itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether the other object is of the same class and all that was observed is equal, `uuid` too.
+    /// Returns whether the other object is of the same class and all its values are equal, including `uuid`.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNObservation, type(of: other) == type(of: self) else { return false }
         return record == other.record
@@ -32,21 +32,21 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
     /// The hash of `uuid`.
     public override var hash: Int { uuid.hashValue }
 
-    /// Class, `uuid`, revision and confidence.
+    /// The class, `uuid`, revision and confidence.
     public override var description: String {
         "<\(type(of: self))> \(uuid) requestRevision=\(requestRevision) confidence=\(confidence)"
     }
 
     // MARK: Coding
 
-    /// The observation that was encoded; throws where it is none of this class.
+    /// Reads an encoded observation; throws if it is of another class.
     public required init(from decoder: any Decoder) throws {
         record = try ObservationRecord(from: decoder)
         super.init()
         try checkRecord(decoder.codingPath)
     }
 
-    /// Writes all that was observed.
+    /// Writes all values of the observation.
     public func encode(to encoder: any Encoder) throws {
         try record.encode(to: encoder)
     }
@@ -54,7 +54,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
     /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded observation; nil if it is of another class.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: Self.coderKey),
             let record = try? Self.decoder.decode(ObservationRecord.self, from: Data(referencing: data))
@@ -64,7 +64,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         guard (try? checkRecord([])) != nil else { return nil }
     }
 
-    /// Writes all that was observed; nothing where it cannot be encoded.
+    /// Writes all values of the observation; nothing if they cannot be encoded.
     public func encode(with coder: NSCoder) {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -73,7 +73,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         coder.encode(NSData(data: data), forKey: Self.coderKey)
     }
 
-    /// Of JSON, because Foundation's reader bounds how deep it goes there, and not in property lists.
+    /// A JSON decoder, because Foundation limits the depth of JSON but not of property lists.
     private static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -83,11 +83,11 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
 
     private static let coderKey = "VNObservation"
 
-    /// Throws where what was decoded cannot be an observation of this class.
+    /// Throws if the decoded values cannot be an observation of this class.
     func checkRecord(_ path: [any CodingKey]) throws {}
 }
 
-/// All of an observation, as it is coded.
+/// All values of an observation, in the form that is encoded.
 struct ObservationRecord: Codable, Hashable, Sendable {
     var uuid = UUID()
     var confidence: Float
@@ -97,13 +97,13 @@ struct ObservationRecord: Codable, Hashable, Sendable {
     /// The raw value of ``VNChirality``.
     var chirality = 0
 
-    /// A range of times, number by number.
+    /// A range of times as plain numbers.
     struct Times: Codable, Hashable, Sendable {
         private struct Time: Codable, Hashable {
             var value: Int64
             var timescale: Int32
             var flags: UInt32
-            /// Nil for 0, as in records that were coded when epochs were not kept.
+            /// Nil for 0, because older records have no epoch.
             var epoch: Int64?
 
             init(_ time: CMTime) {

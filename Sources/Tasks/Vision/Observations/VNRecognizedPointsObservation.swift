@@ -1,27 +1,27 @@
 import CoreML
 import Foundation
 
-/// Points that belong together, by their keys.
+/// A set of related points with their keys.
 public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// The keys of all points, in the order of ``keypointsMultiArray()``.
     public var availableKeys: [VNRecognizedPointKey] { HandJoint.keys }
     /// The keys of all groups.
     public var availableGroupKeys: [VNRecognizedPointGroupKey] { HandJoint.groupKeys }
 
-    /// The point with a key; throws `invalidArgument` where there is no such key.
+    /// Returns the point with a key; throws `invalidArgument` if there is no such key.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
         try withVisionErrors { point(try HandJoint.index(of: pointKey)) }
     }
 
-    /// The points of a group; throws `invalidArgument` where there is no such group.
+    /// Returns the points of a group; throws `invalidArgument` if there is no such group.
     public func recognizedPoints(
         forGroupKey groupKey: VNRecognizedPointGroupKey
     ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
         try points(in: groupKey) { HandJoint.keys[$0] }
     }
 
-    /// All points as numbers: 1 × 3 × 21, where the second index is x, y or the confidence, and the last the point in
-    /// the order of ``availableKeys``. Elements are 32-bit floats.
+    /// Returns all points as an array of 1 × 3 × 21 32-bit floats. The second index selects x, y or the confidence. The
+    /// last index is the point in the order of ``availableKeys``.
     public func keypointsMultiArray() throws -> MLMultiArray {
         try withVisionErrors { try joints.multiArray() }
     }
@@ -44,12 +44,12 @@ public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     override func checkRecord(_ path: [any CodingKey]) throws {
         guard record.hand == nil else { return }
         throw DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: path, debugDescription: "there are no points"))
+            DecodingError.Context(codingPath: path, debugDescription: "the observation has no points"))
     }
 }
 
 extension [DetectedHand.Joint] {
-    /// The array of numbers that classifiers of hand poses take.
+    /// Returns the array that classifiers of hand poses take.
     func multiArray() throws -> MLMultiArray {
         let array = try MLMultiArray(shape: [1, 3, NSNumber(value: count)], dataType: .float32)
         array.withUnsafeMutableBufferPointer(ofType: Float.self) { numbers, _ in

@@ -3,26 +3,26 @@ import Foundation
 /// The whole image in fractions of its width and height.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Whether a rectangle in fractions is the whole image.
+/// Returns whether a rectangle in fractions is the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
     normalizedRect == VNNormalizedIdentityRect
 }
 
 // MARK: The whole image
 
-/// The point in pixels; y goes on pointing the way it did.
+/// Returns the point in pixels; the direction of y stays the same.
 public func VNImagePointForNormalizedPoint(
     _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {
     CGPoint(x: normalizedPoint.x * CGFloat(imageWidth), y: normalizedPoint.y * CGFloat(imageHeight))
 }
 
-/// The point in fractions of the image.
+/// Returns the point in fractions of the image.
 public func VNNormalizedPointForImagePoint(_ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
     CGPoint(x: imagePoint.x / CGFloat(imageWidth), y: imagePoint.y / CGFloat(imageHeight))
 }
 
-/// The rectangle in pixels; y goes on pointing the way it did.
+/// Returns the rectangle in pixels; the direction of y stays the same.
 public func VNImageRectForNormalizedRect(_ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
     return CGRect(
@@ -30,7 +30,7 @@ public func VNImageRectForNormalizedRect(_ normalizedRect: CGRect, _ imageWidth:
         width: normalizedRect.size.width * width, height: normalizedRect.size.height * height)
 }
 
-/// The rectangle in fractions of the image.
+/// Returns the rectangle in fractions of the image.
 public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
     return CGRect(
@@ -40,7 +40,7 @@ public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int,
 
 // MARK: A region of interest
 
-/// The point in pixels of the image, of one in fractions of a region of it.
+/// Converts a point from fractions of a region to pixels of the image.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -49,7 +49,7 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     return VNImagePointForNormalizedPoint(point, imageWidth, imageHeight)
 }
 
-/// The point in fractions of a region of the image, of one in pixels of the image.
+/// Converts a point from pixels of the image to fractions of a region.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -57,7 +57,7 @@ public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     return CGPoint(x: (point.x - roi.origin.x) / roi.size.width, y: (point.y - roi.origin.y) / roi.size.height)
 }
 
-/// The rectangle in pixels of the image, of one in fractions of a region of it.
+/// Converts a rectangle from fractions of a region to pixels of the image.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -68,7 +68,7 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     return VNImageRectForNormalizedRect(rect, imageWidth, imageHeight)
 }
 
-/// The rectangle in fractions of a region of the image, of one in pixels of the image.
+/// Converts a rectangle from pixels of the image to fractions of a region.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
     _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Two coordinates, which points and vectors have in common. Not part of the original.
+/// The two coordinates of points and vectors. Not part of Apple's Vision.
 public class VNCoordinates: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// To the right.
+    /// The coordinate to the right.
     public let x: Double
-    /// Upwards.
+    /// The coordinate upwards.
     public let y: Double
 
     init(_ x: Double, _ y: Double) {
@@ -12,10 +12,10 @@ public class VNCoordinates: NSObject, NSCopying, NSSecureCoding, @unchecked Send
         self.y = y
     }
 
-    /// The object itself, which never changes.
+    /// Returns the object itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether the other object is of the same class, with the same coordinates.
+    /// Returns whether the other object is of the same class, with the same coordinates.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNCoordinates, type(of: other) == type(of: self) else { return false }
         return x == other.x && y == other.y
@@ -37,7 +37,7 @@ public class VNCoordinates: NSObject, NSCopying, NSSecureCoding, @unchecked Send
     /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads encoded coordinates.
     public required init?(coder: NSCoder) {
         x = coder.decodeDouble(forKey: "x")
         y = coder.decodeDouble(forKey: "y")
@@ -52,17 +52,17 @@ public class VNCoordinates: NSObject, NSCopying, NSSecureCoding, @unchecked Send
 
 /// A point, most often in fractions of an image's width and height from its lower left corner.
 public class VNPoint: VNCoordinates, @unchecked Sendable {
-    /// A point by its coordinates.
+    /// Creates a point from its coordinates.
     public init(x: Double, y: Double) {
         super.init(x, y)
     }
 
-    /// A point by its location.
+    /// Creates a point from its location.
     public convenience init(location: CGPoint) {
         self.init(x: Double(location.x), y: Double(location.y))
     }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded point.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
@@ -73,82 +73,82 @@ public class VNPoint: VNCoordinates, @unchecked Sendable {
     /// Both coordinates.
     public var location: CGPoint { CGPoint(x: x, y: y) }
 
-    /// How far another point is.
+    /// Returns the distance to another point.
     public func distance(_ point: VNPoint) -> Double { hypot(point.x - x, point.y - y) }
 
-    /// How far two points are from each other: the older way to ask for ``distance(_:)-swift.method``.
+    /// Returns the distance between two points: the older form of ``distance(_:)-swift.method``.
     public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double { point1.distance(point2) }
 
-    /// A point moved by a vector.
+    /// Returns a point moved by a vector.
     public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
         VNPoint(x: point.x + vector.x, y: point.y + vector.y)
     }
 }
 
-/// A direction with a length.
+/// A vector in the plane.
 public final class VNVector: VNCoordinates, @unchecked Sendable {
-    /// A vector by its coordinates.
+    /// Creates a vector from its components.
     public init(xComponent x: Double, yComponent y: Double) {
         super.init(x, y)
     }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded vector.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
 
-    /// A vector by its length and its angle, counter-clockwise in radians from the x axis.
+    /// Creates a vector from its length and its angle, counter-clockwise in radians from the x axis.
     public convenience init(r: Double, theta: Double) {
         self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
     }
 
-    /// The way from `tail` to `head`.
+    /// Creates the vector from `tail` to `head`.
     public convenience init(vectorHead head: VNPoint, tail: VNPoint) {
         self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
     }
 
-    /// The sum of two vectors.
+    /// Creates the sum of two vectors.
     public convenience init(byAdding v1: VNVector, to v2: VNVector) {
         self.init(xComponent: v1.x + v2.x, yComponent: v1.y + v2.y)
     }
 
-    /// `v2` without `v1`.
+    /// Creates the difference `v2` − `v1`.
     public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
         self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
     }
 
-    /// A vector made longer or shorter.
+    /// Creates a vector scaled by a factor.
     public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
         self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
     }
 
-    /// The vector without length.
+    /// The vector of length 0.
     public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
 
-    /// The vector of length 1 with the same direction; that without length stays as it is.
+    /// Returns the vector of length 1 in the same direction; the zero vector for a zero vector.
     public class func unitVector(for vector: VNVector) -> VNVector {
         vector.length == 0 ? .zero : VNVector(byMultiplying: vector, byScalar: 1 / vector.length)
     }
 
-    /// The dot product of two vectors.
+    /// Returns the dot product of two vectors.
     public class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double { v1.x * v2.x + v1.y * v2.y }
 
     /// The length.
     public var r: Double { length }
-    /// The angle, counter-clockwise in radians from the x axis; not a number for the vector without length.
+    /// The angle, counter-clockwise in radians from the x axis; NaN for the zero vector.
     public var theta: Double { length == 0 ? .nan : atan2(y, x) }
-    /// How long the vector is.
+    /// The length of the vector.
     public var length: Double { hypot(x, y) }
     /// The square of the length.
     public var squaredLength: Double { x * x + y * y }
 }
 
-/// How sure a result is, from 0 to 1.
+/// The confidence of a result, from 0 to 1.
 public typealias VNConfidence = Float
 
-/// A point that was found.
+/// A point that was detected.
 public class VNDetectedPoint: VNPoint, @unchecked Sendable {
-    /// How sure the engine is about the point, from 0 to 1.
+    /// The confidence of the point, from 0 to 1.
     public let confidence: VNConfidence
 
     init(x: Double, y: Double, confidence: VNConfidence) {
@@ -156,7 +156,7 @@ public class VNDetectedPoint: VNPoint, @unchecked Sendable {
         super.init(x: x, y: y)
     }
 
-    /// Whether the other object is of the same class, with the same coordinates and confidence.
+    /// Returns whether the other object is of the same class, with the same coordinates and confidence.
     public override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object) && (object as? VNDetectedPoint)?.confidence == confidence
     }
@@ -168,7 +168,7 @@ public class VNDetectedPoint: VNPoint, @unchecked Sendable {
     /// The coordinates and the confidence.
     public override var description: String { "\(super.description) confidence=\(confidence)" }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded point.
     public required init?(coder: NSCoder) {
         confidence = coder.decodeFloat(forKey: "confidence")
         super.init(coder: coder)
@@ -181,9 +181,9 @@ public class VNDetectedPoint: VNPoint, @unchecked Sendable {
     }
 }
 
-/// A point that was found, and what it is.
+/// A detected point with its identifier.
 public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
-    /// What the point is.
+    /// The identifier of the point.
     public let identifier: VNRecognizedPointKey
 
     init(_ joint: DetectedHand.Joint, identifier: VNRecognizedPointKey) {
@@ -191,7 +191,7 @@ public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
         super.init(x: joint.x, y: joint.y, confidence: joint.confidence)
     }
 
-    /// Whether the other object is such a point too, with the same coordinates, confidence and identifier.
+    /// Returns whether the other object is a recognised point with the same coordinates, confidence and identifier.
     public override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object) && (object as? VNRecognizedPoint)?.identifier == identifier
     }
@@ -203,7 +203,7 @@ public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
     /// The identifier, the coordinates and the confidence.
     public override var description: String { "\(identifier.rawValue) \(super.description)" }
 
-    /// What was encoded; nil where it is none of this class.
+    /// Reads an encoded point; nil if it has no identifier.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: "\(identifier)")

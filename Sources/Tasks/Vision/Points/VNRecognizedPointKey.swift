@@ -1,19 +1,19 @@
-/// What a recognised point is.
+/// The identifier of a recognised point.
 public struct VNRecognizedPointKey: RawRepresentable, Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
 
-    /// A key by its name.
+    /// Creates a key from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// The names that joints of a hand had first. Those of ``VNHumanHandPoseObservation/JointName`` took their place.
+/// The older names of a hand's joints, replaced by ``VNHumanHandPoseObservation/JointName``.
 extension VNRecognizedPointKey {
-    /// Where the hand begins.
+    /// The wrist.
     public static let handLandmarkKeyWrist = VNRecognizedPointKey(rawValue: "VNHLKWRI")
-    /// Where the thumb begins.
+    /// The first joint of the thumb.
     public static let handLandmarkKeyThumbCMC = VNRecognizedPointKey(rawValue: "VNHLKTCMC")
     /// The middle joint of the thumb.
     public static let handLandmarkKeyThumbMP = VNRecognizedPointKey(rawValue: "VNHLKTMP")
@@ -55,12 +55,12 @@ extension VNRecognizedPointKey {
     public static let handLandmarkKeyLittleTIP = VNRecognizedPointKey(rawValue: "VNHLKPTIP")
 }
 
-/// What several recognised points belong to.
+/// The identifier of a group of recognised points.
 public struct VNRecognizedPointGroupKey: RawRepresentable, Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
 
-    /// A key by its name.
+    /// Creates a key from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -69,8 +69,7 @@ public struct VNRecognizedPointGroupKey: RawRepresentable, Hashable, Sendable {
     public static let all = VNRecognizedPointGroupKey(rawValue: "VNIPOAll")
 }
 
-/// The names that groups of a hand's joints had first. Those of ``VNHumanHandPoseObservation/JointsGroupName`` took
-/// their place.
+/// The older names of groups of a hand's joints, replaced by ``VNHumanHandPoseObservation/JointsGroupName``.
 extension VNRecognizedPointGroupKey {
     /// The joints of the thumb.
     public static let handLandmarkRegionKeyThumb = VNRecognizedPointGroupKey(rawValue: "VNHLRKT")

@@ -1,29 +1,29 @@
 import Foundation
 
-/// The first revision of the request for hands, which is the only one.
+/// The first revision of the request for hands, and the only one.
 public let VNDetectHumanHandPoseRequestRevision1 = 1
 
-/// Finds hands and their joints.
+/// Detects hands and their joints.
 ///
-/// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size
-/// of the box around the joints, the largest first.
+/// If there are more hands than ``maximumHandCount``, the largest ones count. Results are ordered by the size of the
+/// box around the joints, the largest first.
 public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedCount = 2
 
-    /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1
-    /// performing fails with `invalidArgument`. Time grows with the hands that are seen.
+    /// The maximum number of hands. The module never searches for more than 6, whatever the number. With a number below
+    /// 1, performing fails with `invalidArgument`. The time grows with the number of hands in the image.
     public var maximumHandCount: Int {
         get { lock.withLock { storedCount } }
         set { lock.withLock { storedCount = newValue } }
     }
 
-    /// What was found by the last perform, empty where there was no hand; nil before the first and where it failed.
+    /// The results of the last perform, empty if there was no hand; nil before the first perform and if it failed.
     public var results: [VNHumanHandPoseObservation]? { observations as? [VNHumanHandPoseObservation] }
 
     override class var revisions: [Int] { [VNDetectHumanHandPoseRequestRevision1] }
 
-    /// A request with the same settings and completion handler, and without results.
+    /// Returns a request with the same settings and completion handler, and without results.
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNDetectHumanHandPoseRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)
@@ -33,17 +33,17 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
 
     // MARK: Names
 
-    /// The joints that results have, in the order of key-point arrays. Throws where the revision is not supported.
+    /// The joints of results, in the order of key-point arrays. Throws if the revision is not supported.
     public var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
         get throws { try Self.supportedJointNames(forRevision: revision) }
     }
 
-    /// The groups of joints that results have. Throws where the revision is not supported.
+    /// The groups of joints of results. Throws if the revision is not supported.
     public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
         get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
     }
 
-    /// The older way to ask for ``supportedJointNames``.
+    /// The older form of ``supportedJointNames``.
     public class func supportedJointNames(
         forRevision revision: Int
     ) throws -> [VNHumanHandPoseObservation.JointName] {
@@ -51,7 +51,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
         return HandJoint.names
     }
 
-    /// The older way to ask for ``supportedJointsGroupNames``.
+    /// The older form of ``supportedJointsGroupNames``.
     public class func supportedJointsGroupNames(
         forRevision revision: Int
     ) throws -> [VNHumanHandPoseObservation.JointsGroupName] {
@@ -69,7 +69,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
     }
 }
 
-/// Does what `body` does, and throws what the class API throws.
+/// Runs `body`, and converts its errors to those of the class API.
 func withVisionErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw VisionFailure(error).nsError }
 }

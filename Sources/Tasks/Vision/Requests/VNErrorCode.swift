@@ -1,10 +1,10 @@
-/// The version of the module, for programs that write it down.
+/// The version of the module, for programs that record it.
 public let VNVisionVersionNumber = 1.0
 
 /// The domain of errors of this module's class API; the codes are those of ``VNErrorCode``.
 public let VNErrorDomain = "com.apple.vis"
 
-/// Why a request failed.
+/// The reason why a request failed.
 public enum VNErrorCode: Int, Sendable {
     /// An error of the tracker.
     case turiCoreErrorCode = -1
@@ -12,41 +12,41 @@ public enum VNErrorCode: Int, Sendable {
     case OK = 0
     /// The request was cancelled.
     case requestCancelled = 1
-    /// Pixels have a format that is not read here.
+    /// The format of the pixels is not supported.
     case invalidFormat = 2
-    /// Something that the request needs failed.
+    /// A step that the request needs failed.
     case operationFailed = 3
     /// A region lies outside the image.
     case outOfBoundsError = 4
-    /// An option is not possible.
+    /// An option is not valid.
     case invalidOption = 5
     /// A file could not be read.
     case ioError = 6
     /// An option is missing.
     case missingOption = 7
-    /// The function does not exist here.
+    /// The function is not available on Linux.
     case notImplemented = 8
-    /// Something is wrong in the module itself or its networks.
+    /// The module itself or its networks have a fault.
     case internalError = 9
-    /// There is not so much memory.
+    /// There is not enough memory.
     case outOfMemory = 10
-    /// Something unknown happened.
+    /// The cause of the error is unknown.
     case unknownError = 11
-    /// This cannot be done now.
+    /// The operation is not possible now.
     case invalidOperation = 12
-    /// There is no image that can be looked at.
+    /// There is no usable image.
     case invalidImage = 13
-    /// An argument is not possible.
+    /// An argument is not valid.
     case invalidArgument = 14
-    /// The networks are not there or cannot be used.
+    /// The networks are missing or unusable.
     case invalidModel = 15
     /// The request does not have this revision.
     case unsupportedRevision = 16
-    /// There is nothing to answer from.
+    /// There is no data for a result.
     case dataUnavailable = 17
     /// There is no such time.
     case timeStampNotFound = 18
-    /// The request does not exist here.
+    /// The request is not available on Linux.
     case unsupportedRequest = 19
     /// It took too long.
     case timeout = 20

@@ -4,10 +4,10 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
+/// Performs requests on one image. Creating a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says; an
-/// orientation that is given counts instead of that. Options are not looked at.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
+/// orientation takes precedence over the file's. Options are ignored.
 public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
     private let picture: Picture
 
@@ -15,21 +15,21 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         picture = Picture(source, orientation: orientation)
     }
 
-    /// A handler for a Core Graphics image, which may have to be turned.
+    /// Creates a handler for a Core Graphics image and its orientation.
     public convenience init(
         cgImage image: CGImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.image(image), orientation)
     }
 
-    /// A handler for a Core Image picture, which may have to be turned.
+    /// Creates a handler for a Core Image image and its orientation.
     public convenience init(
         ciImage image: CIImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.coreImage(image), orientation)
     }
 
-    /// A handler for a pixel buffer, which is not copied and may have to be turned.
+    /// Creates a handler for a pixel buffer, which is not copied, and its orientation.
     public convenience init(
         cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any] = [:]
@@ -37,7 +37,7 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// A handler for the picture of a sample, which is not copied and may have to be turned.
+    /// Creates a handler for the image of a sample, which is not copied, and its orientation.
     public convenience init(
         cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any] = [:]
@@ -45,34 +45,34 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.sampleBuffer(sampleBuffer), orientation)
     }
 
-    /// A handler for a file in memory.
+    /// Creates a handler for a file in memory.
     public convenience init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
         self.init(.data(imageData))
     }
 
-    /// A handler for a file in memory whose picture has to be turned.
+    /// Creates a handler for a file in memory, with an orientation for its image.
     public convenience init(
         data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.data(imageData), orientation)
     }
 
-    /// A handler for a file.
+    /// Creates a handler for a file.
     public convenience init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
         self.init(.url(imageURL))
     }
 
-    /// A handler for a file whose picture has to be turned.
+    /// Creates a handler for a file, with an orientation for its image.
     public convenience init(
         url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.url(imageURL), orientation)
     }
 
-    /// Performs the requests in their order, each to its end, and throws the first error.
+    /// Performs the requests one after another, and throws the first error.
     ///
-    /// Their completion handlers are called on this thread before this returns. One that fails does not keep the others
-    /// from being performed. May be called from any thread, and on several at a time.
+    /// Calls their completion handlers on this thread before it returns. If a request fails, the others are still
+    /// performed. You can call this from any thread, including several at a time.
     public func perform(_ requests: [VNRequest]) throws {
         try VNRequest.perform(requests, on: picture, nil)
     }
@@ -116,17 +116,17 @@ extension VNImageRequestHandler {
     }
 }
 
-/// What may be said about an image beside its pixels. Nothing of it is looked at here.
+/// A key of additional information about an image. The module ignores all of it.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
 
-    /// A key by its name.
+    /// Creates a key from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A dictionary of properties, as Image I/O gives it.
+    /// A dictionary of properties, as Image I/O returns it.
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
     /// The matrix of the camera.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")

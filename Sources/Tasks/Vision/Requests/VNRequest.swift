@@ -1,25 +1,25 @@
 import CoreML
 import Foundation
 
-/// Is called when a request is done: with the request, and why it failed. It is called on the thread that performs the
+/// A closure that runs when a request is done, with the request and its error. It runs on the thread that performs the
 /// request, before `perform` returns.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// What the results of a request are for those who only know that it is one.
+/// The results of a request whose class is not known to the caller.
 ///
-/// Results of a class of requests are declared in the class itself and hide these. Not part of the original, where an
-/// override does the same.
+/// Classes of requests declare results of their own, which hide these. Not part of Apple's Vision, where an override
+/// does the same.
 public protocol VNRequestResultsProviding {}
 
 extension VNRequestResultsProviding where Self: VNRequest {
-    /// What was found by the last perform; nil before the first and where it failed.
+    /// The results of the last perform; nil before the first perform and if it failed.
     public var results: [VNObservation]? { (self as VNRequest).observations }
 }
 
-/// What is to be found in images. A request may be performed any number of times, by any handlers and on any threads;
-/// its results are those of the last one.
+/// A description of the objects to find in images. A request may be performed any number of times, by any handlers and
+/// on any threads. Its results are those of the last perform.
 open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked Sendable {
-    /// What threads share.
+    /// The state that threads share.
     private struct State {
         var observations: [VNObservation]?
         var revision: Int
@@ -33,15 +33,15 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
     private let lock = NSLock()
     private var state: State
 
-    /// Is called when the request is done, before `perform` returns.
+    /// The closure that runs when the request is done, before `perform` returns.
     public let completionHandler: VNRequestCompletionHandler?
 
-    /// Makes a request that tells nobody when it is done.
+    /// Creates a request without a completion handler.
     public convenience override init() {
         self.init(completionHandler: nil)
     }
 
-    /// Makes a request that calls `completionHandler` whenever it is done.
+    /// Creates a request that calls `completionHandler` whenever it is done.
     public init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.completionHandler = completionHandler
         state = State(revision: 0)
@@ -49,7 +49,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         state.revision = Self.defaultRevision
     }
 
-    /// A request with the same settings and completion handler, and without results.
+    /// Returns a request with the same settings and completion handler, and without results.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)
@@ -74,28 +74,28 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
 
     // MARK: Settings
 
-    /// Which version of the request is performed. With one that is not supported, performing fails.
+    /// The version of the request. If it is not supported, performing fails.
     public var revision: Int {
         get { access { $0.revision } }
         set { access { $0.revision = newValue } }
     }
 
-    /// The revisions that there are, oldest first; every perform looks at them, which index sets are slow for.
+    /// The available revisions, oldest first. Every perform reads them, and index sets are slow for that.
     class var revisions: [Int] { [] }
-    /// The revisions that there are.
+    /// The available revisions.
     open class var supportedRevisions: IndexSet { IndexSet(revisions) }
-    /// The revision that new requests have.
+    /// The revision of new requests.
     open class var defaultRevision: Int { revisions.last ?? VNRequestRevisionUnspecified }
     /// The newest revision.
     open class var currentRevision: Int { revisions.last ?? VNRequestRevisionUnspecified }
 
-    /// Is not looked at: the system divides the processor among its threads.
+    /// A setting without effect: the system divides the processor among its threads.
     public var preferBackgroundProcessing: Bool {
         get { access { $0.prefersBackgroundProcessing } }
         set { access { $0.prefersBackgroundProcessing = newValue } }
     }
 
-    /// Is not looked at: the processor computes in any case.
+    /// A setting without effect: the CPU computes in any case.
     public var usesCPUOnly: Bool {
         get { access { $0.usesCPUOnly } }
         set { access { $0.usesCPUOnly = newValue } }
@@ -103,12 +103,12 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
 
     // MARK: Devices
 
-    /// The devices that can compute the stages of the request: the processor.
+    /// The devices that can compute the stages of the request: the CPU.
     public var supportedComputeStageDevices: [VNComputeStage: [MLComputeDevice]] {
         get throws { [.main: MLComputeDevice.allComputeDevices, .postProcessing: MLComputeDevice.allComputeDevices] }
     }
 
-    /// The device that was chosen for a stage; nil where none was.
+    /// Returns the device that was chosen for a stage; nil if there is none.
     public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
         access { $0.devices[computeStage] }
     }
@@ -120,18 +120,18 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
 
     // MARK: Performing
 
-    /// Gives up what is being performed now; where nothing is, the next perform. That one fails with
-    /// `requestCancelled`. May be called from any thread.
+    /// Cancels the running perform or, if there is none, the next one. A cancelled perform fails with
+    /// `requestCancelled`. You can call this from any thread.
     public func cancel() {
         access { $0.isCancelled = true }
     }
 
-    /// What is in a picture. With a sequence it is the next one of it.
+    /// Returns the observations in an image. With a sequence, the image is its next one.
     func find(in picture: Picture, _ sequence: HandSequence?) throws -> [VNObservation] {
-        throw VisionFailure(.unsupportedRequest, "\(type(of: self)) finds nothing. Perform a request for hands.")
+        throw VisionFailure(.unsupportedRequest, "\(type(of: self)) detects nothing. Perform a request for hands.")
     }
 
-    /// Performs the request, keeps its results, tells the completion handler, and returns why it failed.
+    /// Performs the request, stores its results, calls the completion handler, and returns the error.
     func perform(on picture: Picture, _ sequence: HandSequence?) -> NSError? {
         access { $0.runningCount += 1 }
         var observations: [VNObservation]?
@@ -163,25 +163,26 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         try Self.check(revision: revision)
         for (stage, device) in devices {
             guard stage == .main || stage == .postProcessing else {
-                throw VisionFailure(.unsupportedComputeStage, "There is no stage \(stage.rawValue).")
+                throw VisionFailure(
+                    .unsupportedComputeStage, "There is no stage \(stage.rawValue). Use main or postProcessing.")
             }
             guard case .cpu = device else {
-                throw VisionFailure(.unsupportedComputeDevice, "Only the processor computes here. Choose it or nil.")
+                throw VisionFailure(.unsupportedComputeDevice, "Only the CPU is available. Choose it or nil.")
             }
         }
     }
 
-    /// Throws where this class of requests does not have the revision; one without revisions says so when it is
+    /// Throws if this class of requests does not have the revision. Classes without revisions fail when they are
     /// performed.
     class func check(revision: Int) throws {
         guard revisions.isEmpty || revisions.contains(revision) else {
             throw VisionFailure(
                 .unsupportedRevision,
-                "\(self) does not have revision \(revision). supportedRevisions has those that there are.")
+                "\(self) does not have revision \(revision). Choose one of supportedRevisions.")
         }
     }
 
-    /// What handlers do: performs all requests in their order, and throws the first error.
+    /// Performs all requests one after another, and throws the first error.
     static func perform(_ requests: [VNRequest], on picture: Picture, _ sequence: HandSequence?) throws {
         var first: NSError?
         for request in requests {
@@ -192,58 +193,58 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
     }
 }
 
-/// A part of what a request computes.
+/// A stage of a request's computation.
 public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
     /// The stage's name.
     public let rawValue: String
 
-    /// A stage by its name.
+    /// Creates a stage from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// What most of the time goes into.
+    /// The stage that takes most of the time.
     public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-    /// What follows it.
+    /// The stage that follows the main stage.
     public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
-/// The revision of what does not come from a revision of a request.
+/// The revision of objects that no revision of a request made.
 public let VNRequestRevisionUnspecified = 0
 
-/// What knows which revision of a request it comes from.
+/// An object that knows the revision of the request that made it.
 public protocol VNRequestRevisionProviding {
-    /// The revision of the request that made it.
+    /// The revision of the request that made the object.
     var requestRevision: Int { get }
 }
 
-/// Is called while a request goes on: with the request, how much of it is done, and why it failed.
+/// A closure that runs while a request goes on, with the request, the completed fraction from 0 to 1, and its error.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
-/// What requests have that tell how far they are. That of hands does not.
+/// A request that reports its progress. The request for hands does not.
 public protocol VNRequestProgressProviding: NSObjectProtocol {
-    /// Is called while the request goes on.
+    /// The closure that runs while the request goes on.
     var progressHandler: VNRequestProgressHandler { get set }
-    /// Whether nobody can say how much is left.
+    /// Whether the remaining fraction is unknown.
     var indeterminate: Bool { get }
 }
 
-/// A request that looks at an image, or a part of it.
+/// A request that processes an image or a region of it.
 open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedRegion = VNNormalizedIdentityRect
 
-    /// The part to look at, as fractions of the upright image from its lower left corner. Points of results stay
+    /// The region to process, as fractions of the upright image from its lower left corner. Points of results stay
     /// fractions of the whole image.
     ///
-    /// Performing fails with `invalidArgument` where the region has no width or height above 0, and with
-    /// `outOfBoundsError` where it reaches over the image's edges.
+    /// Performing fails with `invalidArgument` if the width or height is not above 0, and with `outOfBoundsError` if
+    /// the region extends beyond the image.
     public var regionOfInterest: CGRect {
         get { lock.withLock { storedRegion } }
         set { lock.withLock { storedRegion = newValue } }
     }
 
-    /// A request with the same settings and completion handler, and without results.
+    /// Returns a request with the same settings and completion handler, and without results.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNImageBasedRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)

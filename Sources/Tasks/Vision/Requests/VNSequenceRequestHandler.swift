@@ -6,38 +6,37 @@ import ImageIO
 
 /// Performs requests on the images of a sequence, such as a camera's.
 ///
-/// Hands are followed from image to image, which is faster than looking for them anew, and lands nearer to the truth.
-/// Requests with the same settings share what is remembered, so that a request may be made for every image. Where a
-/// hand is not where it was, all of the image is searched again.
+/// Hands are tracked from image to image, which is faster and more accurate than detecting them from scratch. Requests
+/// with the same settings share their state, so you can create a new request for every image. If a hand is lost, the
+/// whole image is searched again.
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let sequence = HandSequence()
 
-    /// A handler that has seen no image.
+    /// Creates a handler that has not processed an image yet.
     public override init() {}
 
-    /// Performs the requests on the next image, which may have to be turned. See
-    /// ``VNImageRequestHandler/perform(_:)``.
+    /// Performs the requests on the next image with its orientation. See ``VNImageRequestHandler/perform(_:)``.
     public func perform(
         _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .image(image), orientation)
     }
 
-    /// Performs the requests on the next image, which may have to be turned.
+    /// Performs the requests on the next image with its orientation.
     public func perform(
         _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .coreImage(image), orientation)
     }
 
-    /// Performs the requests on the next image, which may have to be turned.
+    /// Performs the requests on the next image with its orientation.
     public func perform(
         _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// Performs the requests on the next image, which may have to be turned.
+    /// Performs the requests on the next image with its orientation.
     public func perform(
         _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
@@ -49,7 +48,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
         try perform(requests, .data(imageData))
     }
 
-    /// Performs the requests on the next image, a file in memory whose picture has to be turned.
+    /// Performs the requests on the next image, a file in memory, with an orientation.
     public func perform(
         _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
     ) throws {
@@ -61,7 +60,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
         try perform(requests, .url(imageURL))
     }
 
-    /// Performs the requests on the next image, a file whose picture has to be turned.
+    /// Performs the requests on the next image, a file, with an orientation.
     public func perform(
         _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
     ) throws {

@@ -7,7 +7,7 @@ extension HumanHandPoseObservation {
         case thumbIP
         /// The middle joint of the thumb.
         case thumbMP
-        /// Where the thumb begins.
+        /// The first joint of the thumb.
         case thumbCMC
         /// The tip of the index finger.
         case indexTip
@@ -41,11 +41,11 @@ extension HumanHandPoseObservation {
         case littlePIP
         /// The knuckle of the little finger.
         case littleMCP
-        /// Where the hand begins.
+        /// The wrist.
         case wrist
     }
 
-    /// Joints of a hand that belong together; the wrist is in none of them.
+    /// A group of a hand's joints; the wrist belongs to none.
     public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
         /// The joints of the thumb.
         case thumb
@@ -70,12 +70,12 @@ extension HumanHandPoseObservation.JointName {
 
     private static let places = Dictionary(uniqueKeysWithValues: zip(ordered, ordered.indices))
 
-    /// The place of the joint in key-point arrays.
+    /// The position of the joint in key-point arrays.
     var index: Int { Self.places[self] ?? Self.ordered.endIndex }
 }
 
 extension HumanHandPoseObservation.JointsGroupName {
-    /// Where the joints are in key-point arrays.
+    /// The positions of the joints in key-point arrays.
     var indices: Range<Int> {
         switch self {
         case .thumb: 1..<5

@@ -4,8 +4,8 @@ import Foundation
 
 /// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
 ///
-/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
-/// that falls with the distance.
+/// All 21 joints are always available. If a part of the hand lies outside the image, so do its joints, and their
+/// confidence falls with the distance.
 public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     /// The names of a hand's joints.
     public typealias PoseJointName = JointName
@@ -21,16 +21,16 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     }
 
     private let record: ObservationRecord
-    /// The request that found it; nil where what was encoded did not say.
+    /// The request that made the observation; nil if the encoded data did not include it.
     public let originatingRequestDescriptor: RequestDescriptor?
 
-    /// The same hand as the class API describes it.
+    /// Creates the observation from its counterpart in the class API.
     public init(_ observation: VNHumanHandPoseObservation) {
         record = observation.record
         originatingRequestDescriptor = .detectHumanHandPoseRequest(.revision1)
     }
 
-    /// The observation that was encoded; throws where it is not one of a hand.
+    /// Reads an encoded observation; throws if it is not a hand pose.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         record = try container.decode(ObservationRecord.self, forKey: .record)
@@ -38,18 +38,18 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
             RequestDescriptor.self, forKey: .originatingRequestDescriptor)
         guard record.hand != nil else {
             throw DecodingError.dataCorruptedError(
-                forKey: .record, in: container, debugDescription: "there are no points")
+                forKey: .record, in: container, debugDescription: "the observation has no points")
         }
     }
 
-    /// A number of its own for every observation; nothing links those of two images.
+    /// The unique ID of the observation; nothing links the observations of two images.
     public var uuid: UUID { record.uuid }
-    /// How sure the engine is that there is a hand, from 0 to 1.
+    /// The confidence that there is a hand, from 0 to 1.
     public var confidence: Float { record.confidence }
-    /// When the image was shown; nil where that is not known.
+    /// The time at which the image was shown; nil if it is not known.
     public var timeRange: CMTimeRange? { record.timeRange?.range }
 
-    /// Which hand it is; nil where that is not known, which this module never answers.
+    /// Which hand it is; nil if it is not known, which this module never returns.
     public var chirality: Chirality? {
         switch VNChirality(rawValue: record.chirality) {
         case .left: .left
@@ -62,8 +62,8 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
 
     private var joints: [DetectedHand.Joint] { record.hand?.joints ?? [] }
 
-    /// All joints as numbers: 1 × 3 × 21, where the second index is x, y or the confidence, and the last the joint.
-    /// Elements are 32-bit floats.
+    /// All joints as an array of 1 × 3 × 21 32-bit floats. The second index selects x, y or the confidence. The last
+    /// index is the joint.
     public var keypoints: MLMultiArray {
         get throws { try withVisionError { try joints.multiArray() } }
     }
@@ -73,27 +73,27 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
 
-    /// A joint of the hand, which is always there.
+    /// Returns a joint of the hand; never nil.
     public func joint(for jointName: JointName) -> Joint? {
         let index = jointName.index
         return joints.indices.contains(index) ? Joint(joints[index], name: jointName) : nil
     }
 
-    /// The joints of a group; without one, all joints.
+    /// Returns the joints of a group; nil means all joints.
     public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint] {
         let names = groupName.map { JointName.ordered[$0.indices] } ?? JointName.ordered[...]
         return Dictionary(
             uniqueKeysWithValues: names.compactMap { name in joint(for: name).map { (name, $0) } })
     }
 
-    /// `uuid`, confidence, which hand it is and how many joints it has.
+    /// The `uuid`, confidence, chirality and number of joints.
     public var description: String {
         "HumanHandPoseObservation \(uuid) confidence=\(confidence) chirality=\(chirality?.rawValue ?? "unknown")"
             + " joints=\(joints.count)"
     }
 }
 
-/// Which hand of a person, or which side of anything that has two.
+/// A side of a person or of an object.
 public enum Chirality: String, Codable, Hashable, Sendable {
     /// The left one.
     case left
@@ -101,13 +101,13 @@ public enum Chirality: String, Codable, Hashable, Sendable {
     case right
 }
 
-/// A joint of a pose: where it is, and how sure the engine is about it.
+/// A joint of a pose with its location and confidence.
 public struct Joint: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// In fractions of the upright image.
+    /// The location in fractions of the upright image.
     public let location: NormalizedPoint
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     public let confidence: Float
-    /// Which joint it is.
+    /// The name of the joint.
     public let jointName: String
 
     init(_ joint: DetectedHand.Joint, name: HumanHandPoseObservation.JointName) {
@@ -116,42 +116,42 @@ public struct Joint: Codable, Hashable, Sendable, CustomStringConvertible {
         jointName = name.rawValue
     }
 
-    /// How far another joint is, in fractions.
+    /// Returns the distance to another joint, in fractions of the image.
     public func distance(to joint: Joint) -> CGFloat {
         let (other, here) = (joint.location, location)
         return CGFloat(hypot(Double(other.x - here.x), Double(other.y - here.y)))
     }
 
-    /// Name, place and confidence.
+    /// The name, location and confidence.
     public var description: String { "\(jointName) \(location) confidence=\(confidence)" }
 }
 
-/// What has a pose that is made of joints.
+/// A pose that is made of joints.
 public protocol PoseProviding {
     /// The names of joints.
     associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
     /// The names of groups of joints.
     associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
 
-    /// The joints that there are.
+    /// The available joints.
     var availableJointNames: [PoseJointName] { get }
-    /// The groups that there are.
+    /// The available groups.
     var availableJointsGroupNames: [PoseJointsGroupName] { get }
 
-    /// A joint; nil where there is no such one.
+    /// Returns a joint; nil if there is no such joint.
     func joint(for jointName: PoseJointName) -> Joint?
-    /// The joints of a group, nil being all of them.
+    /// Returns the joints of a group; nil means all joints.
     func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
 }
 
-/// What a request found.
+/// A result of a request.
 public protocol VisionObservation: Codable, CustomStringConvertible, Hashable, Sendable {
-    /// A number of its own for every observation; nothing links those of two images.
+    /// The unique ID of the observation; nothing links the observations of two images.
     var uuid: UUID { get }
-    /// How sure the engine is that there is such a thing, from 0 to 1.
+    /// The confidence of the observation, from 0 to 1.
     var confidence: Float { get }
-    /// When the image was shown; nil where that is not known.
+    /// The time at which the image was shown; nil if it is not known.
     var timeRange: CMTimeRange? { get }
-    /// The request that found it.
+    /// The request that made the observation.
     var originatingRequestDescriptor: RequestDescriptor? { get }
 }

@@ -5,9 +5,9 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// What is to be found in images.
+/// A description of the objects to find in images.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
-    /// What is found.
+    /// The type of the results.
     associatedtype Result: Sendable
 
     /// The kind of request and its revision.
@@ -15,26 +15,26 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// The devices that can compute the stages of the request.
     var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] { get }
 
-    /// The device that was chosen for a stage; nil where none was.
+    /// Returns the device that was chosen for a stage; nil if there is none.
     func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice?
     /// Chooses the device for a stage; nil leaves the choice to the module.
     mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
 }
 
-/// A part of what a request computes.
+/// A stage of a request's computation.
 public enum ComputeStage: Codable, Hashable, Sendable, CaseIterable {
-    /// What most of the time goes into.
+    /// The stage that takes most of the time.
     case main
-    /// What follows it.
+    /// The stage that follows the main stage.
     case postProcessing
 }
 
-/// A request that looks at an image, or a part of it.
+/// A request that processes an image or a region of it.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says; an
-/// orientation that is given counts instead of that. All ways to perform a request throw a ``VisionError``.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
+/// orientation takes precedence over the file's. All ways to perform a request throw a ``VisionError``.
 public protocol ImageProcessingRequest: VisionRequest {
-    /// The part to look at, as fractions of the upright image from its lower left corner. Points of results stay
+    /// The region to process, as fractions of the upright image from its lower left corner. Points of results stay
     /// fractions of the whole image.
     var regionOfInterest: NormalizedRect { get set }
 
@@ -46,13 +46,13 @@ public protocol ImageProcessingRequest: VisionRequest {
     func perform(on image: CGImage, orientation: CGImagePropertyOrientation?) async throws -> Result
     /// Performs the request on a pixel buffer, which is not copied.
     func perform(on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
-    /// Performs the request on the picture of a sample, which is not copied.
+    /// Performs the request on the image of a sample, which is not copied.
     func perform(on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
-    /// Performs the request on a Core Image picture.
+    /// Performs the request on a Core Image image.
     func perform(on image: CIImage, orientation: CGImagePropertyOrientation?) async throws -> Result
 }
 
-// What a handler does is what requests do that do not say otherwise.
+// The defaults use a handler; a request can override them.
 extension ImageProcessingRequest {
     /// Performs the request on a file.
     public func perform(on url: URL, orientation: CGImagePropertyOrientation?) async throws -> Result {
@@ -75,20 +75,20 @@ extension ImageProcessingRequest {
         try await ImageRequestHandler(pixelBuffer, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on the picture of a sample, which is not copied.
+    /// Performs the request on the image of a sample, which is not copied.
     public func perform(
         on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation?
     ) async throws -> Result {
         try await ImageRequestHandler(sampleBuffer, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on a Core Image picture.
+    /// Performs the request on a Core Image image.
     public func perform(on image: CIImage, orientation: CGImagePropertyOrientation?) async throws -> Result {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)
     }
 }
 
-// No default arguments, so that also these call what a request says otherwise.
+// No default arguments, so that these also call a request's own overrides.
 extension ImageProcessingRequest {
     /// Performs the request on a file, without an orientation.
     public func perform(on url: URL) async throws -> Result { try await perform(on: url, orientation: nil) }
@@ -104,11 +104,11 @@ extension ImageProcessingRequest {
         try await perform(on: pixelBuffer, orientation: nil)
     }
 
-    /// Performs the request on the picture of a sample, which is not copied, without an orientation.
+    /// Performs the request on the image of a sample, which is not copied, without an orientation.
     public func perform(on sampleBuffer: CMSampleBuffer) async throws -> Result {
         try await perform(on: sampleBuffer, orientation: nil)
     }
 
-    /// Performs the request on a Core Image picture, without an orientation.
+    /// Performs the request on a Core Image image, without an orientation.
     public func perform(on image: CIImage) async throws -> Result { try await perform(on: image, orientation: nil) }
 }

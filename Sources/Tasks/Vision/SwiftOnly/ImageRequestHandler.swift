@@ -4,45 +4,45 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
+/// Performs requests on one image. Creating a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says; an
-/// orientation that is given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile.
-/// What fails throws a ``VisionError``.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
+/// orientation takes precedence over the file's. Handlers use threads of their own, so that other tasks continue
+/// meanwhile. All errors are ``VisionError`` values.
 public final class ImageRequestHandler: Sendable {
     private let picture: Picture
 
-    /// A handler for a file.
+    /// Creates a handler for a file.
     public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.url(url), orientation: orientation)
     }
 
-    /// A handler for a file in memory.
+    /// Creates a handler for a file in memory.
     public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.data(data), orientation: orientation)
     }
 
-    /// A handler for a Core Graphics image.
+    /// Creates a handler for a Core Graphics image.
     public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.image(image), orientation: orientation)
     }
 
-    /// A handler for a Core Image picture.
+    /// Creates a handler for a Core Image image.
     public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.coreImage(image), orientation: orientation)
     }
 
-    /// A handler for a pixel buffer, which is not copied.
+    /// Creates a handler for a pixel buffer, which is not copied.
     public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.pixelBuffer(pixelBuffer), orientation: orientation)
     }
 
-    /// A handler for the picture of a sample, which is not copied.
+    /// Creates a handler for the image of a sample, which is not copied.
     public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.sampleBuffer(sampleBuffer), orientation: orientation)
     }
 
-    /// Performs a request and returns what it finds.
+    /// Performs a request and returns its results.
     public func perform<Request: VisionRequest>(_ request: Request) async throws -> Request.Result {
         guard let hands = request as? DetectHumanHandPoseRequest,
             let result = try await find(hands) as? Request.Result
@@ -50,15 +50,15 @@ public final class ImageRequestHandler: Sendable {
         return result
     }
 
-    /// Performs requests one after another and returns what each of them finds.
+    /// Performs requests one after another and returns the results of each.
     public func perform<each Request: VisionRequest>(
         _ request: repeat each Request
     ) async throws -> (repeat (each Request).Result) {
         (repeat try await perform(each request))
     }
 
-    /// Performs requests one after another and gives what they find as it is found, in their order. One that fails
-    /// gives ``VisionResult/error(_:_:)``, and the others go on.
+    /// Performs requests one after another and returns their results in the same order, as they become available. A
+    /// request that fails yields ``VisionResult/error(_:_:)``, and the others go on.
     public func performAll(
         _ requests: some Collection<any VisionRequest>
     ) -> some AsyncSequence<VisionResult, Never> {
@@ -82,12 +82,12 @@ public final class ImageRequestHandler: Sendable {
     }
 
     private func unsupported(_ type: any VisionRequest.Type) -> VisionError {
-        .unsupportedRequest("\(type) does not exist here. Perform a DetectHumanHandPoseRequest.")
+        .unsupportedRequest("\(type) is not supported. Perform a DetectHumanHandPoseRequest.")
     }
 
     private static let queue = DispatchQueue(label: "Vision.ImageRequestHandler", attributes: .concurrent)
 
-    /// Tasks share few threads, which must not be kept busy for long.
+    /// Runs on a queue, because tasks share few threads that must not be blocked for long.
     private func find(_ request: DetectHumanHandPoseRequest) async throws -> [HumanHandPoseObservation] {
         guard !Task.isCancelled else { throw VisionError(.cancelled) }
         let hands = try await withCheckedThrowingContinuation { continuation in

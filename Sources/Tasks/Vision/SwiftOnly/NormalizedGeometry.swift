@@ -2,28 +2,28 @@ import Foundation
 
 /// A point in fractions of an image's width and height from its lower left corner.
 public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// To the right.
+    /// The coordinate to the right.
     public var x: CGFloat
-    /// Upwards.
+    /// The coordinate upwards.
     public var y: CGFloat
 
-    /// A point by its coordinates.
+    /// Creates a point from its coordinates.
     public init(x: CGFloat, y: CGFloat) {
         self.x = x
         self.y = y
     }
 
-    /// A point that is in fractions already.
+    /// Creates a point from a point in fractions.
     public init(normalizedPoint: CGPoint) {
         self.init(x: normalizedPoint.x, y: normalizedPoint.y)
     }
 
-    /// The point that is so many pixels from the lower left corner of an image.
+    /// Creates a point from pixels of an image, counted from its lower left corner.
     public init(imagePoint: CGPoint, in imageSize: CGSize) {
         self.init(x: imagePoint.x / imageSize.width, y: imagePoint.y / imageSize.height)
     }
 
-    /// The same in fractions of a region of the image.
+    /// Creates a point in fractions of a region from pixels of the image.
     public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let point = NormalizedPoint(imagePoint: imagePoint, in: imageSize)
         let region = regionOfInterest.cgRect
@@ -37,13 +37,13 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
     /// Both coordinates.
     public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-    /// The point in pixels of an image of this size.
+    /// Returns the point in pixels of an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
         let point = origin == .lowerLeft ? self : verticallyFlipped()
         return CGPoint(x: point.x * imageSize.width, y: point.y * imageSize.height)
     }
 
-    /// The point in pixels of an image of this size, where it is in fractions of a region of the image.
+    /// Returns the point in pixels of an image of this size, for a point in fractions of a region of the image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGPoint {
@@ -53,7 +53,7 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
         ).toImageCoordinates(imageSize, origin: origin)
     }
 
-    /// The point with y counted from the other side.
+    /// Returns the point with y counted from the opposite side.
     public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
 
     /// Both coordinates, in brackets.
@@ -64,12 +64,12 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
 public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertible {
     private let x: CGFloat
     private let y: CGFloat
-    /// In fractions of the image's width.
+    /// The width in fractions of the image's width.
     public let width: CGFloat
-    /// In fractions of the image's height.
+    /// The height in fractions of the image's height.
     public let height: CGFloat
 
-    /// A rectangle by its lower left corner and its size.
+    /// Creates a rectangle from its lower left corner and its size.
     public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
         self.x = x
         self.y = y
@@ -77,21 +77,21 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
         self.height = height
     }
 
-    /// A rectangle that is in fractions already.
+    /// Creates a rectangle from a rectangle in fractions.
     public init(normalizedRect: CGRect) {
         self.init(
             x: normalizedRect.origin.x, y: normalizedRect.origin.y, width: normalizedRect.size.width,
             height: normalizedRect.size.height)
     }
 
-    /// The rectangle that covers these pixels of an image, counted from its lower left corner.
+    /// Creates a rectangle from pixels of an image, counted from its lower left corner.
     public init(imageRect: CGRect, in imageSize: CGSize) {
         self.init(
             x: imageRect.origin.x / imageSize.width, y: imageRect.origin.y / imageSize.height,
             width: imageRect.size.width / imageSize.width, height: imageRect.size.height / imageSize.height)
     }
 
-    /// The same in fractions of a region of the image.
+    /// Creates a rectangle in fractions of a region from pixels of the image.
     public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let rect = NormalizedRect(imageRect: imageRect, in: imageSize)
         self.init(
@@ -100,7 +100,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
             height: rect.height / regionOfInterest.height)
     }
 
-    /// All of an image.
+    /// The whole image.
     public static let fullImage = NormalizedRect(x: 0, y: 0, width: 1, height: 1)
 
     /// The rectangle.
@@ -108,7 +108,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
     /// The lower left corner.
     public var origin: CGPoint { CGPoint(x: x, y: y) }
 
-    /// The rectangle in pixels of an image of this size.
+    /// Returns the rectangle in pixels of an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGRect {
         let rect = origin == .lowerLeft ? self : verticallyFlipped()
         return CGRect(
@@ -116,7 +116,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
             height: height * imageSize.height)
     }
 
-    /// The rectangle in pixels of an image of this size, where it is in fractions of a region of the image.
+    /// Returns the rectangle in pixels of an image of this size, for a rectangle in fractions of a region of the image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGRect {
@@ -126,7 +126,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
         ).toImageCoordinates(imageSize, origin: origin)
     }
 
-    /// The rectangle with y counted from the other side.
+    /// Returns the rectangle with y counted from the opposite side.
     public func verticallyFlipped() -> NormalizedRect {
         NormalizedRect(x: x, y: 1 - y - height, width: width, height: height)
     }
@@ -137,13 +137,13 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
 
 /// The corner that coordinates count from.
 public enum CoordinateOrigin: Hashable, Sendable {
-    /// With y upwards.
+    /// The lower left corner, with y upwards.
     case lowerLeft
-    /// With y downwards.
+    /// The upper left corner, with y downwards.
     case upperLeft
 }
 
-/// What has a box around it. Nothing of this module does; it is here for types of programs.
+/// A type with a bounding box. No type of this module conforms to it; it exists for types of programs.
 public protocol BoundingBoxProviding {
     /// The box in fractions of the upright image.
     var boundingBox: NormalizedRect { get }

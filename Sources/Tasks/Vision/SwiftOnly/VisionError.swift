@@ -2,31 +2,31 @@ import CoreVideo
 import Foundation
 import TegataAppleErrors
 
-/// Why a request failed, with what is wrong and what to do about it.
+/// The reason why a request failed: what is wrong and what to do.
 public enum VisionError: NSErrorConvertible, Equatable, Sendable, CustomStringConvertible {
-    /// There is nothing to answer from.
+    /// There is no data for a result.
     case dataUnavailable(String)
-    /// Something is wrong in the module itself or its networks.
+    /// The module itself or its networks have a fault.
     case internalError(String)
-    /// An argument is not possible.
+    /// An argument is not valid.
     case invalidArgument(String)
-    /// Pixels have a format that is not read here.
+    /// The format of the pixels is not supported.
     case invalidFormat(String)
-    /// There is no image that can be looked at.
+    /// There is no usable image.
     case invalidImage(String)
-    /// The networks are not there or cannot be used.
+    /// The networks are missing or unusable.
     case invalidModel(String)
-    /// This cannot be done now.
+    /// The operation is not possible now.
     case invalidOperation(String)
     /// A file could not be read.
     case ioError(String)
-    /// Something that the request needs failed.
+    /// A step that the request needs failed.
     case operationFailed(String)
     /// A region lies outside the image.
     case outOfBoundsError(String)
-    /// There is not so much memory.
+    /// There is not enough memory.
     case outOfMemory(String)
-    /// A pixel buffer could not be made; with Core Video's code.
+    /// A pixel buffer could not be created; with Core Video's code.
     case pixelBufferCreationFailed(CVReturn)
     /// The request was cancelled.
     case requestCancelled(String)
@@ -38,7 +38,7 @@ public enum VisionError: NSErrorConvertible, Equatable, Sendable, CustomStringCo
     case unsupportedComputeDevice(String)
     /// The request does not have this stage.
     case unsupportedComputeStage(String)
-    /// The request does not exist here.
+    /// The request is not available on Linux.
     case unsupportedRequest(String)
     /// The request does not have this revision.
     case unsupportedRevision(String)
@@ -91,7 +91,7 @@ extension VisionError {
     }
 }
 
-/// Does what `body` does, and throws what the Swift-only API throws.
+/// Runs `body`, and converts its errors to those of the Swift-only API.
 func withVisionError<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw VisionError(VisionFailure(error)) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request of any kind, and what it found or why it failed.
+/// A request with its results or its error.
 public enum VisionResult: Sendable {
     /// A request for hands.
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
@@ -9,7 +9,8 @@ public enum VisionResult: Sendable {
 }
 
 extension VisionResult: Equatable {
-    /// Errors are equal where they say so; those that do not say anything, where their types, domains and codes are.
+    /// Returns whether requests and results are equal. Errors that are not `Equatable` are equal if their types,
+    /// domains and codes are.
     public static func == (left: VisionResult, right: VisionResult) -> Bool {
         switch (left, right) {
         case (.detectHumanHandPose(let request, let hands), .detectHumanHandPose(let otherRequest, let otherHands)):
@@ -22,7 +23,7 @@ extension VisionResult: Equatable {
 }
 
 extension VisionResult: CustomStringConvertible {
-    /// The request and what came of it.
+    /// The request with its results or its error.
     public var description: String {
         switch self {
         case .detectHumanHandPose(let request, let hands): "\(request): \(hands)"
@@ -32,7 +33,7 @@ extension VisionResult: CustomStringConvertible {
 }
 
 private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
-    // Through `Any`, because the compiler takes every error for one that can be compared, as Foundation's can.
+    // Cast through `Any`, because the compiler treats every error as equatable, as Foundation's errors are.
     if let left = left as Any as? any Equatable { return isEqual(left, right) }
     guard type(of: left) == type(of: right) else { return false }
     let (left, right) = (left as NSError, right as NSError)

@@ -215,7 +215,7 @@ extension OptionsCase.Options {
         }
         #expect(
             GestureError.labelsMissing(file: file).description
-                == "\(file): the classifier has no labels, so that an allowlist or denylist cannot choose from them; leave the lists empty"
+                == "\(file): the classifier has no labels for an allowlist or denylist to choose from; leave the lists empty"
         )
     }
 

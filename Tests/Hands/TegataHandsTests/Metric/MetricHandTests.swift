@@ -134,7 +134,7 @@ import Testing
         ] {
             let camera = MetricCamera.intrinsics(
                 CameraIntrinsics(focalX: focalX, focalY: focalY, centerX: center, centerY: 1))
-            #expect(error(MetricOptions(camera: camera)).map { "\($0)" }?.contains("is not possible") == true)
+            #expect(error(MetricOptions(camera: camera)).map { "\($0)" }?.contains("is invalid") == true)
         }
         for degrees: Float in [0, -1, 180, .infinity] {
             let camera = MetricCamera.fieldOfView(degrees: degrees)

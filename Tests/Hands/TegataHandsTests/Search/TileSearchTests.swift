@@ -183,7 +183,7 @@ import Testing
         let pipeline = try FakeNetworks().pipeline { $0.search.area = .tiles }
         let found = #expect(throws: TegataError.self) { try noisePicture().withView { try pipeline.detect($0) } }
         #expect(found?.kind == .invalidArgument)
-        #expect(found?.description.contains("tiles of 432 pixels are larger than the picture of 320×240") == true)
+        #expect(found?.description.contains("tiles of 432 pixels are larger than the image of 320×240") == true)
     }
 
     // MARK: Networks

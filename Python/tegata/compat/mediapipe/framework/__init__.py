@@ -1,1 +1,1 @@
-"""What results of the older interface are made of."""
+"""The parts of results of the older interface."""

@@ -1,4 +1,4 @@
-"""What solutions have in common."""
+"""The common part of solutions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Sequence
 
 
 class SolutionOutputs:
-    """What a solution has found in one picture, under the names of its streams; nothing where a stream has nothing."""
+    """The results of a solution for one image, under the names of its streams; None for a stream without a result."""
 
     def __init__(self, **streams: Any) -> None:
         self.__dict__.update(streams)
@@ -17,17 +17,17 @@ class SolutionOutputs:
 
 
 class SolutionBase:
-    """Something that is open until it is closed."""
+    """A solution, which is open until it is closed."""
 
     _is_open = True
 
     def close(self) -> None:
-        """Ends it. It cannot be used any more then, nor be closed again."""
+        """Closes the solution. It can then be neither used nor closed again."""
         if not self._is_open: raise ValueError("Closing SolutionBase._graph which is already None")
         self._is_open = False
 
     def reset(self) -> None:
-        """Forgets what it knows of the video."""
+        """Ends the video."""
 
     def _check(self) -> None:
         if not self._is_open: raise ValueError("_graph is None in SolutionBase")

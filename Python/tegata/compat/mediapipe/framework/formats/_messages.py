@@ -1,4 +1,4 @@
-"""Messages with the names, numbers and types of MediaPipe's, made when they are needed from descriptors in a pool of their own."""
+"""Messages with the names, numbers and types of MediaPipe's, created on demand from descriptors in a separate pool."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _pool() -> Any:
 
 
 def message_class(name: str, module: str) -> Any:
-    """The class of a message, which is pickled by its name in the module."""
+    """Returns the class of a message, which is pickled by its name in the module."""
     kind = message_factory.GetMessageClass(_pool().FindMessageTypeByName(f"mediapipe.{name}"))
     kind.__module__ = module
     return kind

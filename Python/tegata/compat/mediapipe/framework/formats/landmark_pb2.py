@@ -1,4 +1,4 @@
-"""Points of hands as messages."""
+"""Landmarks of hands as messages."""
 
 from ._messages import message_class as _message_class
 

@@ -1,3 +1,3 @@
-"""Drawing and the names of points as the older interface has them."""
+"""Drawing and the names of landmarks in the older interface."""
 
 from . import drawing_styles, drawing_utils, hands, hands_connections

@@ -1,3 +1,3 @@
-"""The usual styles of drawing."""
+"""The default drawing styles."""
 
 from ...tasks.python.vision.drawing_styles import get_default_hand_connections_style, get_default_hand_landmarks_style

@@ -1,4 +1,4 @@
-"""Draws landmarks that are messages into pictures."""
+"""Draws the landmarks of messages into images."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def draw_landmarks(
     landmark_drawing_spec: DrawingSpec | Mapping[int, DrawingSpec] | None = DrawingSpec(color=RED_COLOR),
     connection_drawing_spec: DrawingSpec | Mapping[tuple[int, int], DrawingSpec] = DrawingSpec(), is_drawing_landmarks: bool = True,
 ) -> None:
-    """Draws the landmarks of a message and the lines between them into a picture of three channels, blue first. Points outside are left out."""
+    """Draws the landmarks of a message and their lines into an image with three channels, blue first. Points outside the image are skipped."""
     if landmark_list:
         draw(image, landmark_list.landmark, connections, landmark_drawing_spec, connection_drawing_spec, is_drawing_landmarks)
 

@@ -1,4 +1,4 @@
-"""Finds hands, as the older interface does it."""
+"""Finds hands through the older interface."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .hands_connections import HAND_CONNECTIONS
 
 _STREAMS = ("multi_hand_landmarks", "multi_hand_world_landmarks", "multi_handedness")
 _BUNDLES = ("hand_landmarker_lite.task", "hand_landmarker.task")
-# A list of landmarks as protobuf writes it, without the numbers: for each a tag and a length, then tags and floats of x, y and z.
+# A list of landmarks in protobuf's encoding, with zeros as numbers: for each landmark a tag and a length, then tags and floats of x, y and z.
 _LANDMARKS = b"\x0a\x0f\x0d\0\0\0\0\x15\0\0\0\0\x1d\0\0\0\0" * 21
-# Where the first number of a list is, and how far apart landmarks and their numbers are.
+# The offset of the first number of a list, and the strides of landmarks and of their numbers.
 _FIRST, _STEPS = 3, (17, 5)
 
 
 class Hands(SolutionBase):
-    """Finds the hands of pictures, or of the frames of a video one after the other. Which hand it is, is right for mirrored pictures.
+    """Finds the hands of images, or of successive frames of a video. Handedness is correct for mirrored images.
 
-    - `static_image_mode`: pictures have nothing to do with each other.
-    - `max_num_hands`: more are not looked for.
+    - `static_image_mode`: images are unrelated.
+    - `max_num_hands`: the maximum number of hands.
     - `model_complexity`: 0 for the lite networks, 1 for the full ones.
-    - `min_detection_confidence`: the score from which on a palm counts.
+    - `min_detection_confidence`: the minimum score of a palm.
     - `min_tracking_confidence`: the presence that a hand must exceed.
     """
 
@@ -38,7 +38,7 @@ class Hands(SolutionBase):
         self, static_image_mode: bool = False, max_num_hands: int = 2, model_complexity: int = 1, min_detection_confidence: float = 0.5,
         min_tracking_confidence: float = 0.5,
     ) -> None:
-        # Here, because only whoever wants messages needs protobuf.
+        # Imported here, because only messages need protobuf.
         from ...framework.formats import classification_pb2, landmark_pb2
 
         self._messages = (landmark_pb2.NormalizedLandmarkList.FromString, landmark_pb2.LandmarkList.FromString)
@@ -46,7 +46,7 @@ class Hands(SolutionBase):
         complexity, count = _integer(model_complexity), _integer(max_num_hands)
         if complexity not in (0, 1): raise ValueError(f"model_complexity is {complexity}; choose 0 for the lite networks, or 1")
         self._is_static = bool(static_image_mode)
-        # What ends the work for good; what is wrong with the options shows when there is something to do.
+        # The fault that ends the work for good. A fault in the options is reported at the first image.
         self._fault = "" if count > 0 else "max_vec_size should be greater than or equal to 1."
         self._has_failed = False
         self._lock = threading.Lock()
@@ -56,7 +56,7 @@ class Hands(SolutionBase):
             min_tracking_confidence=_below(_number(min_tracking_confidence)))
 
     def process(self, image: np.ndarray) -> Any:
-        """The hands of a picture, an array of height × width × 3 with red first: an object with three lists of messages, or None for them where there
+        """Returns the hands of an image, an array of height × width × 3 with red first. The result has three lists of messages, each None if there
         are no hands."""
         self._check()
         if image.shape[2] != 3: raise ValueError("Input image must contain three channel rgb data.")
@@ -72,17 +72,17 @@ class Hands(SolutionBase):
         return self._outputs(result)
 
     def reset(self) -> None:
-        """Forgets the hands of the last frame."""
+        """Discards the hands of the last frame."""
         if self._is_open: self._tracker.reset()
 
     def close(self) -> None:
-        """Ends it. It cannot be used any more then, nor be closed again."""
+        """Closes the solution. It can then be neither used nor closed again."""
         super().close()
         self._tracker.close()
         if self._has_failed: raise RuntimeError(f"CalculatorGraph::Run() failed: \n{self._fault}")
 
     def _next_milliseconds(self) -> int:
-        # Thirty frames a second, which no number depends on.
+        # About thirty frames per second; no result depends on it.
         self._milliseconds += 33
         return self._milliseconds
 
@@ -98,7 +98,7 @@ class Hands(SolutionBase):
 
 
 def _serialized(hands: np.ndarray) -> Iterator[bytes]:
-    """Lists of landmarks as protobuf writes them."""
+    """Yields lists of landmarks in protobuf's encoding."""
     size = len(_LANDMARKS)
     data = bytearray(_LANDMARKS * len(hands))
     np.ndarray(hands.shape, "<f4", data, _FIRST, (size, *_STEPS))[...] = hands
@@ -106,7 +106,7 @@ def _serialized(hands: np.ndarray) -> Iterator[bytes]:
 
 
 def _pixels(image: np.ndarray) -> np.ndarray:
-    """The picture as bytes; what lies beyond its third dimension is no part of it."""
+    """Returns the image as uint8. Values beyond the third dimension are ignored."""
     pixels = np.asarray(image)
     if pixels.dtype.char != "B":
         if not np.can_cast(pixels.dtype, np.uint8, "safe"):
@@ -131,6 +131,6 @@ def _number(value: Any) -> float:
 
 
 def _below(value: float) -> float:
-    """The largest float of single precision that is not above the number. A presence, which is one, exceeds both or none."""
+    """Returns the largest float32 that is not above the number. A presence is a float32, so it exceeds either both or neither."""
     with np.errstate(over="ignore"): single = np.float32(value)
     return float(np.nextafter(single, np.float32(-np.inf)) if float(single) > value else single)

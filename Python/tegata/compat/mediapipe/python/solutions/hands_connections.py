@@ -1,4 +1,4 @@
-"""The lines between the points of hands, as pairs."""
+"""The lines between the landmarks of hands, as pairs."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""What options and results are made of."""
+"""The parts of options and results."""
 
 from . import containers, processors

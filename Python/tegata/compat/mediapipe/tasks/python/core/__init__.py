@@ -1,3 +1,3 @@
-"""What all tasks have."""
+"""The parts that all tasks share."""
 
 from . import base_options

@@ -1,4 +1,4 @@
-"""Where the model is."""
+"""The location of the model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ....._native import BaseOptions as _Native
 
 @dataclasses.dataclass
 class BaseOptions:
-    """The bundle, as a path or as bytes, which go before; and what was asked to compute, which the processor does in any case."""
+    """The bundle, as a path or as bytes, which take precedence, and the requested delegate. The CPU always does the work."""
 
     class Delegate(enum.IntEnum):
         DEFAULT = 0

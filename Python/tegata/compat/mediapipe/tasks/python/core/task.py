@@ -1,4 +1,4 @@
-"""What both tasks do."""
+"""The common part of both tasks."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..vision.core.image import Image
 from ..vision.core.image_processing_options import ImageProcessingOptions
 from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 
-# Tasks that are open. They are closed before Python ends, as their threads call back into it.
+# The open tasks. They are closed before Python exits, because their threads call back into it.
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
-# What the library calls. It may still do so when a task was closed on the library's own thread.
+# The callbacks of the library. It may still call them after a task was closed on one of the library's threads.
 _called: dict[int, Any] = {}
-# What threads know of themselves: whether they call users' functions, and whether the library has called them.
+# The state of each thread: whether it calls users' functions, and whether the library has called it.
 _here = threading.local()
-# Held until a task that was left is closed.
+# Locks that are held until an abandoned task is closed.
 _closing: set[_thread.LockType] = set()
 
 
 class Task:
-    """A task over the library; a subclass says which, and makes results."""
+    """A task of the library. A subclass gives its name and converts its results."""
 
     _name: str
     _verb: str
@@ -48,7 +48,7 @@ class Task:
             deliveries, converted = self._deliveries, self._converted
 
             def tell(status: int, result: Any, image: int, timestamp_ms: int) -> None:
-                # On a thread of the library: what is given ends when this returns.
+                # Runs on a thread of the library. The arguments are freed when this function returns.
                 _here.is_called = True
                 try: item = (converted(result.contents), Image._of(image), timestamp_ms) if status == 0 else exception(status)
                 except Exception as error: item = error
@@ -85,25 +85,25 @@ class Task:
 
     def _answer(self, function: Any, *arguments: Any) -> Any:
         result = self._Result()
-        # A closed task finds nothing.
+        # A closed task returns an empty result.
         if self._handle is None: return self._converted(result)
         call(function, self._handle, *arguments, ctypes.byref(result))
         try: return self._converted(result)
         finally: self._close_result(ctypes.byref(result))
 
     def close(self) -> None:
-        """Ends the task when all frames that are under way are done; nothing happens the second time."""
+        """Ends the task after all pending frames are processed. Further calls have no effect."""
         handle, self._handle = self._handle, None
         if handle is None: return
         _open.discard(self)
         deliveries = self._deliveries if self._is_at_home else None
-        # Frames that are under way must not wait for the callback that waits for them, nor for that of another stream, which may wait for this one.
+        # Pending frames must not wait for the callback that waits for them, nor for another stream's callback, which may wait for this one.
         is_delivering = getattr(_here, "is_delivering", False)
         if deliveries is not None and is_delivering: deliveries.end()
         call(getattr(self._library, f"{self._name}Close"), handle)
         if deliveries is None: return
         deliveries.end()
-        # The library has not waited for what it still calls.
+        # The library has not waited for the callback that is still running.
         if getattr(_here, "is_called", False): return
         del _called[id(self._tell)]
         if not is_delivering: deliveries.wait()
@@ -124,12 +124,12 @@ class Task:
 
     @property
     def _is_at_home(self) -> bool:
-        """Whether this process made the task: the threads of a stream, and what they hold, stay behind when it is forked."""
+        """Whether this process created the task. A fork does not copy the threads of a stream, and their locks stay as they were."""
         return self._process == os.getpid()
 
 
 def _close_elsewhere(task: Task) -> None:
-    """Closes a stream that was left, on a thread of its own: the collector runs anywhere, also where somebody holds what the stream's threads need
+    """Closes an abandoned stream on a separate thread. The garbage collector may run on a thread that holds a lock which the stream's threads need
     to end."""
     closed = _thread.allocate_lock()
     closed.acquire()
@@ -146,15 +146,15 @@ def _close_elsewhere(task: Task) -> None:
 
 
 class _Deliveries:
-    """Calls the user's function with one result after the other, on a thread of its own. One result waits for it at most: the library waits
-    meanwhile, and leaves out frames of the stream."""
+    """Calls the user's function with one result after the other, on a separate thread. At most one result waits for it; the library meanwhile waits
+    and skips frames of the stream."""
 
     def __init__(self, callback: Callable[..., Any]) -> None:
         self._callback = callback
         self._waiting: list[Any] = []
         self._ends = False
         self._changed = threading.Condition()
-        # Held while the thread serves; to join it would make Python know the caller's thread for good.
+        # Held while the thread runs. A join would register the caller's thread in Python for good.
         self._serving = threading.Lock()
         self._thread = threading.Thread(target=self._serve, name="tegata results", daemon=True)
 
@@ -172,7 +172,7 @@ class _Deliveries:
             self._changed.notify_all()
 
     def end(self) -> None:
-        """Lets the thread end when nothing waits any more."""
+        """Lets the thread end when no result waits."""
         with self._changed:
             self._ends = True
             self._changed.notify_all()
@@ -185,7 +185,7 @@ class _Deliveries:
         try:
             while (item := self._next()) is not None: self._deliver(item)
         finally:
-            # The library must not wait for what nobody takes any more.
+            # The library must not wait for results that are no longer consumed.
             self.end()
             self._serving.release()
 
@@ -197,12 +197,12 @@ class _Deliveries:
             return item
 
     def _deliver(self, item: Any) -> None:
-        # Whatever is raised is no reason to end, also SystemExit: the library waits for this thread.
+        # Catch every exception, including SystemExit, because the library waits for this thread.
         try:
             if isinstance(item, Exception): logging.error("Error in async operation: %r", item)
             else: self._callback(*item)
         except BaseException as error:
-            # Handlers, filters and errors' own texts may raise as well.
+            # Logging handlers, filters and the text of the error may raise too.
             try: logging.exception("Error in callback: %r", error)
             except BaseException: pass
 
@@ -212,7 +212,7 @@ def _native(options: ImageProcessingOptions | None) -> Any:
 
 
 def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None) -> None:
-    """Live streams have a callback, and nothing else has."""
+    """Checks that live streams have a callback, and that the other modes have none."""
     if mode == VisionTaskRunningMode.LIVE_STREAM:
         if callback is None: raise ValueError("The vision task is in live stream mode, a user-defined result callback must be provided.")
     elif callback:
@@ -220,7 +220,7 @@ def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None)
 
 
 def _forget_all() -> None:
-    """In a forked process, tasks of the other one need not be closed, and its threads close none."""
+    """In a forked process, forgets the parent's tasks, which need no closing, and the threads that close them."""
     global _open, _closing, _here
     _open, _closing, _here = weakref.WeakSet(), set(), threading.local()
 
@@ -230,7 +230,7 @@ os.register_at_fork(after_in_child=_forget_all)
 
 @atexit.register
 def _close_all() -> None:
-    # Others may end at the same time.
+    # Other threads may close tasks at the same time.
     while _open or _closing:
         try:
             if _open: _open.pop().close()

@@ -1,4 +1,4 @@
-"""The usual styles of drawing."""
+"""The default drawing styles."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .hand_landmarker import HandLandmark, HandLandmarksConnections
 
 
 def get_default_hand_landmarks_style() -> Mapping[int, DrawingSpec]:
-    """How points are drawn."""
+    """Returns the default style of each landmark."""
     return hand_landmarks_style(list(HandLandmark))
 
 
 def get_default_hand_connections_style() -> Mapping[tuple[int, int], DrawingSpec]:
-    """How lines are drawn, by their ends."""
+    """Returns the default style of each line, by its ends."""
     return hand_connections_style([(line.start, line.end) for line in HandLandmarksConnections.HAND_CONNECTIONS])

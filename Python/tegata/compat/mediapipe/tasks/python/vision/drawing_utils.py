@@ -1,4 +1,4 @@
-"""Draws landmarks into pictures."""
+"""Draws landmarks into images."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def draw_landmarks(
     landmark_drawing_spec: DrawingSpec | Mapping[int, DrawingSpec] | None = DrawingSpec(color=RED_COLOR),
     connection_drawing_spec: DrawingSpec | Mapping[tuple[int, int], DrawingSpec] = DrawingSpec(), is_drawing_landmarks: bool = True,
 ) -> None:
-    """Draws landmarks and the lines between them into a picture of three channels, blue first. Points outside are left out."""
+    """Draws landmarks and the lines between them into an image with three channels, blue first. Points outside the image are skipped."""
     if landmark_list: draw(image, landmark_list, connections, landmark_drawing_spec, connection_drawing_spec, is_drawing_landmarks)
 
 

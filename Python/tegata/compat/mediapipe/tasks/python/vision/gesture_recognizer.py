@@ -1,4 +1,4 @@
-"""Finds the landmarks of hands and what they show."""
+"""Finds the landmarks of hands and recognises their gestures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .core.vision_task_running_mode import VisionTaskRunningMode
 
 @dataclasses.dataclass
 class GestureRecognizerResult:
-    """The hands of a picture and what they show. Where no gesture counts all lists are empty; hands without one have no element in `gestures`."""
+    """The hands of an image and their gestures. If no gesture counts, all lists are empty; hands without one have no element in `gestures`."""
 
     gestures: list[list[category_lib.Category]]
     handedness: list[list[category_lib.Category]]
@@ -28,7 +28,7 @@ class GestureRecognizerResult:
 
 @dataclasses.dataclass
 class GestureRecognizerOptions:
-    """What a recogniser is made with."""
+    """The options of a recogniser."""
 
     base_options: BaseOptions
     running_mode: VisionTaskRunningMode = VisionTaskRunningMode.IMAGE
@@ -42,19 +42,19 @@ class GestureRecognizerOptions:
 
 
 class GestureRecognizer(Task):
-    """Recognises gestures in pictures, videos and live streams."""
+    """Recognises gestures in images, videos and live streams."""
 
     _name, _verb = "MpGestureRecognizer", "Recognize"
     _Result, _Callback = _NativeResult, GestureRecognizerCallback
 
     @classmethod
     def create_from_model_path(cls, model_path: str) -> GestureRecognizer:
-        """Makes a recogniser for single pictures and one hand."""
+        """Creates a recogniser for single images and one hand."""
         return cls.create_from_options(GestureRecognizerOptions(BaseOptions(model_asset_path=model_path)))
 
     @classmethod
     def create_from_options(cls, options: GestureRecognizerOptions) -> GestureRecognizer:
-        """Makes a recogniser."""
+        """Creates a recogniser."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
             base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
@@ -72,15 +72,15 @@ class GestureRecognizer(Task):
             landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark))
 
     def recognize(self, image: Image, image_processing_options: ImageProcessingOptions | None = None) -> GestureRecognizerResult:
-        """The hands of a single picture and what they show."""
+        """Returns the hands of a single image and their gestures."""
         return self._image(image, image_processing_options)
 
     def recognize_for_video(
         self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None
     ) -> GestureRecognizerResult:
-        """The same for the next frame of a video; times increase."""
+        """Returns the hands of the next frame of a video and their gestures. Times must increase."""
         return self._video(image, timestamp_ms, image_processing_options)
 
     def recognize_async(self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None) -> None:
-        """Sends the next frame of a live stream on its way; the callback is told about the result."""
+        """Sends the next frame of a live stream. The callback receives the result."""
         self._stream(image, timestamp_ms, image_processing_options)

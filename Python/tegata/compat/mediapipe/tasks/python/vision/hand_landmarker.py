@@ -17,7 +17,7 @@ from .core.vision_task_running_mode import VisionTaskRunningMode
 
 
 class HandLandmark(enum.IntEnum):
-    """The 21 points of a hand."""
+    """The 21 landmarks of a hand."""
 
     WRIST = 0
     THUMB_CMC = 1
@@ -43,11 +43,11 @@ class HandLandmark(enum.IntEnum):
 
 
 class HandLandmarksConnections:
-    """The lines between the points of a hand."""
+    """The lines between the landmarks of a hand."""
 
     @dataclasses.dataclass
     class Connection:
-        """A line between two points."""
+        """A line between two landmarks."""
 
         start: int
         end: int
@@ -66,7 +66,7 @@ class HandLandmarksConnections:
 
 @dataclasses.dataclass
 class HandLandmarkerResult:
-    """The hands of a picture; all lists have an element for each."""
+    """The hands of an image; each list has an element per hand."""
 
     handedness: list[list[category_lib.Category]]
     hand_landmarks: list[list[landmark_lib.NormalizedLandmark]]
@@ -75,7 +75,7 @@ class HandLandmarkerResult:
 
 @dataclasses.dataclass
 class HandLandmarkerOptions:
-    """What a landmarker is made with."""
+    """The options of a landmarker."""
 
     base_options: BaseOptions
     running_mode: VisionTaskRunningMode = VisionTaskRunningMode.IMAGE
@@ -87,19 +87,19 @@ class HandLandmarkerOptions:
 
 
 class HandLandmarker(Task):
-    """Finds the landmarks of hands in pictures, videos and live streams."""
+    """Finds the landmarks of hands in images, videos and live streams."""
 
     _name, _verb = "MpHandLandmarker", "Detect"
     _Result, _Callback = _NativeResult, HandLandmarkerCallback
 
     @classmethod
     def create_from_model_path(cls, model_path: str) -> HandLandmarker:
-        """Makes a landmarker for single pictures and one hand."""
+        """Creates a landmarker for single images and one hand."""
         return cls.create_from_options(HandLandmarkerOptions(BaseOptions(model_asset_path=model_path)))
 
     @classmethod
     def create_from_options(cls, options: HandLandmarkerOptions) -> HandLandmarker:
-        """Makes a landmarker."""
+        """Creates a landmarker."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
             base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
@@ -115,15 +115,15 @@ class HandLandmarker(Task):
             landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark))
 
     def detect(self, image: Image, image_processing_options: ImageProcessingOptions | None = None) -> HandLandmarkerResult:
-        """The hands of a single picture."""
+        """Returns the hands of a single image."""
         return self._image(image, image_processing_options)
 
     def detect_for_video(
         self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None
     ) -> HandLandmarkerResult:
-        """The hands of the next frame of a video; times increase."""
+        """Returns the hands of the next frame of a video. Times must increase."""
         return self._video(image, timestamp_ms, image_processing_options)
 
     def detect_async(self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None) -> None:
-        """Sends the next frame of a live stream on its way; the callback is told about the result."""
+        """Sends the next frame of a live stream. The callback receives the result."""
         self._stream(image, timestamp_ms, image_processing_options)

@@ -1,4 +1,4 @@
-"""What results are made of."""
+"""The parts of results."""
 
 from . import category, landmark, rect
 from .category import Category

@@ -1,4 +1,4 @@
-"""Classes and how sure a classifier is."""
+"""Classes and their scores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclasses.dataclass
 class Category:
-    """A class: which hand it is, or what it shows."""
+    """A class: the handedness or the gesture of a hand."""
 
     index: int | None = None
     score: float | None = None
@@ -17,7 +17,7 @@ class Category:
 
 
 def _list(native: Any, count: int) -> list[list[Category]]:
-    """Of each hand, as the library has it."""
+    """Returns the classes of each hand from the library's result."""
     return [[_category(native[hand].categories[place]) for place in range(native[hand].categories_count)] for hand in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""The points of hands."""
+"""The landmarks of hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ......_native import points
 
 @dataclasses.dataclass
 class Landmark:
-    """A point in metres around the middle of the hand. What is not known of hands is None."""
+    """A point in metres from the centre of the hand. Values that hands do not have are None."""
 
     x: float | None = None
     y: float | None = None
@@ -22,7 +22,7 @@ class Landmark:
 
 @dataclasses.dataclass
 class NormalizedLandmark:
-    """A point in fractions of the picture's width and height. What is not known of hands is None."""
+    """A point in fractions of the image's width and height. Values that hands do not have are None."""
 
     x: float | None = None
     y: float | None = None
@@ -33,5 +33,5 @@ class NormalizedLandmark:
 
 
 def _list(native: Any, count: int, kind: Any) -> list[list[Any]]:
-    """Of each hand, as the library has it."""
+    """Returns the landmarks of each hand from the library's result."""
     return [[kind(*point) for point in points(native[hand])] for hand in range(count)]

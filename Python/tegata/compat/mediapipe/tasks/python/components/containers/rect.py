@@ -1,4 +1,4 @@
-"""Rectangles in pictures."""
+"""Rectangles in images."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Rect:
 
 @dataclasses.dataclass
 class RectF:
-    """An upright rectangle in fractions of the picture."""
+    """An upright rectangle in fractions of the image."""
 
     left: float
     top: float
@@ -27,7 +27,7 @@ class RectF:
 
 @dataclasses.dataclass
 class NormalizedRect:
-    """A turned rectangle in fractions of the picture; the turn is in radians, clockwise."""
+    """A rotated rectangle in fractions of the image; the rotation is in radians, clockwise."""
 
     x_center: float
     y_center: float

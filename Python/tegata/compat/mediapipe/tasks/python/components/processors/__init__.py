@@ -1,4 +1,4 @@
-"""How answers are chosen."""
+"""Options for choosing results."""
 
 from . import classifier_options
 from .classifier_options import ClassifierOptions

@@ -1,4 +1,4 @@
-"""Which classes of a classifier may be the answer."""
+"""The classes that a classifier may return."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ......_native import ClassifierOptions as _Native
 
 @dataclasses.dataclass
 class ClassifierOptions:
-    """Which classes of a classifier may be the answer."""
+    """The classes that a classifier may return."""
 
     display_names_locale: str | None = None
     max_results: int | None = None

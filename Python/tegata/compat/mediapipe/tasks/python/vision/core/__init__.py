@@ -1,3 +1,3 @@
-"""What tasks look at, and how."""
+"""The input of tasks, and the options for processing it."""
 
 from . import image, image_processing_options, vision_task_running_mode

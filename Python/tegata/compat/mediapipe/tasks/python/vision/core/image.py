@@ -1,4 +1,4 @@
-"""Pictures."""
+"""Images."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ......_native import call, native, whole
 
 
 class ImageFormat(enum.IntEnum):
-    """What a pixel is made of."""
+    """The format of a pixel."""
 
     UNKNOWN = 0
     SRGB = 1
@@ -27,7 +27,7 @@ class ImageFormat(enum.IntEnum):
     VEC32F4 = 13
 
 
-# What the library calls elements of these types.
+# The library's names for element types.
 _MAKING = {np.dtype(np.uint8): "Uint8", np.dtype(np.uint16): "Uint16", np.dtype(np.float32): "Float"}
 _READING = {
     **dict.fromkeys((1, 2, 3), ("Uint8", ctypes.c_uint8)), **dict.fromkeys((4, 7, 8), ("Uint16", ctypes.c_uint16)),
@@ -36,10 +36,10 @@ _READING = {
 
 
 class Image:
-    """A picture that never changes."""
+    """An immutable image."""
 
     def __init__(self, image_format: ImageFormat, data: np.ndarray) -> None:
-        """A copy of an array of two or three dimensions, however it lies in memory."""
+        """Copies an array of two or three dimensions with any strides."""
         if data.ndim not in (2, 3): raise ValueError(f"Unsupported number of dimensions:{data.ndim}")
         if data.dtype not in _MAKING: raise ValueError(f"Unsupported numpy data type: {data.dtype}")
         data = np.ascontiguousarray(data)
@@ -50,12 +50,12 @@ class Image:
 
     @classmethod
     def create_from_file(cls, file_name: str) -> Image:
-        """Reads a file and turns the picture upright."""
+        """Reads a file and turns the image upright."""
         return cls._made(native().MpImageCreateFromFile, text(file_name.encode("utf-8")))
 
     @classmethod
     def _of(cls, image: int) -> Image:
-        """One with the pixels of an image that somebody else ends."""
+        """Returns an image with the pixels of one that its owner frees."""
         return cls._made(native().MpImageCreateFromImageFrame, image)
 
     @classmethod
@@ -111,14 +111,14 @@ class Image:
         return self._library.MpImageIsAligned(self._handle, whole(alignment_boundary))
 
     def numpy_view(self) -> np.ndarray:
-        """The pixels as an array of three dimensions that cannot be written to. The image lives as long as it does."""
+        """Returns the pixels as a read-only array of three dimensions, which keeps the image alive."""
         name, kind = _READING[self.image_format]
         data = ctypes.c_void_p()
         call(getattr(self._library, f"MpImageData{name}"), self._handle, ctypes.byref(data))
         shape = (self.height, self.width, self.channels)
         memory = (kind * (shape[0] * shape[1] * shape[2])).from_address(data.value)
         memory._image = self
-        # Nobody can make it writable then.
+        # A read-only view, so that the array cannot be made writable.
         return np.frombuffer(memoryview(memory).toreadonly(), kind).reshape(shape)
 
     def __getitem__(self, key: Any) -> Any:

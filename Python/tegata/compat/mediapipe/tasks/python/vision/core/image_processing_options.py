@@ -1,4 +1,4 @@
-"""How to look at a picture."""
+"""Options for processing an image."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...components.containers.rect import RectF
 
 @dataclasses.dataclass
 class ImageProcessingOptions:
-    """By how much the picture must be turned clockwise to be upright. The tasks for hands take no region."""
+    """The clockwise rotation that makes the image upright, in degrees. The tasks for hands accept no region."""
 
     region_of_interest: RectF | None = None
     rotation_degrees: int = 0

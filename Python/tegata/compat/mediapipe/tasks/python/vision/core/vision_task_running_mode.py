@@ -1,4 +1,4 @@
-"""What a task is given, and how it answers."""
+"""The kind of input of a task, and the way in which it returns results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class VisionTaskRunningMode(enum.Enum):
-    """What a task is given, and how it answers."""
+    """The kind of input of a task, and the way in which it returns results."""
 
     IMAGE = "IMAGE"
     VIDEO = "VIDEO"
