@@ -71,7 +71,7 @@ struct ArrayLayout: Equatable {
     private static func integers(_ numbers: [NSNumber], _ name: String) throws -> [Int] {
         try numbers.map { number in
             guard let integer = number as? Int else {
-                throw MLModelError(.generic, "The \(name) contains \(number). Use integers.")
+                throw MLModelError(.generic, "The \(name) contains \(number). Use whole numbers up to Int.max.")
             }
             return integer
         }

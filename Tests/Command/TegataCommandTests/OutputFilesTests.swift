@@ -84,7 +84,7 @@ import Testing
 
     @Test(arguments: [
         (["--json", "--csv"], "--json and --csv both write to the standard output; choose one"),
-        (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output"),
+        (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output; choose one"),
         (
             ["--annotate", "out.gif"],
             "--annotate out.gif: is not the name of an image file; use the extension .png, .jpg or .ppm"

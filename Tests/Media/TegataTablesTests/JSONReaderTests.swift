@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [
         ("", "line 1, column 1: expected a value"), ("[1,", "line 1, column 4: expected a value"),
-        ("{\"a\" 1}", "expected \":\""), ("[1 2]", "expected \",\" or \"]\""), ("\"abc", "expected the quote"),
+        ("{\"a\" 1}", "expected \":\""), ("[1 2]", "expected \",\" or \"]\""), ("\"abc", "expected the closing quote"),
         ("\"\\u12\"", "four hexadecimal digits"), ("\"\\ud83dx\"", "the number of a character"), ("nul", "a value"),
         ("1\n2", "line 2, column 1: expected the end of the file"), ("1e999", "a number below 1.8e308"),
         ("--1", "a value"), ("+5", "a value"), ("007", "a value"), ("1.", "a value"), (".5", "a value"),

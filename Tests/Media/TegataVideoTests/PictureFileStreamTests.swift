@@ -79,7 +79,7 @@ struct PictureFileStreamTests {
         }
         #expect(
             complaint(file + [1, 2, 3, 4, 5, 6, 7, 8])
-                == "frame 1 is damaged (it does not begin with the mark of \(format == .jpeg ? "JPEG" : "PNG") pictures); write the video again"
+                == "frame 1 is damaged (it does not begin with the mark of \(format == .jpeg ? "JPEG" : "PNG") images); write the video again"
         )
     }
 
