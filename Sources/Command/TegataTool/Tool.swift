@@ -53,7 +53,8 @@ package struct Tool: Sendable {
         if words.isEmpty { console.explain(overview(console.style) + "\n") }
         switch try Request(words, of: self) {
         case .version: console.print("tegata \(version)")
-        case .help(let command): console.print(help(command, console.style))
+        case .help(let command, let isBrief):
+            console.print(isBrief ? briefHelp(command, console.style) : help(command, console.style))
         case .run(let command, let arguments): try command.run(arguments, console)
         }
     }
@@ -86,8 +87,8 @@ package struct Tool: Sendable {
 /// The request that a command line makes, before any of it is carried out.
 package enum Request: Sendable {
     case version
-    /// The help of one command.
-    case help(Command)
+    /// The help of one command, whole or on one screen.
+    case help(Command, isBrief: Bool)
     case run(Command, Arguments)
 
     /// Parses `words`, the process's arguments without the program's name.
@@ -100,9 +101,10 @@ package enum Request: Sendable {
         default:
             let command = try tool.command(named: name)
             let asked = rest.prefix { $0 != "--" }
+            let isWhole = asked.contains("--help")
             self =
-                asked.contains("-h") || asked.contains("--help")
-                ? .help(command) : .run(command, try Arguments(rest, of: command, in: tool))
+                isWhole || asked.contains("-h")
+                ? .help(command, isBrief: !isWhole) : .run(command, try Arguments(rest, of: command, in: tool))
         }
     }
 }

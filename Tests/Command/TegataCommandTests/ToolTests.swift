@@ -25,11 +25,15 @@ struct ToolTests {
         let result = tegata("help", name)
         #expect(result.status == .success)
         try expectSnapshot(result.output, "help-\(name).txt")
-        for words in [[name, "-h"], [name, "x", "--help"], [name, "--no-such-option", "-h"]] {
+        for words in [[name, "--help"], [name, "x", "--help"], [name, "--no-such-option", "--help"]] {
             let same = tegata(words)
             #expect(same.output == result.output)
             #expect(same.status == .success)
         }
+        let brief = tegata(name, "--no-such-option", "-h")
+        #expect(brief.status == .success && brief.output.split(separator: "\n").count <= 28)
+        let command = try #require(tegataTool.commands.first { $0.name == name })
+        for option in command.options { #expect(brief.output.contains(option.name)) }
     }
 
     @Test func helpOfACommandHasTwoSpellings() {

@@ -17,7 +17,7 @@ extension FuzzTarget {
             let words = lines(of: bytes)
             switch try Request(words, of: tegataTool) {
             case .version: break
-            case .help(let command): use(help(command, .plain))
+            case .help(let command, let isBrief): use(isBrief ? briefHelp(command, .plain) : help(command, .plain))
             case .run(_, let arguments):
                 use(try VideoSelection(arguments))
                 use(try CameraOptions(arguments))

@@ -264,7 +264,7 @@ static void trackers(const char *hands, const char *gestures) {
     CHECK(none == NULL);
     /* In the middle of the model's path. */
     options.size = 28;
-    TEGATA(3, "28 bytes", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "the options is 28,", tegata_tracker_create(&options, &none, &error));
     CHECK(none == NULL);
     /* A caller that knows nothing but the model. */
     options.size = offsetof(tegata_options, threads);

@@ -12,7 +12,8 @@ package let detectCommand = Command(
             + " width and height.",
         "Several images are processed at a time, each on one thread. A single image is processed by all threads.",
     ],
-    options: OutputOption.all + StillsOption.all + MetricOption.all + HandOption.all + NetworkOption.all,
+    groups: OutputOption.groups + HandOption.groups
+        + [MetricOption.group, NetworkOption.group(with: StillsOption.all)],
     operands: .pictures,
     examples: [
         .init("tegata detect photo.jpg", "list the hands in an image"),
@@ -37,8 +38,8 @@ package let recognizeCommand = Command(
             + " takes precedence over that of the canned one unless it is None.",
         "A hand without a gesture that counts is listed without one.",
     ],
-    options: OutputOption.all + StillsOption.all + GestureOption.all + MetricOption.all + HandOption.all
-        + NetworkOption.all,
+    groups: OutputOption.groups + [OptionGroup("Gestures", GestureOption.all)] + HandOption.groups
+        + [MetricOption.group, NetworkOption.group(with: StillsOption.all)],
     operands: .pictures,
     examples: [
         .init("tegata recognize photo.jpg", "name the gestures of the hands in an image"),

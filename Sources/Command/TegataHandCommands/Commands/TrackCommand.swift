@@ -26,8 +26,9 @@ package let trackCommand = Command(
             + " has gesture networks), or an action began. --finger-events adds a line when a finger has been extended or curled."
             + " With --json, each event is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
-    options: OutputOption.allOfVideos + TrackOption.all + VideoPartOption.all + CaptureOption.all + GestureOption.all
-        + MetricOption.all + HandOption.all + NetworkOption.all,
+    groups: OutputOption.groupsOfVideos + TrackOption.groups + [
+        OptionGroup("Input", VideoPartOption.all + [TrackOption.frameCount.description] + CaptureOption.all)
+    ] + HandOption.groups + [MetricOption.group, NetworkOption.group()],
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4", "list when hands appear and disappear"),

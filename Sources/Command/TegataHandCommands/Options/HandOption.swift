@@ -30,8 +30,12 @@ package enum HandOption {
     package static let confidences = hands.map(\.description)
     /// The options for the searched area.
     package static let places = [search.description] + tiles.map(\.description)
-    package static let all =
-        [model.description] + confidences + places + [rotation.description, mirrored.description, legacy.description]
+    package static let groups = [
+        OptionGroup(
+            "Detection",
+            [model.description] + confidences + [rotation.description, mirrored.description, legacy.description]),
+        OptionGroup("Small hands", places),
+    ]
 
     enum Rotation: String, CaseIterable, Sendable {
         case none = "0"

@@ -17,7 +17,7 @@ enum MetricOption {
         Float(text).flatMap { MetricOptions.palmWidths.contains($0 / 1000) ? $0 : nil }
     }
 
-    package static let all = [camera.description, palmWidth.description]
+    package static let group = OptionGroup("Hands in metres", [camera.description, palmWidth.description])
 
     /// The camera that the user describes.
     enum Camera: Sendable {

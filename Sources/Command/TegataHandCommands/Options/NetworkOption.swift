@@ -33,6 +33,10 @@ package enum NetworkOption {
         "precision of the networks: single, half (float16 except for palm detection) or all-half; only some processors"
             + " support float16 (default: single)")
 
+    package static func group(with others: [OptionDescription] = []) -> OptionGroup {
+        OptionGroup("Precision and speed", others + all)
+    }
+
     package static let all = [
         fast.description, precision.description, backend.description, level.description, threads.description,
         disabledPass.description,

@@ -44,16 +44,19 @@ package enum OutputOption {
     package static let preview = Flag("--preview", "show the images with their hands in the terminal")
 
     /// The output options of commands for videos.
-    static let allOfVideos = all(ResultFormat.all)
+    static let groupsOfVideos = groups(ResultFormat.all)
     /// The output options of commands for images.
-    static let all = all(ResultFormat.all.dropLast(ResultFormat.animations.count))
+    static let groups = groups(ResultFormat.all.dropLast(ResultFormat.animations.count))
 
-    private static func all(_ formats: [ResultFormat]) -> [OptionDescription] {
-        [
-            CommonOption.json.description, csv.description, pixels.description, joints.description,
+    private static func groups(_ formats: [ResultFormat]) -> [OptionGroup] {
+        let results =
+            [CommonOption.json.description, csv.description, pixels.description, joints.description]
+            + formats.map(\.option.description) + [summary.description, quiet.description]
+        let drawing = [
             annotate.description, boxes.description, lineWidth.description, dotSize.description, noLabels.description,
-            axes.description, background.description, hiding.description, crops.description,
-        ] + formats.map(\.option.description) + [summary.description, preview.description, quiet.description]
+            axes.description, background.description, hiding.description, crops.description, preview.description,
+        ]
+        return [OptionGroup("Results", results), OptionGroup("Drawing", drawing)]
     }
 }
 

@@ -31,15 +31,22 @@ enum TrackOption {
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
-    package static let all =
+    package static let groups = [
+        OptionGroup(
+            "Gestures and events",
+            [
+                gestures.description, dwell.description, events.description, fingerEvents.description,
+                actions.description,
+            ] + GestureOption.all),
+        OptionGroup("Tracking", trackingOptions),
+    ]
+
+    private static let trackingOptions =
         tracking.flatMap { argument in
             // Put the two options next to each other, because both set how much of a video is searched.
             argument.option == .detectionInterval
                 ? [argument.description, searchBudget.description] : [argument.description]
-        } + [
-            gestures.description, dwell.description, events.description, fingerEvents.description,
-            actions.description, frameCount.description,
-        ]
+        }
 }
 
 /// The amount of work on tiles per frame.

@@ -145,7 +145,7 @@ package enum CommonOption {
 }
 
 /// The option that every command has without declaring it.
-let helpOption = Flag("--help", short: "-h", "show this help").description
+let helpOption = Flag("--help", short: "-h", "show this help; -h shows only the names of the options").description
 
 /// The options of the tool itself, which are used without a command.
 let toolOptions = [

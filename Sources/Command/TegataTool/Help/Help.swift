@@ -17,8 +17,11 @@ package func help(_ command: Command, _ style: Style) -> String {
     var text = wrapped(command.summary, style.width) + "\n\n"
     text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
     for paragraph in command.details { text += "\n" + wrapped(paragraph, style.width) + "\n" }
-    text += "\n" + style.heading("Options") + "\n"
-    text += definitions((command.options + [helpOption]).map { (optionSynopsis($0), $0.summary) }, style)
+    for (index, group) in command.groups.enumerated() {
+        let options = group.options + (index == command.groups.count - 1 ? [helpOption] : [])
+        text += "\n" + style.heading(group.title) + "\n"
+        text += definitions(options.map { (optionSynopsis($0), $0.summary) }, style)
+    }
     if !command.examples.isEmpty {
         text += "\n" + style.heading("Examples") + "\n"
         for (index, example) in command.examples.enumerated() {
@@ -28,6 +31,22 @@ package func help(_ command: Command, _ style: Style) -> String {
     }
     while text.hasSuffix("\n") { text.removeLast() }
     return text
+}
+
+/// Returns the help of one command on one screen: the names of its options and an example.
+package func briefHelp(_ command: Command, _ style: Style) -> String {
+    var text = wrapped(command.summary, style.width) + "\n\n"
+    text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
+    let groups = command.groups.filter { !$0.options.isEmpty }.map { group in
+        (term: group.title, meaning: group.options.map(\.name).joined(separator: " "))
+    }
+    if !groups.isEmpty { text += "\n" + style.heading("Options") + "\n" }
+    text +=
+        groups.count == 1 ? indented(groups[0].meaning, by: 2, style.width) + "\n" : definitions(groups, style)
+    if let example = command.examples.first {
+        text += "\n" + style.heading("Example") + "\n  \(example.line)\n" + indented(example.effect, by: 6, style.width)
+    }
+    return text + "\n\n" + wrapped("tegata \(command.name) --help explains each option.", style.width)
 }
 
 /// Returns the names of an option and the placeholder of its value.
