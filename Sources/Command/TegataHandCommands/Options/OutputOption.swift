@@ -12,7 +12,8 @@ package enum OutputOption {
         "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and pinches,"
             + " JSON also the OpenXR skeleton, and the HTML page angles over time and bones")
     package static let quiet = Flag(
-        "--quiet", short: "-q", "write results and errors only; hide summaries, progress and warnings")
+        "--quiet", short: "-q",
+        "write no text for people: no results as text, summaries, progress or warnings; JSON, CSV and files stay")
     package static let annotate = Option<String>.text(
         "--annotate", short: "-o", "OUT",
         "draw the hands into OUT: an image, a video or a directory; - is the standard output", values: .files([]))
