@@ -1,0 +1,29 @@
+"""The web site that `Tools/site` builds has every page, with the files that pages link to."""
+
+import importlib.machinery
+import importlib.util
+import tempfile
+import unittest
+from pathlib import Path
+
+from project import ROOT
+
+loader = importlib.machinery.SourceFileLoader("site_tool", str(ROOT / "Tools" / "site"))
+site = importlib.util.module_from_spec(importlib.util.spec_from_loader("site_tool", loader))
+loader.exec_module(site)
+
+
+class SiteTests(unittest.TestCase):
+    def test_navigation_has_every_page(self):
+        folders = [ROOT / name / "README.md" for name in ("Benchmarks", "Models")]
+        self.assertEqual(sorted(site.pages()), sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *folders]))
+
+    def test_pages_come_with_the_files_that_they_link_to(self):
+        with tempfile.TemporaryDirectory() as folder:
+            site.stage(Path(folder))
+            for name in ("README.md", "docs/output-formats.md", "docs/figures/landmarks.svg", "Examples/Python/robot_hand.py", "LICENSE"):
+                with self.subTest(name): self.assertEqual((Path(folder) / name).read_bytes(), (ROOT / name).read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()
