@@ -67,7 +67,7 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
     if picture.dtype.char != "B": raise InvalidArgumentError(f"pixels are {picture.dtype.name}; convert them to uint8, from 0 to 255")
     layout, offset = _layout(picture.shape, picture.strides, format, matrix, full_range)
     if layout is None:
-        # Always copy, because an array with one row or column counts as contiguous whatever its strides are.
+        # Always copy, because an array with one row or column counts as contiguous even if its strides say otherwise.
         picture = np.array(picture, order="C")
         layout, _ = _layout(picture.shape, picture.strides, format, matrix, full_range)
     try: address = ctypes.addressof(ctypes.c_char.from_buffer(picture))

@@ -30,7 +30,7 @@ _PATIENCE = 5
 # The largest size of ffmpeg's messages in bytes.
 _MOST_MESSAGES = 1 << 20
 # Formats whose whole content is in one file. Playlists, file lists, numbered images, scripts, devices and addresses are excluded, because they lead
-# to other files whatever the name of the first one.
+# to other files, even if the name of the first one says otherwise.
 _FORMATS = (
     "mov matroska avi mpegts mpeg flv live_flv ogg asf rm mxf gxf nut dv wtv nuv nsv swf dhav ivf obu av1 h261 h263 h264 hevc vvc evc m4v mpegvideo "
     "vc1 vc1test dirac cavsvideo avs2 avs3 mjpeg mjpeg_2000 mpjpeg smjpeg yuv4mpegpipe gif apng webp webp_anim jpegxl_anim jpeg_pipe png_pipe "
