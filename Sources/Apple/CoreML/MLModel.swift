@@ -169,7 +169,7 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     }
     guard let format = allModelFormats.first(where: { $0.recognizes(bytes) }) else {
         let names = allModelFormats.map { $0.name }.joined(separator: ", ")
-        throw MLModelError(.io, "\(path): not a complete model in a supported format; name \(names).")
+        throw MLModelError(.io, "\(path): not a complete model in a supported format; pass one of these: \(names).")
     }
     return try format.load(bytes, file: path)
 }

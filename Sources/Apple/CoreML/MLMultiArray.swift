@@ -69,7 +69,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         guard UInt(bitPattern: dataPointer) % UInt(dataType.byteCount) == 0 else {
             throw MLModelError(
                 .generic,
-                "The memory of numbers of type \(dataType.name) must begin at a multiple of \(dataType.byteCount) bytes."
+                "The memory for numbers of type \(dataType.name) must be aligned to \(dataType.byteCount) bytes."
             )
         }
         self.init(layout, dataType, memory: dataPointer) { deallocator?(dataPointer) }

@@ -77,7 +77,7 @@ public enum JSONReadingError: NSErrorConvertible, CustomStringConvertible {
         case .unsupportedStructure:
             "this is not a JSON array of objects; write [{\"column\": value, …}, …]"
         case .incompatibleValues(let column, let row):
-            "row \(row), column \(column): the value has another type than those before it; use one type per column"
+            "row \(row), column \(column): the type of the value differs from those before it; use one type per column"
         case .failedToParse(let row, let column, let type, let contents):
             "row \(row), column \(column): \(contents.prefix(40)) is not of type \(type); correct it or choose another type"
         case .missingColumn(let name): "there is no column \(name); check the names in the objects"

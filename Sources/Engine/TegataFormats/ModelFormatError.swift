@@ -175,13 +175,13 @@ extension ModelFormatError.Problem {
         case .zip64ValueMissing: "the zip64 extra field lacks a value"
         case .localHeaderDiffers(let field, let directory, let local):
             field == .name
-                ? "the local header has another name than the directory"
+                ? "the name in the local header differs from the name in the directory"
                 : "the \(field.rawValue) is \(directory) in the directory but \(local) in the local header"
         case .entriesOverlap(let other): "the entry overlaps \"\(other)\""
         case .memberEncrypted: "the member is encrypted"
         case .methodUnsupported(let method): "compression method \(method) is not supported"
         case .storedSizeDiffers(let size, let compressedSize):
-            "a stored member of \(size) bytes takes \(compressedSize) bytes"
+            "the uncompressed member declares \(size) bytes but occupies \(compressedSize)"
         case .deflateUnavailable: "deflated members need zlib, which this build lacks"
         case .deflateCorrupt: "the deflated data is damaged"
         case .inflatedSizeDiffers(let declared, let found):
@@ -213,7 +213,7 @@ extension ModelFormatError.Problem {
         case .decodedSizeAboveLimit(let limit): "decoding takes more than the \(limit) bytes allowed"
         case .schemaVersion(let version): "schema version \(version) is not supported, only 3 is"
         case .noSubgraphs: "the model has no subgraph"
-        case .indexOutOfRange(let index, let count): "index \(index) is not below the count \(count)"
+        case .indexOutOfRange(let index, let count): "index \(index) is out of range; the count is \(count)"
         case .tensorTypeUnknown(let type): "tensor type \(type) is unknown"
         case .dimensionNegative(let dimension): "the dimension \(dimension) is negative"
         case .shapeTooLarge(let shape): "a tensor of shape \(shapeText(shape)) is too large"

@@ -108,7 +108,7 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         case .value(let found): "\(start): the value \(found) is not supported; copy the file again"
         case .aboveLimit(let limit): "\(start): more than \(limit) are not possible; train with fewer"
         case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
-        case .notFinite: "\(start): a number is infinite or not a number; train again"
+        case .notFinite: "\(start): a value is infinite or NaN; train again"
         case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"
         case .inconsistent: "\(start): the parts do not fit each other; copy the file again"
         }

@@ -63,8 +63,8 @@ extension GestureBundleError.Kind {
     /// The use of this kind of classifier.
     fileprivate var advice: String {
         switch self {
-        case .pose: "use it as a classifier of poses"
-        case .action: "use it as a classifier of actions"
+        case .pose: "pass it where custom poses are expected (--poses in tegata)"
+        case .action: "pass it where actions are expected (--actions in tegata)"
         case .embedding: "train again with a name that ends in .task, and use that as the model"
         }
     }

@@ -93,7 +93,7 @@ private func channels(_ bytes: UnsafeRawPointer) -> SIMD8<UInt16> {
     tegata_widen_bytes8(bytes.loadUnaligned(as: SIMD8<UInt8>.self))
 }
 
-/// Blends the taps of two rows, each two pixels of four bytes, one after the other.
+/// Blends the taps of two rows. They are two pixels of four bytes for each row, one row after the other.
 @inline(__always)
 func blendWords(_ taps: SIMD16<UInt8>, _ weights: TapWeights) -> SIMD4<Float> {
     weights.blend(

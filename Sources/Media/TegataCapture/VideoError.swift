@@ -76,7 +76,7 @@ extension VideoError.Problem {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
         case .empty: "there is no data; check the program that writes the video"
-        case .ended: "was ended before its first frame"
+        case .ended: "the input was stopped before its first frame"
         case .picture(let description): description
         case .noPicturesInFolder: "the folder contains no images; name one with JPEG or PNG files"
         case .noPicturesOfPattern:
@@ -91,7 +91,7 @@ extension VideoError.Problem {
         case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"
         case .unsupported(let what): "\(what) not supported; convert the video to 8-bit yuv420p"
         case .tooManyPixels(let width, let height):
-            "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
+            "\(width)×\(height) pixels exceed the limit of \(VideoFrame.maximumPixelCount); make the video smaller"
         case .memoryShort(let byteCount):
             "not enough memory: a frame needs \(max(1, byteCount >> 20)) MiB; make it smaller, or allow more"
                 + " memory"

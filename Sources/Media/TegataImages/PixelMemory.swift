@@ -19,7 +19,7 @@ enum PixelMemory {
         }
     }
 
-    /// Ends a reservation, because the memory was allocated or is not needed.
+    /// Ends a reservation once the memory is allocated or no longer needed.
     static func take(_ count: Int) {
         promised.withLock { $0 -= count }
     }

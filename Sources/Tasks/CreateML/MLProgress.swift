@@ -109,7 +109,7 @@ public struct MLProgress: Codable, Sendable {
     public static let validationAccuracyKey = ProgressUserInfoKey("MLProgressValidationAccuracyKey")
     /// The key of a style transfer's loss of content; hands have none.
     public static let contentLossKey = ProgressUserInfoKey("MLProgressContentLossKey")
-    /// The key of a style transfer's loss of style; hands have none.
+    /// The key of the style loss of a style transfer; training on hands never reports it.
     public static let styleLossKey = ProgressUserInfoKey("MLProgressStyleLossKey")
     /// The key of a style transfer's image; hands have none.
     public static let stylizedImageKey = ProgressUserInfoKey("MLProgressStylizedImageKey")

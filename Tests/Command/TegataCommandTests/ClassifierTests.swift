@@ -124,7 +124,8 @@ struct ClassifierTests {
             let acting = tegata("track", "x.mp4", "--actions", path)
             #expect(acting.status == .inputFailed)
             #expect(
-                acting.errors == "tegata: \(path): recognises poses, not actions; use it as a classifier of poses\n")
+                acting.errors == "tegata: \(path): recognises poses, not actions; pass it where custom poses are"
+                    + " expected (--poses in tegata)\n")
             #expect(
                 tegata("detect", Self.picture, "--model", path).errors
                     == "tegata: \(path): is a classifier, not a bundle; use --poses for poses, and --actions of "

@@ -218,7 +218,7 @@ import Testing
         let flexion = try #require(cells["pinky_pip_flexion"].flatMap { Float($0) })
         #expect(flexion == Float(angles?["pinky_pip"]?["flexion"] ?? 0))
         let errors = tegata(arguments + ["--joints"]).errors
-        #expect(errors == "tegata: --joints adds to --json, --csv and --html; add one of them\n")
+        #expect(errors == "tegata: --joints needs --json, --csv or --html; add one of them\n")
     }
 
     @Test func writesWhatToolsOfCOCORead() throws {

@@ -125,7 +125,7 @@ struct FFmpegReaderTests {
             // Sides of 15,360.
             bytes.replaceSubrange(header.upperBound..<header.upperBound + 8, with: [0, 0, 0x3C, 0, 0, 0, 0x3C, 0])
             try bytes.write(to: file)
-            let expected = "15360×15360 pixels are more than the 178956970 that are allowed; make it smaller"
+            let expected = "15360×15360 pixels exceed the limit of 178956970; make the video smaller"
             #expect(complaint(file.path) == "\(file.path): \(expected)")
         }
     }

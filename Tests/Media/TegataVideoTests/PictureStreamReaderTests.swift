@@ -61,7 +61,7 @@ struct PictureStreamReaderTests {
         ("P6 1 1 65535\nabcdef", "PPM with samples up to 65535 is not supported; convert the video to 8-bit yuv420p"),
         (
             "P6 99999999999999999999 60000 255\n",
-            "2147483647×60000 pixels are more than the 178956970 that are allowed; make it smaller"
+            "2147483647×60000 pixels exceed the limit of 178956970; make the video smaller"
         ),
     ]) func brokenStreamsAreReported(stream: String, expected: String) {
         #expect(complaint(stream) == expected)

@@ -158,11 +158,11 @@ struct Y4MReaderTests {
         ("YUV4MPEG2 W2 H2 Q\n", "the header is damaged (unknown parameter \"Q\"); write the video again"),
         (
             "YUV4MPEG2 W60000 H60000\n",
-            "60000×60000 pixels are more than the 178956970 that are allowed; make it smaller"
+            "60000×60000 pixels exceed the limit of 178956970; make the video smaller"
         ),
         (
             "YUV4MPEG2 W9223372036854775807 H9223372036854775807\n",
-            "9223372036854775807×9223372036854775807 pixels are more than the 178956970 that are allowed; make it smaller"
+            "9223372036854775807×9223372036854775807 pixels exceed the limit of 178956970; make the video smaller"
         ),
         (
             "YUV4MPEG2 W2 H2 C420p11\n",

@@ -52,7 +52,7 @@ static void searches(const char *hands, const char *picture) {
     TEGATA(3, "is -1 ms", tegata_tracker_create(&options, &none, &error));
     options.search.tile_ms = 0;
     options.legacy = 1;
-    TEGATA(3, "legacy graph searches whole images", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "legacy mode searches whole images", tegata_tracker_create(&options, &none, &error));
     options.legacy = 0;
     CHECK(none == NULL);
     /* The picture has 384 pixels on a side. */

@@ -6,7 +6,7 @@ import TegataTool
 /// The options for the detection of hands.
 package enum HandOption {
     package static let model = Option<String>.text(
-        "--model", short: "-m", "BUNDLE.task", "bundle with the networks (default: the fetched one)",
+        "--model", short: "-m", "BUNDLE.task", "bundle with the networks (default: the installed bundle)",
         values: .bundles)
     fileprivate static let hands = PipelineArgument.all(of: HandPipelineOptions.described)
     fileprivate static let tiles = PipelineArgument.all(of: SearchOptions.described)
@@ -14,12 +14,12 @@ package enum HandOption {
         "--rotation", "clockwise turn in degrees that makes the image upright (default: 0)")
     static let mirrored = Flag(
         "--mirrored",
-        "treat images as mirrored; left and right hands then have their correct names, and --rotation applies to the"
-            + " image without the mirror: 270 if the image as it is must be turned by 90")
+        "treat images as mirrored, so that left and right hands get their correct names; --rotation then applies to the"
+            + " unmirrored image, so pass 270 if the mirrored image needs a turn of 90")
     package static let legacy = Flag(
         "--legacy",
-        "give the results of Python's mediapipe.solutions.hands, which names hands as in mirrored images;"
-            + " --min-tracking-confidence is then the lowest score of the landmark network for a hand")
+        "reproduce the results of Python's mediapipe.solutions.hands; left and right are named for mirrored images, and"
+            + " --min-tracking-confidence is the minimum score of the landmark network for a hand")
 
     static let search = Option<SearchArea>.choice(
         "--search",

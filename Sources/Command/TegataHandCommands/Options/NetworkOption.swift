@@ -10,8 +10,8 @@ import TegataTool
 package enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
-        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which takes OpenBLAS only if"
-            + " baseline kernels would leave the processor's fused multiply-add unused (default: automatic)")
+        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which uses OpenBLAS only if"
+            + " Tegata would use its baseline kernels on a processor with fused multiply-add (default: automatic)")
     static let level = Option<String>.text(
         "--isa", "NAME",
         "CPU level of the kernels to use; tegata bench --levels lists the levels (default: $TEGATA_ISA, or the best that"
@@ -22,11 +22,12 @@ package enum NetworkOption {
         "number of threads; results are the same for every N (default: all free cores)")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
-        "skip a rewrite of the network, for comparisons; may be given several times, and a wrong name lists all of them",
+        "skip an optimisation of the network, to compare results; repeat to skip more, and pass an unknown name to list"
+            + " all names",
         values: .names(Network.passNames))
 
     static let fast = Flag(
-        "--fast", "save work by rewrites that round differently from LiteRT; palm detection takes 6 % less time")
+        "--fast", "use faster arithmetic that rounds differently from LiteRT; palm detection takes 6 % less time")
 
     package static let precision = Option<HandPrecision>.choice(
         "--precision",

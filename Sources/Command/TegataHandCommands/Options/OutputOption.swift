@@ -9,11 +9,11 @@ package enum OutputOption {
         "--pixels", "write the landmarks of --csv in pixels instead of fractions of the image size")
     static let joints = Flag(
         "--joints",
-        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and pinches,"
-            + " JSON also the OpenXR skeleton, and the HTML page angles over time and bones")
+        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and pinches;"
+            + " JSON also gets the OpenXR skeleton; the HTML page shows bones, and plots the angles over time")
     package static let quiet = Flag(
         "--quiet", short: "-q",
-        "write no text for people: no results as text, summaries, progress or warnings; JSON, CSV and files stay")
+        "write no text results, summaries, progress or warnings; JSON, CSV and output files are still written")
     package static let annotate = Option<String>.text(
         "--annotate", short: "-o", "OUT",
         "draw the hands into OUT: an image, a video or a directory; - is the standard output", values: .files([]))
@@ -21,10 +21,10 @@ package enum OutputOption {
         "--boxes", "also draw the detected palms and the regions in which landmarks were searched for")
     static let lineWidth = Option<Int>.integer(
         "--line", "N", in: 0...200,
-        "width of finger lines in pixels; 0 hides them (default: by the sizes of image and hand)")
+        "width of finger lines in pixels; 0 hides them (default: depends on the sizes of the image and the hand)")
     static let dotSize = Option<Int>.integer(
         "--dots", "N", in: 0...200,
-        "size of landmark points in pixels; 0 hides them (default: by the sizes of image and hand)")
+        "size of landmark points in pixels; 0 hides them (default: depends on the sizes of the image and the hand)")
     static let noLabels = Flag("--no-labels", "hide the labels of drawn hands")
     static let axes = Flag(
         "--axes",
@@ -34,7 +34,8 @@ package enum OutputOption {
         "--background", "background that replaces the image in --annotate; transparent needs PNG images")
     static let hiding = Option<HandHiding>.choice(
         "--hide",
-        "make found hands unrecognisable in --annotate, --html and --preview; in videos, each stays hidden for another half second; nothing is drawn"
+        "make found hands unrecognisable in --annotate, --html and --preview; in videos, each hand stays"
+            + " hidden for another half second; landmarks are not drawn"
     )
     package static let crops = Option<String>.text(
         "--crop", "DIR", "write each hand as an upright, square PNG image into a directory",

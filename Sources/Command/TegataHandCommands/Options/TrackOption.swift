@@ -10,7 +10,7 @@ enum TrackOption {
     static let searchBudget = Option<SearchBudget>(
         "--search-budget", "N|MSms",
         "tiles of --search per frame, such as 4, or time for them, such as 10ms; a higher value finds new hands"
-            + " sooner, and results of a time depend on the machine (default: 4)",
+            + " sooner; with a time, the results depend on the speed of the machine (default: 4)",
         expectation: "a number such as 4 or 10ms", parse: SearchBudget.init)
     static let gestures = Flag(
         "--gestures", "name the gesture of every hand; the bundle needs gesture networks")
@@ -24,7 +24,7 @@ enum TrackOption {
             + " action begins"
     )
     static let fingerEvents = Flag(
-        "--finger-events", "like --events, and a line when a finger has been extended or curled for 100 ms")
+        "--finger-events", "like --events, and also write a line when a finger has been extended or curled for 100 ms")
     static let actions = Option<String>.text(
         "--actions", "FILE", "name the action of every hand; FILE is a classifier of actions from tegata train",
         values: .classifiers)

@@ -30,7 +30,7 @@ enum AnswerFormat: Equatable, Sendable {
         let hasJoints = arguments.has(OutputOption.joints)
         let hasPage = try arguments.value(of: ResultFormat.page.option) != nil
         guard isJSON || isCSV || hasPage || !hasJoints else {
-            throw .usage("--joints adds to --json, --csv and --html; add one of them")
+            throw .usage("--joints needs --json, --csv or --html; add one of them")
         }
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
         self =

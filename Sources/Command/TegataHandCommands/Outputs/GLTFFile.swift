@@ -101,7 +101,7 @@ struct GLTFScene {
     }
 
     private mutating func addAnimation(_ clip: SkeletonClip, first: Int) {
-        // Give glTF the bounds of the times, which are the first and last because times rise.
+        // glTF needs the minimum and maximum time. They are the first and the last, because times increase.
         let (start, end) = (Double(clip.times.first ?? 0), Double(clip.times.last ?? 0))
         let times = accessor(clip.times, "SCALAR", of: 1, bounds: ",\"min\":[\(start)],\"max\":[\(end)]")
         var samplers: [String] = []

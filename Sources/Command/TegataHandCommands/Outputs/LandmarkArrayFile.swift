@@ -19,8 +19,8 @@ extension ResultFormat {
         ) { path, handCount, _ in
             guard case .file = try PendingFile.place(of: path) else {
                 throw CommandError.usage(
-                    "\(name) \(path): is a pipe, device or stream, but the start of an array, which"
-                        + " contains its size, is written last; name a file")
+                    "\(name) \(path): is a pipe, device or stream, but an array needs a regular file, because the"
+                        + " size at its start is written last; name a file")
             }
             guard let points = field.points else { preconditionFailure("an array is of points") }
             return try LandmarkArrayFile(path, points, handCount: handCount)

@@ -78,7 +78,7 @@ struct AnnotatedVideos {
     func writer(for operand: String, _ video: VideoReader) throws -> VideoWriter {
         if isFolder { try System.makeFolder(output) }
         let frameRate = video.frameRate ?? .usual
-        // Only a constant rate gives the duration of a number of frames.
+        // A number of frames gives a duration only if the frame rate is constant.
         let frameLimit = video.mayHaveConstantRate ? frameLimit : nil
         return try VideoWriter(
             writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,

@@ -14,7 +14,7 @@ enum RecordOption {
         parse: RecordingClasses.labels)
     static let background = Option<String>(
         "--background", "LABEL",
-        "name of the background class, which gets the key 0 (default: none)",
+        "name of the background class, which gets the key 0 (default: the name none)",
         expectation: "a name that a directory can have", parse: RecordingClasses.label)
     static let noBackground = Flag("--no-background", "record no background class")
     static let clips = Flag("--clips", "record clips of actions instead of images of poses")

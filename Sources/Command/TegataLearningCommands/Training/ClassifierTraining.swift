@@ -5,7 +5,7 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// A training, from examples to the classifier.
+/// A training run, from the examples to the classifier.
 struct ClassifierTraining {
     let setup: TrainingSetup
     let data: TrainingData

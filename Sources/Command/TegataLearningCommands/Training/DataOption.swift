@@ -13,13 +13,15 @@ enum DataOption {
         "--label", "NAME", "class of all examples that have no label, such as landmarks written by --json")
     static let background = Option<String>.text(
         "--background", "LABEL",
-        "class for hands of no other class (default: the class called none, nothing, background or no_gesture)")
+        "class for hands that show none of the other classes (default: the class called none, nothing, background or"
+            + " no_gesture)")
     static let columns = Option<AnnotationColumns>(
         "--columns", "ROLE=NAME,…",
-        "names of the table columns for the roles media, label, start, end and group (default: the usual names)",
+        "names of the table columns for the roles media, label, start, end and group (default: common names"
+            + " such as path, label, start_time, end_time and person)",
         expectation: "roles and names such as media=path,label=class", parse: columns)
     static let times = Option<DataSetOptions.TimeUnit>.choice(
-        "--times", "unit of start and end in tables (default: as the column names say)")
+        "--times", "unit of start and end in tables (default: seconds, or frames if the column name contains frame)")
     static let numberOfHands = Option<Int>.integer(
         "--num-hands", "N", in: 1...20, "maximum number of hands to find per image; more take longer (default: 2)")
     static let noCache = Flag(

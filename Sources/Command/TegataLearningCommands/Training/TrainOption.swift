@@ -28,7 +28,7 @@ enum TrainOption {
     static let augment = Option<AugmentationChanges>(
         "--augment", "CHANGE,…",
         "random changes to training examples: \(AugmentationChanges.names.joined(separator: ", ")), or none (default:"
-            + " all except translate, and for poses also except scale)",
+            + " all except translate; for poses, scale is off as well)",
         expectation: "changes such as rotate,flip, or none", parse: { AugmentationChanges($0) })
     static let rejected = Option<Float>.fraction(
         "--rejected-share",
@@ -47,7 +47,9 @@ enum TrainOption {
         "--window", "FRAMES", in: 2...4096,
         "number of frames per window (actions only); a longer window suits longer movements (default: 45)")
     static let rate = Option<Float>(
-        "--rate", "FPS", "frames per second to use (actions only); frames of faster videos are skipped (default: 30)",
+        "--rate", "FPS",
+        "frames per second to use (actions only); surplus frames of faster videos are skipped"
+            + " (default: 30)",
         expectation: "a number from 1 to 240",
         parse: { text in Float(text).flatMap { (1...240).contains($0) ? $0 : nil } })
     static let html = Option<String>.text(

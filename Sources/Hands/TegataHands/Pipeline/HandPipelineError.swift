@@ -29,7 +29,7 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .smoothing(let options):
             "the smoothing has cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
                 + "\(options.speedCoefficient); cutoffs must be above 0, and the coefficient must not be below 0"
-        case .searchInLegacyGraph: "the legacy graph searches whole images only; search tiles without it"
+        case .searchInLegacyGraph: "legacy mode searches whole images only; turn legacy mode off to search tiles"
         case .tileMilliseconds(let milliseconds):
             "the time for the tiles of a frame is \(milliseconds) ms; it must be at least 1"
         case .tileTooLarge(let side, let width, let height):

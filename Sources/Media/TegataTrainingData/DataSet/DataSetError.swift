@@ -58,8 +58,10 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(file): no column has a usual name for the \(role); name one of \(Self.list(found))"
         case .valueCount(let place, let found, let expected):
             "\(place) has \(found) numbers instead of \(expected); correct the row"
-        case .otherKind(let path, .poses): "\(path): contains poses but no actions; train poses, or name videos"
-        case .otherKind(let path, .actions): "\(path): contains actions but no poses; train actions, or name images"
+        case .otherKind(let path, .poses):
+            "\(path): contains images of poses but no videos of actions; train a pose classifier, or pass videos"
+        case .otherKind(let path, .actions):
+            "\(path): contains videos of actions but no images of poses; train an action classifier, or pass images"
         }
     }
 

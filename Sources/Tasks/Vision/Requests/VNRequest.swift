@@ -120,7 +120,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
 
     // MARK: Performing
 
-    /// Cancels the running perform or, if there is none, the next one. A cancelled perform fails with
+    /// Cancels the current `perform` call or, if none is running, the next one. A cancelled call fails with
     /// `requestCancelled`. You can call this from any thread.
     public func cancel() {
         access { $0.isCancelled = true }
