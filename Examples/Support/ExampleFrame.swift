@@ -45,13 +45,13 @@ package struct ExampleFrame {
 
     /// Says a line, on standard output and in the upper left corner of the picture.
     package mutating func say(_ text: String) {
-        let unit = Float(max(0.9, stroke * 0.55))
-        let height = 16 * unit
+        let size = Float(max(8, stroke * 4.5))
+        let height = 1.6 * size
         let top = Float(lines.count) * height
         picture.fillBox(
             from: PixelPoint(x: 0, y: top),
-            to: PixelPoint(x: RGBImage.textWidth(text, unit: unit) + 8 * unit, y: top + height), .black, opacity: 0.65)
-        picture.drawText(text, at: PixelPoint(x: 4 * unit, y: top + 12 * unit), unit: unit, .white)
+            to: PixelPoint(x: RGBImage.textWidth(text, size: size) + size, y: top + height), .black, opacity: 0.65)
+        picture.drawText(text, at: PixelPoint(x: 0.5 * size, y: top + 1.15 * size), size: size, .white)
         lines.append(text)
     }
 

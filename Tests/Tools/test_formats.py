@@ -97,6 +97,11 @@ class FormatTests(unittest.TestCase):
         self.require(set(header.split(",")) - set(points))
 
 
+class OptionTests(unittest.TestCase):
+    def test_options_are_those_of_the_help(self):
+        subprocess.run([sys.executable, ROOT / "Tools" / "write-options", "--check"], check=True)
+
+
 @unittest.skipIf(importlib.util.find_spec("numpy") is None and not (ROOT / ".build" / "python").is_dir(), "NumPy is missing")
 class FigureTests(unittest.TestCase):
     def test_figures_are_up_to_date(self):

@@ -145,14 +145,14 @@ package struct HandDrawing: Sendable {
     /// A line of text on a dark box.
     private struct Label {
         let text: String
-        let letterUnit: Float
+        let textSize: Float
         var box: Box
     }
 
-    /// The sizes of letters to try; the smaller one is for little space.
-    private var letterUnits: [Float] {
-        let usual = max(1.25, 1.6 * scale)
-        return [usual, max(1, 0.7 * usual)]
+    /// Returns the sizes of text to try for a hand, which follow the hand's size; the smaller one is for little space.
+    private func textSizes(for hand: Box) -> [Float] {
+        let usual = max(12 * scale, min(20 * scale, max(hand.size.x, hand.size.y) / 12), 10)
+        return [usual, max(0.7 * usual, 10)]
     }
     /// The largest part of a hand that a label may cover.
     private static let largestCover: Float = 0.15
@@ -171,8 +171,8 @@ package struct HandDrawing: Sendable {
     /// Returns the longest label of a hand that covers no other label and little of the hands; nil if none fits.
     private func label(for hand: HandResult, in box: Box, _ hands: [Box], besides others: [Label]) -> Label? {
         for text in hand.labels(hasDistance: hasAxes) {
-            for unit in letterUnits {
-                let label = label(text, unit, at: box, besides: others)
+            for textSize in textSizes(for: box) {
+                let label = label(text, textSize, at: box, besides: others)
                 let size = label.box.size
                 let isInside = size.x <= Float(width) && size.y <= Float(height)
                 let isClear = others.allSatisfy { $0.box.overlap(with: label.box) == 0 }
@@ -184,10 +184,10 @@ package struct HandDrawing: Sendable {
     }
 
     /// Returns a label above the hand, or below it if there is no space, and away from other labels if possible.
-    private func label(_ text: String, _ unit: Float, at hand: Box, besides others: [Label]) -> Label {
+    private func label(_ text: String, _ textSize: Float, at hand: Box, besides others: [Label]) -> Label {
         let size = PixelPoint(
-            x: RGBImage.textWidth(text, unit: unit) + 2 * labelPadding,
-            y: (StrokeFont.capitalHeight + StrokeFont.depth) * unit + 2 * labelPadding)
+            x: RGBImage.textWidth(text, size: textSize) + 2 * labelPadding,
+            y: (LabelFace.capitalHeight + LabelFace.depth) * textSize + 2 * labelPadding)
         let distance = 14 * scale
         func inside(_ corner: PixelPoint) -> PixelPoint {
             PixelPoint(
@@ -204,15 +204,14 @@ package struct HandDrawing: Sendable {
             guard let covered = others.first(where: { $0.box.overlap(with: box) > 0 })?.box else { break }
             box.corner = inside(PixelPoint(x: box.corner.x, y: covered.corner.y + covered.size.y + 1))
         }
-        return Label(text: text, letterUnit: unit, box: box)
+        return Label(text: text, textSize: textSize, box: box)
     }
 
     private func draw(_ label: Label, in picture: inout RGBImage) {
         let corner = label.box.corner
         picture.fillBox(from: corner, to: corner + label.box.size, .black, opacity: 0.65)
-        let start =
-            corner + PixelPoint(x: labelPadding, y: labelPadding + StrokeFont.capitalHeight * label.letterUnit)
-        picture.drawText(label.text, at: start, unit: label.letterUnit, .white)
+        let start = corner + PixelPoint(x: labelPadding, y: labelPadding + LabelFace.capitalHeight * label.textSize)
+        picture.drawText(label.text, at: start, size: label.textSize, .white)
     }
 
     private static let rimColour = RGBColor(HandPart.rimColour)

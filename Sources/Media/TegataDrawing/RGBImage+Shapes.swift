@@ -85,7 +85,7 @@ func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>?
 
 extension MutableSpan<UInt8> {
     /// Blends a colour into the pixel whose samples start at `offset`.
-    fileprivate mutating func mix(_ colour: RGBColor, _ coverage: Float, at offset: Int) {
+    mutating func mix(_ colour: RGBColor, _ coverage: Float, at offset: Int) {
         self[offset] = mixed(self[offset], colour.red, coverage)
         self[offset + 1] = mixed(self[offset + 1], colour.green, coverage)
         self[offset + 2] = mixed(self[offset + 2], colour.blue, coverage)

@@ -1,0 +1,54 @@
+import TegataDrawing
+import TegataImages
+import Testing
+
+/// The letters of labels.
+struct LabelTextTests {
+    /// The grey value of each pixel of white text on black.
+    private func drawn(_ text: String, size: Float, width: Int, height: Int) -> [Float] {
+        var picture = RGBImage(width: width, height: height)
+        picture.drawText(text, at: PixelPoint(x: 2, y: Float(height) - 6), size: size, .white)
+        return (0..<width * height).map { Float(picture[$0 % width, $0 / width].red) / 255 }
+    }
+
+    @Test func everyPrintableCharacterHasALetter() {
+        for code in [UInt32](0x21...0x7E) + [UInt32](0xA1...0xFF) where code != 0xAD {
+            let letter = LabelFace.letter(Unicode.Scalar(code)!)
+            #expect(letter.advance > 0.2 && letter.advance < 1.1, "\(code)")
+            #expect(!letter.contours.isEmpty, "\(code)")
+            for point in letter.contours.joined() {
+                #expect(-LabelFace.depth - 0.01...LabelFace.height ~= point.place.y, "\(code)")
+            }
+        }
+        #expect(LabelFace.letter(" ").contours.isEmpty)
+    }
+
+    @Test func unknownCharactersAreQuestionMarks() {
+        let size = (width: 40, height: 30)
+        #expect(
+            drawn("手", size: 24, width: size.width, height: size.height)
+                == drawn("?", size: 24, width: size.width, height: size.height))
+    }
+
+    /// A vertical bar has straight edges, so its area is its width times its height.
+    @Test(arguments: [10, 17.3, 40] as [Float])
+    func coverageIsTheExactArea(_ size: Float) throws {
+        let bar = try #require(LabelFace.letter("|").contours.first)
+        let (xs, ys) = (bar.map(\.place.x), bar.map(\.place.y))
+        let area = (xs.max()! - xs.min()!) * (ys.max()! - ys.min()!) * size * size
+        let sum = drawn("|", size: size, width: 60, height: 80).reduce(0, +)
+        // 8-bit samples round the edges.
+        #expect(abs(sum - area) < 0.005 * area + 0.1)
+    }
+
+    @Test func widthsAddUp() {
+        let parts = ["Thumb", "_", "Up 98 %"].map { RGBImage.textWidth($0, size: 20) }
+        #expect(abs(RGBImage.textWidth("Thumb_Up 98 %", size: 20) - parts.reduce(0, +)) < 1e-3)
+    }
+
+    @Test func partsOutsideAreSkipped() {
+        var picture = RGBImage(width: 8, height: 8)
+        picture.drawText("Right", at: PixelPoint(x: -20, y: 4), size: 30, .white)
+        picture.drawText("Right", at: PixelPoint(x: 4, y: 40), size: 30, .white)
+    }
+}
