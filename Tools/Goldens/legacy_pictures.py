@@ -65,7 +65,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="compare with the files instead of writing them")
     arguments = parser.parse_args()
     module = loaded(arguments.reference)
-    module.set_maths("rounded")
+    module.set_maths("libm")
     GOLDENS.mkdir(parents=True, exist_ok=True)
     differing = []
     for name in BUNDLES:

@@ -11,6 +11,9 @@ static inline double tegata_tanh(double x) { return __builtin_tanh(x); }
 static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
+static inline float tegata_sinf(float x) { return __builtin_sinf(x); }
+static inline float tegata_cosf(float x) { return __builtin_cosf(x); }
+static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y, x); }
 
 // Whether the compiler may use instructions that convert float16; every arm64 processor has them.
 #if defined(__F16C__) || defined(__aarch64__)

@@ -32,12 +32,14 @@ public struct HandRectangle: Sendable, Equatable {
 
     /// Returns the rectangle moved by a part of its height along its own axis, made square on its longer side in
     /// pixels, and enlarged.
-    package func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
+    package func squared(
+        _ size: PixelSize, shiftY: Float, scale: Float, _ angles: AngleFunctions = .rounded
+    ) -> HandRectangle {
         var result = self
         if rotation == 0 {
             result.centerY += height * shiftY
         } else {
-            let (cosine, sine) = (cosine(rotation), sine(rotation))
+            let (cosine, sine) = (angles.cosine(rotation), angles.sine(rotation))
             // MediaPipe's sums include the products of the sideways shift, even though the shift is zero.
             let (acrossX, alongY) = (size.width * width * 0, size.height * height * shiftY)
             result.centerX += (acrossX * cosine - alongY * sine) / size.width

@@ -1,8 +1,11 @@
 extension HandPoints {
     /// Returns the landmark network's points, given in pixels of its input, as fractions of the image. Between the
     /// borders, the input shows `rectangle`. Depths have the unit of x.
-    package func projected(fromInputSide side: Int, _ letterbox: Letterbox, to rectangle: HandRectangle) -> HandPoints {
-        let (cosine, sine) = (cosine(rectangle.rotation), sine(rectangle.rotation))
+    package func projected(
+        fromInputSide side: Int, _ letterbox: Letterbox, to rectangle: HandRectangle,
+        _ angles: AngleFunctions = .rounded
+    ) -> HandPoints {
+        let (cosine, sine) = (angles.cosine(rectangle.rotation), angles.sine(rectangle.rotation))
         let side = Float(side)
         return HandPoints { index in
             let x = letterbox.removed(fromX: self[index].x / side) - 0.5
@@ -15,8 +18,8 @@ extension HandPoints {
     }
 
     /// Returns points in metres, rotated like their rectangle, so that the axes are those of the image.
-    package func turned(by rotation: Float) -> HandPoints {
-        let (cosine, sine) = (cosine(rotation), sine(rotation))
+    package func turned(by rotation: Float, _ angles: AngleFunctions = .rounded) -> HandPoints {
+        let (cosine, sine) = (angles.cosine(rotation), angles.sine(rotation))
         return HandPoints { index in
             let point = self[index]
             return HandPoint(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y, z: point.z)

@@ -1,13 +1,13 @@
 extension HandPoints {
     /// Returns the rectangle around the palm and the fingers' first joints, rotated so that the hand points up, as
     /// MediaPipe crops the next frame.
-    package func nextROI(_ size: PixelSize) -> HandRectangle {
-        tightRectangle(size).squared(size, shiftY: -0.1, scale: 2)
+    package func nextROI(_ size: PixelSize, _ angles: AngleFunctions = .rounded) -> HandRectangle {
+        tightRectangle(size, angles).squared(size, shiftY: -0.1, scale: 2, angles)
     }
 
     /// Returns the rectangle before it is moved and enlarged.
-    package func tightRectangle(_ size: PixelSize) -> HandRectangle {
-        let rotation = rotation(size)
+    package func tightRectangle(_ size: PixelSize, _ angles: AngleFunctions = .rounded) -> HandRectangle {
+        let rotation = rotation(size, angles)
         var (acrossX, acrossY) = (Bounds(), Bounds())
         for index in 0..<HandLandmark.stable.count {
             let point = self[HandLandmark.stable[index]]
@@ -18,7 +18,7 @@ extension HandPoints {
 
         // The coordinates around the centre in pixels, with the hand pointing up.
         let back = wrapped(-rotation)
-        var (cosine, sine) = (cosine(back), sine(back))
+        var (cosine, sine) = (angles.cosine(back), angles.sine(back))
         (acrossX, acrossY) = (Bounds(), Bounds())
         for index in 0..<HandLandmark.stable.count {
             let point = self[HandLandmark.stable[index]]
@@ -27,7 +27,7 @@ extension HandPoints {
             acrossX.add(x * cosine - y * sine)
             acrossY.add(x * sine + y * cosine)
         }
-        (cosine, sine) = (TegataHands.cosine(rotation), TegataHands.sine(rotation))
+        (cosine, sine) = (angles.cosine(rotation), angles.sine(rotation))
         let (x, y) = (acrossX.center, acrossY.center)
         return HandRectangle(
             centerX: (x * cosine - y * sine + size.width * centerX) / size.width,
@@ -36,13 +36,13 @@ extension HandPoints {
     }
 
     /// Returns the rotation that makes the hand point up, from the wrist to a point between the fingers' first joints.
-    private func rotation(_ size: PixelSize) -> Float {
+    private func rotation(_ size: PixelSize, _ angles: AngleFunctions) -> Float {
         let wrist = self[.wrist]
         let (index, middle, ring) = (
             self[.indexFingerMCP], self[.middleFingerMCP], self[.ringFingerMCP]
         )
         func between(_ axis: (HandPoint) -> Float) -> Float { ((axis(index) + axis(ring)) / 2 + axis(middle)) / 2 }
-        return turn(
+        return angles.turn(
             Float(Double.pi / 2), dx: between { $0.x } * size.width - wrist.x * size.width,
             dy: between { $0.y } * size.height - wrist.y * size.height)
     }

@@ -1,16 +1,18 @@
 extension PalmDetection {
     /// Returns the rectangle for the landmark network, from the box and the direction from the wrist to the middle
     /// finger.
-    package func rectangle(_ size: PixelSize, target: PalmTarget) -> HandRectangle {
+    package func rectangle(
+        _ size: PixelSize, target: PalmTarget, _ angles: AngleFunctions = .rounded
+    ) -> HandRectangle {
         let wrist = self[.wrist]
         let middle = self[.middleMCP]
-        let rotation = turn(
+        let rotation = angles.turn(
             target.radians, dx: middle.x * size.width - wrist.x * size.width,
             dy: middle.y * size.height - wrist.y * size.height)
         let palm = HandRectangle(
             centerX: box.x + box.width / 2, centerY: box.y + box.height / 2, width: box.width, height: box.height,
             rotation: rotation)
-        return palm.squared(size, shiftY: -0.5, scale: 2.6)
+        return palm.squared(size, shiftY: -0.5, scale: 2.6, angles)
     }
 }
 

@@ -9,6 +9,7 @@ final class PalmStage {
     private let decoder: PalmDecoder
     private let placement: PalmPlacement
     private let target: PalmTarget
+    private let angles: AngleFunctions
 
     /// The palms of the last image by falling score, in fractions of that image.
     private(set) var palms: [PalmDetection] = []
@@ -21,7 +22,7 @@ final class PalmStage {
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumScore: Float, minimumTileScore: Float,
-        placement: PalmPlacement, target: PalmTarget
+        placement: PalmPlacement, target: PalmTarget, angles: AngleFunctions
     ) {
         self.network = network
         self.warp = warp
@@ -29,6 +30,7 @@ final class PalmStage {
         self.minimumTileScore = minimumTileScore
         self.placement = placement
         self.target = target
+        self.angles = angles
         decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
         palms.reserveCapacity(decoder.anchorCount)
     }
@@ -45,7 +47,7 @@ final class PalmStage {
             palms.removeAll(keepingCapacity: true)
             for palm in decoder.palms {
                 var palm = isLetterboxed ? palm.removing(region.letterbox) : palm.projected(by: projection)
-                palm.handRectangle = palm.rectangle(size, target: target)
+                palm.handRectangle = palm.rectangle(size, target: target, angles)
                 palms.append(palm)
             }
         }
@@ -93,7 +95,7 @@ final class PalmStage {
             palms.removeAll(keepingCapacity: true)
             for palm in joining.palms {
                 var palm = palm
-                palm.handRectangle = palm.rectangle(frame.size, target: target)
+                palm.handRectangle = palm.rectangle(frame.size, target: target, angles)
                 palms.append(palm)
             }
         }

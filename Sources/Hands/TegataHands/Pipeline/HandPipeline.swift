@@ -69,13 +69,13 @@ public final class HandPipeline {
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
             minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement,
-            target: rules.palmTarget)
+            target: rules.palmTarget, angles: rules.angles)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             corners: rules.corners, kernels: kernels, team: team)
         handStage = HandStage(
             handLandmarks, warp: handWarp, team: team, cropFit: rules.handCropFit,
-            minimumPresence: rules.minimumPresence)
+            minimumPresence: rules.minimumPresence, angles: rules.angles)
         glance =
             options.search.area != .whole && options.search.skipsUnchanged
             ? TileChangeDetector(kernels: kernels, team: team) : nil

@@ -8,17 +8,20 @@ final class HandStage {
     private let team: ThreadTeam
     private let cropFit: HandCropFit
     private let minimumPresence: Float
+    private let angles: AngleFunctions
     /// The memory for one hand per thread, created on first use.
     private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
 
     init(
-        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float
+        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float,
+        angles: AngleFunctions
     ) {
         self.network = network
         self.warp = warp
         self.team = team
         self.cropFit = cropFit
         self.minimumPresence = minimumPresence
+        self.angles = angles
     }
 
     /// Appends the hands that the network sees in rectangles.
@@ -70,12 +73,12 @@ final class HandStage {
         let presence = outputs[1][0]
         guard presence > minimumPresence else { return nil }
         let landmarks = HandPoints(outputs[0]).projected(
-            fromInputSide: ImageInput.handSide, letterbox, to: rectangle)
-        let nextROI = landmarks.nextROI(size)
+            fromInputSide: ImageInput.handSide, letterbox, to: rectangle, angles)
+        let nextROI = landmarks.nextROI(size, angles)
         // A region that grows beyond all numbers would be tracked forever.
         guard nextROI.width.magnitude < 1e6 else { return nil }
         let hand = HandResult(
-            landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
+            landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation, angles),
             presence: presence, rightProbability: outputs[2][0], rectangle: rectangle)
         return FoundHand(hand: hand, nextROI: nextROI)
     }

@@ -15,6 +15,7 @@ public enum HandGraph: Sendable {
 struct PipelineVariant {
     /// Whether confidences must be between 0 and 1.
     let limitsConfidences: Bool
+    let angles: AngleFunctions
     let corners: RegionCorners
     let palmPlacement: PalmPlacement
     let palmTarget: PalmTarget
@@ -35,6 +36,7 @@ struct PipelineVariant {
         switch options.graph {
         case .tasks:
             limitsConfidences = true
+            angles = .rounded
             corners = .fromAngle
             palmPlacement = .byMatrix
             palmTarget = .ninetyRadians
@@ -47,6 +49,7 @@ struct PipelineVariant {
             handNaming = .ofPictures
         case .legacy:
             limitsConfidences = false
+            angles = .ofLibrary
             corners = .mirroredAtCenter
             palmPlacement = .byLetterbox
             palmTarget = .quarterTurn

@@ -141,7 +141,7 @@ import Testing
             let hands = try pipeline.track(view).hands
             #expect(hands.count == 1 && networks.palmRuns == 2)
             let size = PixelSize(width: picture.width, height: picture.height)
-            #expect(hands.first?.rectangle == first.landmarks.nextROI(size))
+            #expect(hands.first?.rectangle == first.landmarks.nextROI(size, .ofLibrary))
             // A picture between them knows nothing of it.
             #expect(try pipeline.detect(view).hands.first?.rectangle == first.rectangle)
         }
