@@ -10,13 +10,14 @@ import os
 import platform
 import re
 import subprocess
+import sysconfig
 import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 NAME = "tegata"
-EXTRAS = ("arrow", "compat", "drawing")
+EXTRAS = ("arrow", "compat")
 
 
 class UnsupportedOperation(Exception):
@@ -78,10 +79,16 @@ def metadata():
         "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
         *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
         *(line for extra in EXTRAS for line in [
-            f"Provides-Extra: {extra}", *(f"Requires-Dist: {requirement}; extra == '{extra}'" for requirement in project_list(extra))]),
+            f"Provides-Extra: {extra}", *(f"Requires-Dist: {requirement}; extra == '{extra}'" for requirement in project_list(extra)
+                                             if requirement != "opencv-python" or not has_opencv())]),
         "Description-Content-Type: text/markdown", "", (HERE / "README.md").read_text(),
     ]
     return "\n".join(lines)
+
+
+def has_opencv():
+    """Whether this Python has one of OpenCV's packages; another would overwrite its files."""
+    return any((Path(sysconfig.get_path(name)) / "cv2").exists() for name in ("purelib", "platlib"))
 
 
 def built_library():

@@ -44,7 +44,7 @@ def main() -> int:
         command.add_argument("--model", help="path of the model bundle")
         command.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
         if name == "track": command.add_argument("--gestures", action="store_true", help="also recognise gestures")
-    commands.add_parser("fetch").add_argument("models", nargs="*", default=["hand_landmarker.task"], metavar="MODEL")
+    commands.add_parser("fetch").add_argument("models", nargs="*", default=["hand_landmarker.task", "gesture_recognizer.task"], metavar="MODEL")
     arguments = parser.parse_args()
     try:
         if arguments.command == "fetch":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 
 class TegataError(Exception):
     """An operation that failed: the message states the problem and how to fix it.
@@ -46,6 +49,14 @@ class OutOfMemoryError(TegataError, MemoryError):
 
 class UnavailableError(TegataError, RuntimeError):
     """The processor lacks a required feature, or a tracker was created before the process was forked."""
+
+
+def needed(module: str) -> Any:
+    """Imports a module of a package that `tegata[compat]` installs."""
+    try: return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."): raise
+        raise ModuleNotFoundError(f"{error.name} is missing; run: pip install \"tegata[compat]\"", name=error.name) from None
 
 
 # Exceptions by the status of the C library.

@@ -29,10 +29,21 @@ def folders() -> list[Path]:
 
 def find(name: str = "hand_landmarker.task") -> str:
     """Returns the path of a model."""
-    for folder in folders():
-        if (folder / name).is_file(): return str(folder / name)
-    places = ", ".join(str(folder) for folder in folders())
-    raise MissingError(f"{name}: not found in {places}; give its path, or run: python -m tegata fetch {name}", name)
+    return _found(name, folders())
+
+
+def located(path: str) -> str:
+    """Returns a path. A name without a directory is searched for in the current directory, then where `find` searches."""
+    return path if not path or os.path.dirname(path) else _found(path, [Path(), *folders()])
+
+
+def _found(name: str, places: list[Path]) -> str:
+    for place in places:
+        if (place / name).exists(): return str(place / name)
+    listed = ", ".join("the current directory" if place == Path() else str(place) for place in places)
+    published = any(model["name"] == name for model in _manifest())
+    remedy = "give its path, or run: python -m tegata fetch" + (f" {name}" if published else "")
+    raise MissingError(f"{name}: not found in {listed}; {remedy}", name)
 
 
 def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | None = None) -> str:

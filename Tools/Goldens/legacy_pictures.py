@@ -2,8 +2,8 @@
 """Asks the reference of MediaPipe's legacy graph about the rendered hands and writes what it answers to Tests/Goldens/legacy.
 
 Each bundle has a file BUNDLE.json in the form of Tests/Goldens/pictures, with 1 and 2 hands and no rotation, which the
-graph does not know. The reference is the numpy pipeline of the reference material beside the checkout, with correctly
-rounded functions and the networks run by LiteRT.
+graph does not know. The reference is the numpy pipeline of the reference material beside the checkout, with the
+functions of this machine's C library and the networks run by LiteRT.
 
 Needs a Python with numpy, pillow and ai-edge-litert, and the bundles:
 

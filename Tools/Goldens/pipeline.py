@@ -10,7 +10,7 @@ writes, or with --check compares, the recordings in Tests/Fixtures/recordings, m
 records pictures or videos of your own and stores their pixels beside; `TEGATA_RECORDINGS=FOLDER swift test` then replays them.
 
 The reference is the numpy pipeline of the reference material beside the checkout; the legacy graph's is reference_legacy.py in the same folder, with
-correctly rounded functions, and its recordings are also made with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert,
+the functions of this machine's C library, and its recordings are also made with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert,
 for pictures Pillow and for videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
 """
 
@@ -270,7 +270,7 @@ def main():
         parser.error("--legacy and --rotation do not go together")
     module = loaded(arguments.reference)
     legacy = loaded(arguments.reference.with_name("reference_legacy.py"))
-    legacy.set_maths("rounded")
+    legacy.set_maths("libm")
 
     if arguments.files:
         if not arguments.output:

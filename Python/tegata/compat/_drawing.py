@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping
 from typing import Any, Iterator, Sequence
 
+from .._errors import needed
+
 WHITE_COLOR = (224, 224, 224)
 BLACK_COLOR = (0, 0, 0)
 RED_COLOR = (0, 0, 255)
@@ -52,7 +54,7 @@ def _ends(connections: Sequence[Any] | None, count: int) -> Iterator[tuple[int, 
 def draw(
     image: Any, landmarks: Sequence[Any], connections: Sequence[Any] | None, landmark_spec: Any, connection_spec: Any, draws_landmarks: bool = True
 ) -> None:
-    import cv2
+    cv2 = needed("cv2")
 
     if image.shape[2] != 3: raise ValueError("Input image must contain three channel bgr data.")
     rows, columns = image.shape[:2]
@@ -77,7 +79,7 @@ def plot(
     azimuth: int,
 ) -> None:
     """Shows the landmarks in space, with matplotlib."""
-    import matplotlib.pyplot as plt
+    plt = needed("matplotlib.pyplot")
 
     def shade(spec: DrawingSpec) -> tuple[float, ...]: return tuple(value / 255 for value in spec.color[::-1])
 

@@ -13,9 +13,12 @@ import Testing
                         fromInputSide: 224, recording.handRegion(rectangle, frame.size).letterbox, to: rectangle
                     ).floats
                         == crop.landmarks.floats)
-                #expect(crop.rawWorld.points.turned(by: rectangle.rotation).floats == crop.world.floats)
-                #expect(crop.landmarks.points.tightRectangle(frame.size).floats == crop.tightRectangle.floats)
-                #expect(crop.landmarks.points.nextROI(frame.size).floats == crop.nextRectangle.floats)
+                #expect(
+                    crop.rawWorld.points.turned(by: rectangle.rotation, recording.angles).floats == crop.world.floats)
+                #expect(
+                    crop.landmarks.points.tightRectangle(frame.size, recording.angles).floats
+                        == crop.tightRectangle.floats)
+                #expect(crop.landmarks.points.nextROI(frame.size, recording.angles).floats == crop.nextRectangle.floats)
             }
         }
     }

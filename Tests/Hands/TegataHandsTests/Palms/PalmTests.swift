@@ -37,7 +37,8 @@ import Testing
                     ? PalmDetection(joined).removing(region.letterbox)
                     : PalmDetection(joined).projected(by: projection)
                 #expect(projected.equals(palm.palms[index]))
-                let rectangle = PalmDetection(palm.palms[index]).rectangle(frame.size, target: recording.palmTarget)
+                let rectangle = PalmDetection(palm.palms[index]).rectangle(
+                    frame.size, target: recording.palmTarget, recording.angles)
                 #expect(rectangle.floats == palm.rectangles[index].floats)
             }
         }

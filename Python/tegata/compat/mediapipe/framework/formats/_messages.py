@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from ....._errors import needed
+
+descriptor_pb2, descriptor_pool, message_factory = (
+    needed(f"google.protobuf.{name}") for name in ("descriptor_pb2", "descriptor_pool", "message_factory"))
 
 _FLOAT, _INT32, _STRING, _MESSAGE = 2, 5, 9, 11
 _LANDMARK = [(name, number, _FLOAT, "") for number, name in enumerate(("x", "y", "z", "visibility", "presence"), 1)]

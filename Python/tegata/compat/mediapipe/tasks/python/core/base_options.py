@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 
+from ...... import models
 from ......_library import text
 from ....._native import BaseOptions as _Native
 
@@ -24,7 +25,7 @@ class BaseOptions:
 
     def _native(self) -> _Native:
         native = _Native(file_descriptor=-1, host_environment=3, host_system=1)
-        if self.model_asset_path: native.model_asset_path = text(self.model_asset_path.encode("utf-8"))
+        if self.model_asset_path: native.model_asset_path = text(models.located(self.model_asset_path).encode("utf-8"))
         if self.model_asset_buffer:
             native.model_asset_buffer = self.model_asset_buffer
             native.model_asset_buffer_count = len(self.model_asset_buffer)
