@@ -36,7 +36,7 @@ extension CGAffineTransform {
 
     /// Returns the number of columns and rows of samples for each new pixel, which this transform maps back to the old
     /// image. The total is limited: much smaller images do not gain from more samples, and very flat ones would take
-    /// too long. `area` is the area of the old image into which the centres of pixels that may be visible map.
+    /// too long. `area` is the area of the old image that the centres of possibly visible pixels map to.
     fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
         func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
         let touched = min(Double(new), area / Double(abs(a * d - b * c)))

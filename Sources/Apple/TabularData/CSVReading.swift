@@ -125,8 +125,8 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
             "row \(row), column \(column): a quote is in the wrong place;"
                 + " quote the whole cell and double the quotes inside"
         case .wrongNumberOfColumns(let row, let columns, let expected):
-            "row \(row): the cell count \(columns) does not match the column count \(expected);"
-                + " check the delimiter and quote cells that contain it"
+            "row \(row): \(columns) \(columns == 1 ? "cell was" : "cells were") found instead of \(expected);"
+                + " check the delimiter, and quote cells that contain it"
         case .outOfBounds(let requested, let actual):
             "the rows \(requested) were requested, but the file has only \(actual); request fewer"
         case .missingColumn(let name): "there is no column \(name); check the header"

@@ -106,7 +106,7 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
             "\(start): the file is incomplete: \(needed) bytes are needed, but only \(available) are left; copy it again"
         case .checksum: "\(start): the bytes differ from what was written; copy the file again"
         case .value(let found): "\(start): the value \(found) is not supported; copy the file again"
-        case .aboveLimit(let limit): "\(start): more than \(limit) are not possible; train with fewer"
+        case .aboveLimit(let limit): "\(start): at most \(limit) are supported; train with fewer"
         case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
         case .notFinite: "\(start): a value is infinite or NaN; train again"
         case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"

@@ -163,18 +163,18 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
         switch problem {
         case .notNPY: "is not a .npy file; write it with numpy.save"
         case .version(let version):
-            "has version \(version) of the .npy format, versions 1 to 3 are known; write it with numpy.save"
+            "has version \(version) of the .npy format; versions 1 to 3 are known; write it with numpy.save"
         case .headerTruncated:
-            "ends inside its header or has one that is too long; the file is damaged, write it again"
+            "ends inside its header or has one that is too long; the file is damaged; write it again"
         case .header(let expected):
             "has a header that cannot be read: expected \(expected); write it with numpy.save"
         case .elementType(let type):
-            "has elements of type \(type), possible are \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
+            "has elements of type \(type); possible are \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
                 + " convert it with array.astype(\"<f4\")"
         case .tooLarge(let shape):
-            "claims the shape \(shapeText(shape)), which is too large; the file is damaged, write it again"
+            "claims the shape \(shapeText(shape)), which is too large; the file is damaged; write it again"
         case .dataSize(let expected, let found, let shape):
-            "has \(found) bytes of data, its shape \(shapeText(shape)) needs \(expected); the file is damaged, write it again"
+            "has \(found) bytes of data; its shape \(shapeText(shape)) needs \(expected); the file is damaged; write it again"
         }
     }
 }

@@ -77,7 +77,7 @@ import Testing
                 return ""
             } catch { return "\(error)" }
         }
-        #expect(message("a,b\n1\n").hasPrefix("row 0: the cell count 1 does not match the column count 2"))
+        #expect(message("a,b\n1\n").hasPrefix("row 0: 1 cell was found instead of 2"))
         #expect(message("a,b\n1,x\"y").hasPrefix("row 0, column 1: a quote"))
         #expect(message("a\n\"open").hasPrefix("row 0, column 0: a quote"))
         #expect(message("a\n1\nx", types: ["a": .integer]).hasPrefix("row 1, column 0: x is not of type integer"))

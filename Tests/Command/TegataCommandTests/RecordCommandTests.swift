@@ -114,7 +114,7 @@ struct RecordCommandTests {
 
     @Test(arguments: [
         ([], "record needs a camera or video; write tegata record CAMERA|VIDEO -o DIR [--labels A,B,C]"),
-        (["a", "b", "-o", "d"], "record takes one camera or video, not also b"),
+        (["a", "b", "-o", "d"], "record takes one camera or video; drop b"),
         (["a"], "record needs a directory to write to; add --output DIR"),
         (["a", "-o", "d", "--countdown", "3"], "--countdown needs the classes; add --labels A,B,C"),
         (
@@ -144,7 +144,7 @@ struct RecordCommandTests {
         ),
         (
             ["a", "-o", "d", "--range", "a=1-3", "--rest", "--no-background"],
-            "--rest records background, and --no-background allows no such class; drop one of them"
+            "--rest records background, which --no-background excludes; drop one of them"
         ),
         (
             ["a", "-o", "d", "--labels", "a,../b"],

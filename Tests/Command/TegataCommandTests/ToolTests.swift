@@ -98,7 +98,7 @@ struct ToolTests {
         (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
         (
             ["run", "a.tflite", "b.tflite", "--output", "x"],
-            "run takes one network, not also b.tflite; pass tensors with --input"
+            "run takes one network; drop b.tflite, and pass tensors with --input"
         ),
         (["run", "a.tflite"], "run needs a directory for the outputs; add --output DIR"),
         (["completions"], "completions takes one shell; write tegata completions bash|zsh|fish"),

@@ -103,7 +103,7 @@ struct ClassifierFileTests {
         }
         let error = ClassifierFileError(file: "x", place: "labels, byte 16", problem: .aboveLimit(4096))
         #expect(throws: error) { try ClassifierFile(Bytes(bytes), file: "x") }
-        #expect(error.description == "x: labels, byte 16: more than 4096 are not possible; train with fewer")
+        #expect(error.description == "x: labels, byte 16: at most 4096 are supported; train with fewer")
     }
 
     @Test(arguments: [1000.5, 1.7e308]) func tooFastFilesAreRefused(rate: Double) {

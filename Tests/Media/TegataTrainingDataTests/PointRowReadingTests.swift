@@ -33,8 +33,7 @@ import Testing
                 set.noticeTexts(in: folder.path) == [
                     "keypoint.csv: row 4: it has 3 values instead of 43, so the row is skipped",
                     "keypoint.csv: row 5: a value is not a number, so the row is skipped",
-                    "keypoint.csv: the class 2 has no name and keeps the number; add a line to the file"
-                        + " of names",
+                    "keypoint.csv: class 2 has no name and keeps its number; add it to the names file",
                 ])
         }
     }

@@ -91,7 +91,7 @@ static void cameras(const char *hands, const char *picture) {
     options.palm_width = 0.06f;
     TEGATA(3, "palm_width needs a camera", tegata_tracker_create(&options, &none, &error));
     options.camera.kind = 9;
-    TEGATA(3, "no kind of camera 9", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "no camera kind 9", tegata_tracker_create(&options, &none, &error));
     options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;
     TEGATA(3, "field of view is 0", tegata_tracker_create(&options, &none, &error));
     options.camera.field_of_view_degrees = 180;

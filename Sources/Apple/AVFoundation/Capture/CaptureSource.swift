@@ -75,7 +75,7 @@ protocol FrameTaker: AnyObject {
     func take(_ frame: ImageView)
 }
 
-/// The frames of an open device, which is closed with the last reference. Used by one thread at a time.
+/// The frames of a device that closes once the last reference is gone. Used by one thread at a time.
 protocol FrameFeed: AnyObject {
     /// The size of the frames, if it is known before the first.
     var pictureSize: CGSize? { get }

@@ -39,7 +39,7 @@ private let outputOption = Option<String>.text(
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     guard let model = arguments.operands.first else { throw runCommand.wrongUsage("needs a network") }
     guard arguments.operands.count == 1 else {
-        throw .usage("run takes one network, not also \(arguments.operands[1]); pass tensors with --input")
+        throw .usage("run takes one network; drop \(arguments.operands[1]), and pass tensors with --input")
     }
     guard let folder = try arguments.value(of: outputOption) else {
         throw .usage("run needs a directory for the outputs; add --output DIR")

@@ -161,7 +161,7 @@ package struct Diagnosis: Sendable {
         return "curl --fail --create-dirs --output \(folder)/\(name) \(KnownBundle.address(of: name))"
     }
 
-    /// Returns the path as one word of a shell.
+    /// Returns the path as one shell word.
     private func quoted(_ path: String) -> String {
         path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
             ? path : path.singleQuoted()

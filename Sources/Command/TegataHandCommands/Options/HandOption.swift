@@ -18,13 +18,13 @@ package enum HandOption {
             + " unmirrored image, so pass 270 if the mirrored image needs a turn of 90")
     package static let legacy = Flag(
         "--legacy",
-        "reproduce the results of Python's mediapipe.solutions.hands; left and right are named for mirrored images, and"
-            + " --min-tracking-confidence is the minimum score of the landmark network for a hand")
+        "reproduce the results of Python's mediapipe.solutions.hands; left and right assume mirrored images, and"
+            + " --min-tracking-confidence is the minimum hand score from the landmark network")
 
     static let search = Option<SearchArea>.choice(
         "--search",
-        "area to search for new hands: whole image, overlapping tiles in addition, or auto, which uses tiles only in"
-            + " large images; tiles find hands several times smaller (default: whole)")
+        "area to search for new hands: the whole image, tiles as well, or auto (tiles only in large images); tiles find"
+            + " hands several times smaller (default: whole)")
 
     /// The options for the number of hands and their confidences.
     package static let confidences = hands.map(\.description)

@@ -34,8 +34,8 @@ package enum OutputOption {
         "--background", "background that replaces the image in --annotate; transparent needs PNG images")
     static let hiding = Option<HandHiding>.choice(
         "--hide",
-        "make found hands unrecognisable in --annotate, --html and --preview; in videos, each hand stays"
-            + " hidden for another half second; landmarks are not drawn"
+        "make hands unrecognisable in --annotate, --html and --preview; in videos, each stays hidden for half a second"
+            + " after it is lost; landmarks are not drawn"
     )
     package static let crops = Option<String>.text(
         "--crop", "DIR", "write each hand as an upright, square PNG image into a directory",

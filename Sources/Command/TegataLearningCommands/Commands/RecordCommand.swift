@@ -42,7 +42,7 @@ package let recordCommand = Command(
 private func record(_ arguments: Arguments, _ console: Console) throws {
     guard let path = arguments.operands.first else { throw recordCommand.wrongUsage("needs a camera or video") }
     guard arguments.operands.count == 1 else {
-        throw .usage("record takes one camera or video, not also \(arguments.operands[1])")
+        throw .usage("record takes one camera or video; drop \(arguments.operands[1])")
     }
     guard let output = try arguments.value(of: RecordOption.output) else {
         throw .usage("record needs a directory to write to; add --output DIR")

@@ -39,7 +39,7 @@ enum RecordOption {
         "use only every Nth frame; a higher value gives fewer, more varied files (default: 5 for images, 1 for clips)")
     static let session = Option<String>(
         "--session", "NAME",
-        "name of the person or sitting, a subdirectory of each class; training keeps the files of a session together when"
+        "person or session, the name of a subdirectory per class; training keeps the files of a session together when"
             + " it holds out examples (default: date and time)",
         expectation: "a name that a directory can have", parse: RecordingClasses.label)
 
@@ -126,7 +126,7 @@ struct RecordingSetup {
             throw .usage("--range \(range.text) and \(next.text) overlap; each moment can belong to only one class")
         }
         guard !takesRest || classes.background != nil else {
-            throw .usage("--rest records background, and --no-background allows no such class; drop one of them")
+            throw .usage("--rest records background, which --no-background excludes; drop one of them")
         }
         let places = sorted.map { range in (range, classes.labels.firstIndex(of: range.label) ?? 0) }
         if !takesRest, let first = sorted.first, let last = sorted.last {

@@ -111,7 +111,7 @@ package struct ClassifierAssessment: Sendable {
 
     /// The results of an action classifier on streams of frames.
     package struct StreamMeasure: Sendable {
-        /// The number of actions reported while only background was shown, and the length of that in seconds.
+        /// The number of actions reported while only background was shown, and its duration in seconds.
         package var falseAlarms: Int
         package var backgroundSeconds: Double
         /// The median time from the start of an action until it is reported, in seconds; nil if none was.

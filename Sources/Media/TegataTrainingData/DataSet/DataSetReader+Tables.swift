@@ -78,9 +78,10 @@ extension DataSetReader {
         if !unnamed.isEmpty {
             builder.notices.append(
                 .other(
-                    "\(file): the class\(unnamed.count == 1 ? "" : "es") \(unnamed.sorted().joined(separator: ", "))"
-                        + (unnamed.count == 1 ? " has no name and keeps" : " have no name and keep")
-                        + " the number; add a line to the file of names"))
+                    "\(file): class\(unnamed.count == 1 ? "" : "es") \(unnamed.sorted().joined(separator: ", "))"
+                        + (unnamed.count == 1
+                            ? " has no name and keeps its number; add it to the names file"
+                            : " have no names and keep their numbers; add them to the names file")))
         }
         let blocks = Self.blocks(used.map(\.label))
         let hasDepth =

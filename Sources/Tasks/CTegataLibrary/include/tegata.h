@@ -42,7 +42,7 @@ typedef enum tegata_status {
     TEGATA_OK = 0,
     /* A file cannot be read, or is damaged. */
     TEGATA_UNREADABLE = 2,
-    /* An argument, option or image is not valid, or a model is of another kind than needed. */
+    /* An argument, option or image is not valid, or a model is of the wrong kind. */
     TEGATA_INVALID_ARGUMENT = 3,
     /* The file does not exist, or the model has no gestures. */
     TEGATA_NOT_FOUND = 5,
@@ -208,7 +208,7 @@ typedef struct tegata_classifier {
 /* The options of a tracker; tegata_options_init sets all fields to their defaults. New fields are added at the end, so
  * that callers compiled without them keep working. */
 typedef struct tegata_options {
-    /* The size of this struct as the caller was compiled with it. */
+    /* The size of this struct when the caller was compiled. */
     size_t size;
 
     /* The model. `model` takes precedence over `model_path`. */
@@ -253,10 +253,10 @@ typedef struct tegata_options {
     float smoothing_cutoff_hz;
     float smoothing_speed_coefficient;
     float smoothing_speed_cutoff_hz;
-    /* Whether results are those of Python's mediapipe.solutions.hands, which is another graph. The handedness is then
-     * right for mirrored images. New hands come before those of the last frame, and a frame of a video can have up to
-     * 2 max_hands − 1. The presence that a hand must exceed is min_tracking_confidence, even in single images.
-     * min_presence_confidence is ignored, and all confidences may be any numbers. */
+    /* Whether to reproduce Python's mediapipe.solutions.hands, another graph. Handedness then assumes mirrored images.
+     * New hands come before those of the last frame, and a frame of a video can have up to 2 max_hands − 1. The
+     * presence that a hand must exceed is min_tracking_confidence, even in single images. min_presence_confidence is
+     * ignored, and all confidences may be any numbers. */
     int32_t legacy;
     /* Ignored. It makes the next field begin at the same offset with every compiler. */
     int32_t reserved;
@@ -309,7 +309,7 @@ enum { TEGATA_LANDMARK_COUNT = 21, TEGATA_PALM_KEYPOINT_COUNT = 7 };
 typedef struct tegata_hand {
     /* The ID of the hand, the same in all frames, if identifies_hands is set; otherwise −1. */
     int64_t id;
-    /* The points in fractions of the image's width and height. Depths have the unit of x, count from the wrist, and are
+    /* The points in fractions of the image's width and height. Depths, in the unit of x, are relative to the wrist and
      * negative towards the camera. */
     tegata_point landmarks[21];
     /* The points in metres around the centre of the hand. */

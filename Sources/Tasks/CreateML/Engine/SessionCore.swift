@@ -147,7 +147,7 @@ final class SessionCore: @unchecked Sendable {
         _ = try keep(material)
     }
 
-    /// Returns the identifier of the data when the session was created; that of the current data without a directory.
+    /// Returns the data's identifier at the session's creation, or that of the current data if there is no directory.
     private func fingerprint() throws(MLCreateError) -> String {
         data.isEmpty ? try FeatureExtraction.fingerprint(of: plan) : data
     }

@@ -172,7 +172,7 @@ extension MetricOptions {
         case TEGATA_CAMERA_FIELD_OF_VIEW: known = .fieldOfView(degrees: camera.field_of_view_degrees)
         default:
             throw CallError(
-                .invalidArgument, "There is no kind of camera \(camera.kind); choose one of tegata_camera_kind.")
+                .invalidArgument, "There is no camera kind \(camera.kind); choose one of tegata_camera_kind.")
         }
         self.init(camera: known, palmWidth: palmWidth == 0 ? nil : palmWidth)
     }
