@@ -93,7 +93,10 @@ class Tracker:
         options = struct("options")()
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
         if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
-        elif isinstance(model, str): model = models.located(model)
+        elif isinstance(model, str):
+            # Rejects names that no file can have.
+            path_text(model)
+            model = models.located(model)
         # In the library, zero stands for the default.
         for name in ("threads", "tile_ms", "palm_width"):
             if given[name] is not None and given[name] == 0: raise InvalidArgumentError(f"{name} is 0; use a larger number or None")

@@ -528,6 +528,23 @@ class PythonTests(unittest.TestCase):
         said = subprocess.run([sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout
         self.assertEqual(said, "False False ['ActionEvent', 'BENT_JOINTS']\n")
 
+    def test_names_of_models_are_searched_for(self):
+        from tegata import models
+        from tegata.compat.mediapipe.tasks.python import BaseOptions
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.task").write_bytes(b"model")
+            with mock.patch.dict(os.environ, {"TEGATA_MODELS": folder}):
+                self.assertEqual(models.located("a.task"), f"{folder}/a.task")
+                self.assertEqual(models.located("./a.task"), "./a.task")
+                self.assertEqual(BaseOptions("a.task")._native().model_asset_path, f"{folder}/a.task".encode())
+                places = f"b.task: not found in the current directory, {folder}; give its path, or run: python -m tegata fetch$"
+                with self.assertRaisesRegex(FileNotFoundError, places): self.tegata.Tracker("b.task")
+                with self.assertRaisesRegex(FileNotFoundError, "python -m tegata fetch hand_landmarker.task"): models.located("hand_landmarker.task")
+
+    def test_packages_of_compat_are_named(self):
+        from tegata._errors import needed
+        with self.assertRaisesRegex(ModuleNotFoundError, r'^nothing_here is missing; run: pip install "tegata\[compat\]"$'): needed("nothing_here.inside")
+
     def test_models_that_are_fetched(self):
         from tegata import models
         served = []

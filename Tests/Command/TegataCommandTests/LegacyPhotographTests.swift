@@ -84,7 +84,8 @@ struct LegacyPhotographTests {
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
     func framesEqualTheOriginals(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
-        try follow("frames", setting, frames, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-3 : 1e-5) { pipeline, index, size in
+        try follow("frames", setting, frames, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-3 : 1e-5) {
+            pipeline, index, size in
             guard index > 0 else { return }
             pipeline.continueTracking(in: frames[index - 1].map { HandPoints($0.landmarks).nextROI(size, .ofLibrary) })
         }
@@ -95,7 +96,9 @@ struct LegacyPhotographTests {
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
     func videoIsNearTheOriginal(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
-        try follow("video", setting, frames, landmarks: exact ?? 5e-3, probabilities: exact == nil ? 0.05 : 1e-5) { _, _, _ in }
+        try follow("video", setting, frames, landmarks: exact ?? 5e-3, probabilities: exact == nil ? 0.05 : 1e-5) {
+            _, _, _ in
+        }
     }
 
     private func follow(
