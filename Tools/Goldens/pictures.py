@@ -8,7 +8,7 @@ read back as the same float.
 
 The lite palm detector carries no metadata, without which MediaPipe does not take it; it is given the full one's.
 
-Needs a Python with mediapipe 1.2.2 and Pillow, and the bundles:
+Needs a Python with mediapipe 1.2.2 or 1.2.3 and Pillow, and the bundles:
 
     PYTHON Tools/Goldens/pictures.py [--models FOLDER] [--check]
 
@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 GOLDENS = ROOT / "Tests" / "Goldens" / "pictures"
 PICTURES = ROOT / "Tests" / "Fixtures" / "rendered"
 
-VERSION = "1.2.2"
+VERSIONS = ("1.2.2", "1.2.3")
 # Each bundle with how many hands it is asked for.
 LANDMARKERS = {"hand_landmarker": (1, 2), "hand_landmarker_lite": (1, 2)}
 RECOGNIZERS = {"gesture_recognizer": (2,), "gesture_recognizer_custom": (2,)}
@@ -136,8 +136,8 @@ def main():
     parser.add_argument("--models", type=Path, default=ROOT / "Models", help="where the bundles are")
     parser.add_argument("--check", action="store_true", help="compare with the files instead of writing them")
     arguments = parser.parse_args()
-    if mediapipe.__version__ != VERSION:
-        print(f"pictures.py: this is MediaPipe {mediapipe.__version__}; the goldens are of {VERSION}", file=sys.stderr)
+    if mediapipe.__version__ not in VERSIONS:
+        print(f"pictures.py: this is MediaPipe {mediapipe.__version__}; the goldens are of {' and '.join(VERSIONS)}", file=sys.stderr)
         return 1
     GOLDENS.mkdir(parents=True, exist_ok=True)
     differing, total = [], 0
