@@ -1,12 +1,12 @@
-"""Commands in the pages print what the pages show.
+"""Commands in the pages run, and print what the pages show.
 
-A fenced block of commands of `tegata` on files that ship with the project, with the next fenced block as its output. Speeds vary, and "…" stands for
-anything; a page may show a part of the output. Needs a release build and the models.
+Each page has a folder of its own, in which its blocks of commands run in order. A block without a language that follows is its output: speeds vary, and
+"…" stands for anything; a page may show a part of the output. Needs a release build, ffmpeg and the models.
 """
 
 import os
 import re
-import shlex
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -16,17 +16,22 @@ from project import ROOT, TEGATA
 
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-# A block of commands, at most three lines of text, and a block of output without a language.
-PAIR = re.compile(r"^```(?:sh)?\n((?:(?:\./Tools/run|tegata) [^\n]*\n)+)```\n((?:[^\n`][^\n]*\n|\n){0,7}?)```(?:text)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"(?:\./Tools/run|tegata|ffmpeg) [^0-9]")
+# What needs a camera, a network, root, the reader's own files or minutes.
+ELSEWHERE = re.compile(r"/dev/|rtsp:|URL|sudo|ffplay|untrusted|videos -name|\.tegata|draw-poses|completions|~/|photo|--man|doctor|bench|swift run|scp |other/|[A-Z]{4,}")
+VIDEO = "ffmpeg -v error -loop 1 -i Tests/Fixtures/rendered/two_hands_mixed.png -t 2 -r 10 -pix_fmt yuv420p hands.mp4"
 
 
-def pairs(page):
-    for commands, _, output in PAIR.findall(page.read_text(encoding="utf-8")):
-        lines = [re.sub(r"^\./Tools/run", "tegata", line) for line in commands.splitlines()]
-        shipped = all(
-            (ROOT / word).exists() for line in lines for word in shlex.split(line, comments=True) if word.startswith(("Tests/", "Examples/", "Models/")))
-        # A classifier that other commands of the page make takes too long to train.
-        if shipped and any("Tests/Fixtures" in line and ".tegata" not in line for line in lines): yield lines, output
+def blocks(page):
+    """The blocks of commands that can run, each with its output; None if the page shows none."""
+    text = page.read_text(encoding="utf-8")
+    fences = list(FENCE.finditer(text))
+    for index, fence in enumerate(fences):
+        if fence[1] not in ("", "sh") or not COMMAND.match(fence[2]) or ELSEWHERE.search(fence[2]): continue
+        after = fences[index + 1] if index + 1 < len(fences) else None
+        is_output = after and after[1] in ("", "text") and not COMMAND.match(after[2]) and text[fence.end():after.start()].count("\n") <= 9
+        yield re.sub(r"^\./Tools/run", "tegata", fence[2], flags=re.MULTILINE), after[2] if is_output and "\n#" not in text[fence.end():after.start()] else None
 
 
 def pieces(text):
@@ -35,25 +40,29 @@ def pieces(text):
         yield re.sub(r"[\\\d,]+(?:\\\.\d+)?(?=\\ (?:images|frames)\\ per\\ second)", r"[\\d.,]+", re.escape(part.strip()))
 
 
+@unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
 @unittest.skipUnless(TEGATA.is_file(), "tegata is not built; run swift build -c release")
 @unittest.skipUnless((MODELS / "gesture_recognizer.task").is_file(), "models are missing")
 class PageTests(unittest.TestCase):
     def test_commands_print_what_pages_show(self):
         count = 0
         for page in PAGES:
+            found = list(blocks(page))
+            if page.name == "options.md" or not found: continue
             with tempfile.TemporaryDirectory() as folder:
                 for name in ("Tests", "Examples"): (Path(folder) / name).symlink_to(ROOT / name)
                 (Path(folder) / "Models").symlink_to(MODELS.resolve())
-                for lines, output in pairs(page):
-                    with self.subTest(page=page.name, command=lines[0]):
-                        script = "\n".join(lines)
-                        environment = {**os.environ, "PATH": f"{TEGATA.parent}:{os.environ['PATH']}", "TEGATA_MODELS": str(MODELS.resolve()), "COLUMNS": "80"}
-                        done = subprocess.run(
-                            ["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True, timeout=120)
-                        self.assertRegex(done.stdout, re.compile(".*?".join(pieces(output)), re.DOTALL))
+                environment = {**os.environ, "PATH": f"{TEGATA.parent}:{os.environ['PATH']}", "TEGATA_MODELS": str(MODELS.resolve()), "COLUMNS": "80"}
+                options = dict(cwd=folder, env=environment, stdin=subprocess.DEVNULL, text=True, timeout=120)
+                if "hands.mp4" in "".join(script for script, _ in found): subprocess.run(VIDEO, shell=True, check=True, **options)
+                for script, output in found:
+                    with self.subTest(page=page.name, command=script.splitlines()[0]):
+                        quiet = re.sub(r"^ffmpeg ", "ffmpeg -v error -y ", script, flags=re.MULTILINE)
+                        done = subprocess.run(["bash", "-c", quiet], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+                        if output is None: self.assertEqual(done.returncode, 0, done.stdout)
+                        else: self.assertRegex(done.stdout, re.compile(".*?".join(pieces(output)), re.DOTALL))
                         count += 1
-        self.assertGreater(count, 10)
+        self.assertGreater(count, 30)
 
 
 if __name__ == "__main__":
