@@ -819,9 +819,9 @@ with mp.tasks.vision.HandLandmarker.create_from_options(options): print(len(os.l
 
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
-    def run_program(self, *arguments, **variables):
+    def run_program(self, *arguments, input=None, **variables):
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), **variables)
-        return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment)
+        return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment, input=input)
 
     def check_ways(self, text, ways, outcome):
         """Runs a program that is told how to treat its streams, and says that and what came of it."""
@@ -870,8 +870,27 @@ class CompatibleTests(unittest.TestCase):
             done = self.run_program(str(program), HANDS, "", TEGATA_THREADS="many")
             self.assertIn("ValueError: TEGATA_THREADS is many; set it to a number from 1 to 64.", done.stderr)
 
+    def test_code_and_children_have_the_modules(self):
+        code = "import sys, mediapipe as mp; from mediapipe.tasks.python import vision; print(sys.argv, mp.__name__, mp.tasks.vision is vision, __name__)"
+        end = "'a'] tegata.compat.mediapipe True __main__\n"
+        child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {code!r}, 'a'])"
+        for arguments, text in ((["-c", code, "a"], ""), (["-", "a"], code), (["-c", child], "")):
+            with self.subTest(arguments):
+                done = self.run_program(*arguments, input=text)
+                self.assertEqual((done.returncode, done.stdout), (0, f"['{'-' if text else '-c'}', {end}"), done.stderr)
+
+    def test_other_tasks_are_missing(self):
+        from tegata.compat import mediapipe as mp
+        self.assertFalse(hasattr(mp.tasks, "text"))
+        with self.assertRaisesRegex(AttributeError, "for hands only"): mp.tasks.vision.FaceLandmarker
+        with self.assertRaisesRegex(AttributeError, "for hands only"): mp.solutions.pose
+        done = self.run_program("-c", "import mediapipe.tasks.python.vision.pose_landmarker")
+        self.assertIn("No module named 'mediapipe.tasks.python.vision.pose_landmarker': Tegata has MediaPipe's tasks for hands only", done.stderr)
+        self.assertIs(mp.tasks.components.containers.LandmarksDetectionResult, mp.tasks.components.containers.landmark_detection_result.LandmarksDetectionResult)
+
     def test_what_cannot_be_run(self):
         self.assertEqual(self.run_program().returncode, 2)
+        self.assertIn("-c needs code", self.run_program("-c").stderr)
         done = self.run_program("nowhere.py")
         self.assertEqual((done.returncode, done.stderr), (1, "python -m tegata.compat: nowhere.py: no such file\n"))
 

@@ -55,7 +55,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         own = f"{__name__}.{fullname}"
         try: found = importlib.util.find_spec(own)
         except ModuleNotFoundError: found = None
-        if found is None: return None
+        if found is None: raise ModuleNotFoundError(f"No module named {fullname!r}: Tegata has MediaPipe's tasks for hands only", name=fullname)
         return importlib.machinery.ModuleSpec(fullname, _Loader(own), is_package=found.submodule_search_locations is not None)
 
 

@@ -12,4 +12,4 @@ def __getattr__(name: str) -> object:
     # The older interface, imported on first use.
     if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
     if name in ("framework", "python"): return _importlib.import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError(f"{__name__} has no attribute {name!r}; Tegata has MediaPipe's tasks for hands only")

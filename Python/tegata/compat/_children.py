@@ -1,5 +1,0 @@
-"""Imported by child processes of a program under `python -m tegata.compat`."""
-
-from . import install
-
-install()

@@ -1,0 +1,3 @@
+"""The result of a gesture recogniser."""
+
+from .gesture_recognizer import GestureRecognizerResult
