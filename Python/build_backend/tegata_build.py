@@ -1,6 +1,7 @@
 """Builds the wheel, with the library that Tools/library builds from the sources next to this directory; needs no other package.
 
-The environment variable TEGATA_LIBRARY names a libtegata.so to use instead.
+The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel has the models that the checkout has, unless the setting "models"
+is "none", as in `pip wheel --config-settings models=none`.
 """
 
 import base64
@@ -47,6 +48,9 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     files = {f"{NAME}/_lib/libtegata.so": library.read_bytes(), f"{NAME}/_models.json": published_models()}
     for path in sorted((HERE / NAME).rglob("*")):
         if path.suffix in (".py", ".typed"): files[str(path.relative_to(HERE))] = path.read_bytes()
+    if (config_settings or {}).get("models") != "none":
+        # Go to share/tegata of the environment, where the package searches.
+        for path in sorted((ROOT / "Models").glob("*.task")): files[f"{NAME}-{version()}.data/data/share/{NAME}/{path.name}"] = path.read_bytes()
     return write_wheel(wheel_directory, files, wheel_platform(library.read_bytes()))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from pathlib import Path
 
 from ._errors import MissingError, UnreadableError
@@ -22,7 +23,8 @@ def folders() -> list[Path]:
     # Some users have no home directory.
     try: places.append(Path.home() / ".local" / "share")
     except RuntimeError: pass
-    places += [Path("/usr/local/share"), Path("/usr/share")]
+    # An installed package brings the models of its checkout along.
+    places += [Path(sys.prefix) / "share", Path("/usr/local/share"), Path("/usr/share")]
     checkout = _HERE.parents[1]
     return [*(place / "tegata" for place in dict.fromkeys(places)), *([checkout / "Models"] if (checkout / "Package.swift").is_file() else [])]
 

@@ -603,7 +603,10 @@ class PythonTests(unittest.TestCase):
         os.environ["TEGATA_LIBRARY"] = str(LIBRARY)
         self.addCleanup(os.environ.pop, "TEGATA_LIBRARY")
         with tempfile.TemporaryDirectory() as folder:
-            name = tegata_build.build_wheel(folder)
+            whole = Path(folder) / tegata_build.build_wheel(folder)
+            brought = {Path(name).name for name in zipfile.ZipFile(whole).namelist() if ".data/data/share/tegata/" in name}
+            self.assertEqual(brought, {path.name for path in (ROOT / "Models").glob("*.task")})
+            name = tegata_build.build_wheel(folder, {"models": "none"})
             wheel = Path(folder) / name
             self.assertRegex(name, r"^tegata-[\d.]+-py3-none-(many|musl)linux_\d+_\d+_\w+\.whl$")
             self.assertLess(wheel.stat().st_size, 9_000_000)
