@@ -231,7 +231,7 @@ def check_kernels(device, program):
 
 
 # What the library for firmware may want of a C library and of the compiler's, beside what its user hands to it.
-LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf __ashlti3".split())
+LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf atan2f sinf cosf __ashlti3".split())
 # Where the processor's common instructions do not round, or do not fuse a multiplication with an addition.
 ROUNDING_SYMBOLS = set("ceil ceilf floor floorf round fma".split())
 
