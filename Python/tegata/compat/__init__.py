@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import Sequence
 
 from .._library import library
+from ._missing import REASON
 
 _NAME = "mediapipe"
 
@@ -55,7 +56,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         own = f"{__name__}.{fullname}"
         try: found = importlib.util.find_spec(own)
         except ModuleNotFoundError: found = None
-        if found is None: raise ModuleNotFoundError(f"No module named {fullname!r}: Tegata has MediaPipe's tasks for hands only", name=fullname)
+        if found is None: raise ModuleNotFoundError(f"No module named {fullname!r}: {REASON}", name=fullname)
         return importlib.machinery.ModuleSpec(fullname, _Loader(own), is_package=found.submodule_search_locations is not None)
 
 

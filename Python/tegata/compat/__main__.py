@@ -27,10 +27,10 @@ def main() -> None:
         sys.argv = arguments[1:]
         sys.path[0] = os.getcwd()
         runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
-    elif kind in ("-c", "-"):
-        sys.argv = [kind, *arguments[2 if kind == "-c" else 1 :]]
-        sys.path[0] = ""
-        _run(arguments[1] if kind == "-c" else sys.stdin.read(), "<string>" if kind == "-c" else "<stdin>")
+    elif kind == "-c":
+        _run(arguments[1], "<string>", ["-c", *arguments[2:]])
+    elif kind == "-":
+        _run(sys.stdin.read(), "<stdin>", arguments)
     else:
         if not os.path.exists(kind): sys.exit(f"python -m tegata.compat: {kind}: no such file")
         sys.argv = arguments
@@ -40,7 +40,8 @@ def main() -> None:
         runpy.run_path(path, run_name="__main__")
 
 
-def _run(code: str, name: str) -> None:
+def _run(code: str, name: str, arguments: list[str]) -> None:
+    sys.argv, sys.path[0] = arguments, ""
     sys.modules["__main__"] = module = ModuleType("__main__")
     exec(compile(code, name, "exec"), module.__dict__)
 

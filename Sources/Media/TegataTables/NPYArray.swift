@@ -169,12 +169,14 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
         case .header(let expected):
             "has a header that cannot be read: expected \(expected); write it with numpy.save"
         case .elementType(let type):
-            "has elements of type \(type); possible are \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
+            "has elements of type \(type); possible are"
+                + " \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
                 + " convert it with array.astype(\"<f4\")"
         case .tooLarge(let shape):
             "claims the shape \(shapeText(shape)), which is too large; the file is damaged; write it again"
         case .dataSize(let expected, let found, let shape):
-            "has \(found) bytes of data; its shape \(shapeText(shape)) needs \(expected); the file is damaged; write it again"
+            "has \(found) bytes of data; its shape \(shapeText(shape)) needs \(expected); the file is damaged; write"
+                + " it again"
         }
     }
 }

@@ -77,14 +77,14 @@ struct LegacyPhotographTests {
             }
         }
         #expect(pictures == 47)
-        figures.check("pictures", setting, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-4 : 1e-5)
+        figures.check("pictures", setting, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-4 : 2e-6)
     }
 
     /// Every frame starts where the expected hands of the frame before lead to. Levels do not differ, so one is enough.
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
     func framesEqualTheOriginals(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
-        try follow("frames", setting, frames, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-3 : 1e-5) {
+        try follow("frames", setting, frames, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-3 : 2e-6) {
             pipeline, index, size in
             guard index > 0 else { return }
             pipeline.continueTracking(in: frames[index - 1].map { HandPoints($0.landmarks).nextROI(size, .ofLibrary) })
@@ -96,7 +96,7 @@ struct LegacyPhotographTests {
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
     func videoIsNearTheOriginal(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
-        try follow("video", setting, frames, landmarks: exact ?? 5e-3, probabilities: exact == nil ? 0.05 : 1e-5) {
+        try follow("video", setting, frames, landmarks: exact ?? 5e-3, probabilities: exact == nil ? 0.05 : 2e-6) {
             _, _, _ in
         }
     }

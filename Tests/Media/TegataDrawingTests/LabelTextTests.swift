@@ -47,8 +47,10 @@ struct LabelTextTests {
     }
 
     @Test func partsOutsideAreSkipped() {
-        var picture = RGBImage(width: 8, height: 8)
-        picture.drawText("Right", at: PixelPoint(x: -20, y: 4), size: 30, .white)
-        picture.drawText("Right", at: PixelPoint(x: 4, y: 40), size: 30, .white)
+        var (whole, part) = (RGBImage(width: 60, height: 60), RGBImage(width: 20, height: 20))
+        whole.drawText("Rg", at: PixelPoint(x: 10, y: 40), size: 30, .white)
+        part.drawText("Rg", at: PixelPoint(x: -10, y: 20), size: 30, .white)
+        for index in 0..<400 { #expect(part[index % 20, index / 20] == whole[index % 20 + 20, index / 20 + 20]) }
+        #expect(part.pixels.contains(255))
     }
 }

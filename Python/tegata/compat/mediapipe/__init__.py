@@ -2,6 +2,7 @@
 
 import importlib as _importlib
 
+from .._missing import missing as _missing
 from .tasks import python as tasks
 from .tasks.python.vision.core.image import Image, ImageFormat
 
@@ -12,4 +13,4 @@ def __getattr__(name: str) -> object:
     # The older interface, imported on first use.
     if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
     if name in ("framework", "python"): return _importlib.import_module(f".{name}", __name__)
-    raise AttributeError(f"{__name__} has no attribute {name!r}; Tegata has MediaPipe's tasks for hands only")
+    return _missing(__name__)(name)

@@ -10,7 +10,8 @@ import TegataTool
 package enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
-        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which uses OpenBLAS only if"
+        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which uses OpenBLAS"
+            + " only if"
             + " Tegata would use its baseline kernels on a processor with fused multiply-add (default: automatic)")
     static let level = Option<String>.text(
         "--isa", "NAME",

@@ -9,7 +9,8 @@ package enum OutputOption {
         "--pixels", "write the landmarks of --csv in pixels instead of fractions of the image size")
     static let joints = Flag(
         "--joints",
-        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and pinches;"
+        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and"
+            + " pinches;"
             + " JSON also gets the OpenXR skeleton; the HTML page shows bones, and plots the angles over time")
     package static let quiet = Flag(
         "--quiet", short: "-q",

@@ -146,7 +146,8 @@ struct PointTable {
                 guard hands.count == 1 else {
                     throw .type(
                         reason:
-                            "row \(row), column '\(feature.name)': \(hands.count) frames, but a pose has one; pass 1 × 3 × 21 numbers"
+                            "row \(row), column '\(feature.name)': \(hands.count) frames, but a pose has one; pass 1"
+                            + " × 3 × 21 numbers"
                     )
                 }
                 builder.add(.hand(hands[0]), label: label, group: session.isEmpty ? nil : session, place: place)

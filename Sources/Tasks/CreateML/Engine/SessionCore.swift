@@ -147,7 +147,7 @@ final class SessionCore: @unchecked Sendable {
         _ = try keep(material)
     }
 
-    /// Returns the data's identifier at the session's creation, or that of the current data if there is no directory.
+    /// Returns the identifier of the data with which the session was created; without a directory, of the current data.
     private func fingerprint() throws(MLCreateError) -> String {
         data.isEmpty ? try FeatureExtraction.fingerprint(of: plan) : data
     }

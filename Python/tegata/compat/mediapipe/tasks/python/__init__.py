@@ -1,8 +1,7 @@
 """MediaPipe's tasks for hands."""
 
+from ...._missing import missing as _missing
 from . import components, core, vision
 from .core.base_options import BaseOptions
 
-
-def __getattr__(name: str) -> object:
-    raise AttributeError(f"{__name__} has no attribute {name!r}; Tegata has MediaPipe's tasks for hands only")
+__getattr__ = _missing(__name__)
