@@ -341,10 +341,12 @@ let tasks: [Target] = [
         ]),
     // The library for C and whatever calls C; Tools/library makes it of the product.
     target("CTegataLibrary", .c, on: .tasks),
+    target("CTegataSTB", .c, on: .tasks),
     target(
         "TegataLibrary", .module, on: .tasks,
         [
-            "CTegataLibrary", "TegataTaskSupport", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
+            "CTegataLibrary", "CTegataSTB", "TegataTaskSupport", "TegataHands", "TegataGestureBundles",
+            "TegataClassifiers",
             "TegataImages", "TegataInference", "TegataFormats", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
 ]
@@ -455,7 +457,8 @@ let tests: [Target] = [
     testSupport(
         "FuzzTargets",
         [
-            "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
+            "CTegataSTB", "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference",
+            "TegataHands",
             "TegataImages", "TegataCapture", "CTegataCapture", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
             "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",

@@ -15,8 +15,9 @@ The first use of a name loads the library; importing the package loads almost no
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
 
+# Type checkers take it for true; the module typing would take most of the time of the import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import draw, models
     from ._errors import TegataError

@@ -631,7 +631,7 @@ image = mp.Image.create_from_file(picture)
 options = vision.GestureRecognizerOptions(base_options=base, num_hands=2)
 with vision.GestureRecognizer.create_from_options(options) as recognizer:
     result = recognizer.recognize(image)
-    print(__name__, [hand[0].category_name for hand in result.gestures], len(result.hand_landmarks[1]), HandLandmark.PINKY_TIP)
+    print(__name__, [hand[0].category_name for hand in result.gestures], len(result.hand_landmarks[1]), int(HandLandmark.PINKY_TIP))
 assert recognizer.recognize(image) == vision.GestureRecognizerResult([], [], [], [])
 
 def tell(result, image, time):

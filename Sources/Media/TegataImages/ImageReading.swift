@@ -52,25 +52,29 @@ extension RGBImage {
     /// without a built-in decoder.
     package init(decoding bytes: Bytes, file: String, decoder: String = "ffmpeg") throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
-            switch ImageKind(bytes) {
-            case .jpeg:
-                let metadata = ImageMetadata(ofJPEG: bytes)
-                self = try RGBImage(decodingJPEG: bytes).turned(by: metadata.orientation)
-                self.metadata = metadata
-            case .png:
-                let metadata = ImageMetadata(ofPNG: bytes)
-                let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
-                self = try RGBImage(samples.turned(by: metadata.orientation))
-                self.metadata = metadata
-            case .anymap: self = try Self.decodeAnymap(bytes)
-            case .none where bytes.count == 0: throw .empty
-            case .none: throw .kindUnknown(likely: ImageKind.model(bytes))
-            case .some(let kind):
-                guard let demuxer = kind.demuxer else { throw .kindUnknown(likely: kind.article) }
-                self = try Self.decodeForeign(bytes, kind, demuxer: demuxer, program: decoder)
-            }
+            try self.init(decoding: bytes, decoder: decoder)
         } catch {
             throw ImageFileError(file: file, problem: error)
+        }
+    }
+
+    init(decoding bytes: Bytes, decoder: String = "ffmpeg") throws(ImageFileError.Problem) {
+        switch ImageKind(bytes) {
+        case .jpeg:
+            let metadata = ImageMetadata(ofJPEG: bytes)
+            self = try RGBImage(decodingJPEG: bytes).turned(by: metadata.orientation)
+            self.metadata = metadata
+        case .png:
+            let metadata = ImageMetadata(ofPNG: bytes)
+            let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
+            self = try RGBImage(samples.turned(by: metadata.orientation))
+            self.metadata = metadata
+        case .anymap: self = try Self.decodeAnymap(bytes)
+        case .none where bytes.count == 0: throw .empty
+        case .none: throw .kindUnknown(likely: ImageKind.model(bytes))
+        case .some(let kind):
+            guard let demuxer = kind.demuxer else { throw .kindUnknown(likely: kind.article) }
+            self = try Self.decodeForeign(bytes, kind, demuxer: demuxer, program: decoder)
         }
     }
 
@@ -82,7 +86,7 @@ extension RGBImage {
     }
 
     /// Throws if a file declares an image of an invalid size, before any memory is allocated for it.
-    static func check(width: Int, height: Int) throws(ImageFileError.Problem) {
+    package static func check(width: Int, height: Int) throws(ImageFileError.Problem) {
         guard width > 0, height > 0 else { throw .damaged("it declares \(width)×\(height) pixels") }
         guard fits(width: width, height: height) else { throw .tooManyPixels(width: width, height: height) }
     }

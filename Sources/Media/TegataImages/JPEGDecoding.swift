@@ -82,15 +82,3 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         return nil
     }
 }
-
-extension JPEGSegments {
-    /// Whether the file has one colour component.
-    static func isGray(_ bytes: Bytes) -> Bool {
-        // Frames start with these markers, except for three of them with other meanings.
-        for segment in JPEGSegments(bytes) where (0xC0...0xCF).contains(segment.marker) {
-            if [0xC4, 0xC8, 0xCC].contains(segment.marker) { continue }
-            return segment.content.integer(at: 5, as: UInt8.self) == 1
-        }
-        return false
-    }
-}

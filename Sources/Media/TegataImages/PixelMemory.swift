@@ -26,7 +26,7 @@ enum PixelMemory {
 }
 
 /// Returns samples that `initialize` fills completely, without writing zeros first.
-func newPixels(
+package func newPixels(
     count: Int,
     initializingWith initialize: (UnsafeMutableBufferPointer<UInt8>) throws(ImageFileError.Problem) -> Void
 ) throws(ImageFileError.Problem) -> [UInt8] {

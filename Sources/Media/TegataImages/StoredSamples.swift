@@ -9,7 +9,7 @@ package struct StoredSamples: Sendable {
     package let values: [UInt8]
 
     /// The number of values must match the size.
-    init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
+    package init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
         self.width = width
         self.height = height
         self.channelCount = channelCount
@@ -20,22 +20,23 @@ package struct StoredSamples: Sendable {
         self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
     }
 
-    /// Reads an image from a regular file like ``RGBImage``; alpha is kept only for PNG files.
-    package init(readingFileAt path: String) throws(ImageFileError) {
+    /// Reads an image from a regular file like ``RGBImage``, but decodes JPEG files with `decodeJPEG`, and keeps the alpha of
+    /// PNG files.
+    package init(
+        readingFileAt path: String, decodingJPEG decodeJPEG: (Bytes) throws(ImageFileError.Problem) -> StoredSamples
+    ) throws(ImageFileError) {
         let bytes = try RGBImage.bytes(ofFileAt: path, acceptingPipes: false)
-        let kind = ImageKind(bytes)
-        if case .png = kind {
-            do throws(ImageFileError.Problem) {
+        do throws(ImageFileError.Problem) {
+            switch ImageKind(bytes) {
+            case .jpeg: self = try decodeJPEG(bytes).turned(by: ImageMetadata(ofJPEG: bytes).orientation)
+            case .png:
                 self = try StoredSamples(decodingPNG: bytes, keepingChannels: true)
                     .turned(by: ImageMetadata(ofPNG: bytes).orientation)
-            } catch {
-                throw ImageFileError(file: path, problem: error)
+            default: self.init(try RGBImage(decoding: bytes))
             }
-            return
+        } catch {
+            throw ImageFileError(file: path, problem: error)
         }
-        let image = try RGBImage(decoding: bytes, file: path)
-        self.init(image)
-        if case .jpeg = kind, JPEGSegments.isGray(bytes) { self = gray }
     }
 
     /// Returns the upright image.
@@ -44,14 +45,6 @@ package struct StoredSamples: Sendable {
         let turned = try orientation.turn(values, width: width, height: height, bytesPerPixel: channelCount)
         let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
         return StoredSamples(width: newWidth, height: newHeight, channelCount: channelCount, values: turned)
-    }
-
-    /// The first channel only.
-    private var gray: StoredSamples {
-        var gray: [UInt8] = []
-        gray.reserveCapacity(width * height)
-        for index in stride(from: 0, to: values.count, by: channelCount) { gray.append(values[index]) }
-        return StoredSamples(width: width, height: height, channelCount: 1, values: gray)
     }
 }
 

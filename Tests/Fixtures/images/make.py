@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the odd but valid pictures of this folder, and expected.json with what Pillow decodes them to.
+"""Writes the odd but valid pictures of this folder, expected.json with what Pillow decodes them to, and mediapipe.json
+with what MediaPipe does.
 
-    pip install pillow numpy
+    pip install pillow numpy mediapipe==1.2.2
     Tests/Fixtures/images/make.py
 
-The SHA-256 are those of the RGB bytes of `ImageOps.exif_transpose(image).convert("RGB")`. Pictures that are in the
+The SHA-256 are those of the RGB bytes of `ImageOps.exif_transpose(image).convert("RGB")`, and of the JPEG files' pixels in
+`mediapipe.Image`, which has no arithmetic coding, long EXIF data or missing tables. Pictures that are in the
 folder already and are not written here (JPEG files that Pillow cannot write) are only decoded.
 """
 
@@ -246,6 +248,18 @@ def main():
         print(f"{'written' if path.name in written else 'kept':8}{path.name}")
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in expected.items())
     (FOLDER / "expected.json").write_text("{\n" + lines + "\n}\n")
+    write_mediapipe()
+
+
+def write_mediapipe():
+    import mediapipe
+    lines = []
+    for path in sorted(FOLDER.glob("jpeg-*.jpg")):
+        if any(part in path.name for part in ("arithmetic", "exif-long", "without-tables")): continue
+        image = mediapipe.Image.create_from_file(str(path))
+        digest = hashlib.sha256(np.ascontiguousarray(image.numpy_view()).tobytes()).hexdigest()
+        lines.append(f"{json.dumps(path.name)}: {json.dumps([str(image.width), str(image.height), str(image.channels), digest])}")
+    (FOLDER / "mediapipe.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,11 @@ struct StoredSamplesTests {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try #require(Data(base64Encoded: picture)).write(to: URL(fileURLWithPath: path))
-        return try StoredSamples(readingFileAt: path)
+        return try stored(path)
+    }
+
+    private func stored(_ path: String) throws -> StoredSamples {
+        try StoredSamples(readingFileAt: path) { (_) throws(ImageFileError.Problem) in throw .empty }
     }
 
     @Test func channelsAreThoseOfTheFile() throws {
@@ -33,13 +37,10 @@ struct StoredSamplesTests {
         #expect(coloursAndAlpha.values == [1, 2, 3, 4, 5, 6, 7, 8])
     }
 
-    @Test(arguments: [
-        ("jpeg-gray.jpg", 1), ("jpeg-gray-progressive.jpg", 1), ("jpeg-1x1-gray.jpg", 1), ("png-exif-gray.png", 1),
-        ("png-alpha-zero.png", 4),
-    ])
+    @Test(arguments: [("png-exif-gray.png", 1), ("png-alpha-zero.png", 4), ("pnm-gray.pgm", 3)])
     func oddPictures(name: String, channelCount: Int) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
-        let samples = try StoredSamples(readingFileAt: path)
+        let samples = try stored(path)
         let image = try RGBImage(readingFileAt: path)
         #expect(samples.channelCount == channelCount)
         #expect((samples.width, samples.height) == (image.width, image.height))
@@ -49,7 +50,7 @@ struct StoredSamplesTests {
 
     @Test func whatIsMissingIsNamed() throws {
         #expect(throws: ImageFileError(file: "/nowhere.png", problem: .unreadable(.notFound))) {
-            try StoredSamples(readingFileAt: "/nowhere.png")
+            try stored("/nowhere.png")
         }
     }
 }

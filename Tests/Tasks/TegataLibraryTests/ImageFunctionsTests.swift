@@ -1,4 +1,6 @@
 import CTegataLibrary
+import Foundation
+import TegataBuffers
 import TegataTestSupport
 import Testing
 
@@ -118,6 +120,45 @@ struct ImageFunctionsTests {
             }
             MpImageFree(handle)
         }
+    }
+
+    /// The SHA-256 of MediaPipe's pixels of pictures in Tests/Fixtures/images, with their width, height and channels.
+    private static let mediaPipePixels: [String: [String]] = {
+        let file = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/mediapipe.json")
+        return (try? JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))) ?? [:]
+    }()
+
+    @Test("JPEG files have the pixels that MediaPipe gets", arguments: mediaPipePixels.keys.sorted())
+    func jpegFiles(name: String) throws {
+        let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
+        var handle: OpaquePointer?
+        try mediaPipe { MpImageCreateFromFile(path, &handle, $0) }
+        let image = Image(takingOver: handle)
+        let size = [MpImageGetWidth(handle), MpImageGetHeight(handle), MpImageGetChannels(handle)].map(Int.init)
+        var start: UnsafePointer<UInt8>?
+        try mediaPipe { MpImageDataUint8(image.handle, &start, $0) }
+        let pixels = try Bytes(Array(UnsafeBufferPointer(start: #require(start), count: size.reduce(1, *))))
+        #expect(size.map(String.init) + [sha256(pixels)] == Self.mediaPipePixels[name])
+    }
+
+    @Test(
+        "JPEG files that MediaPipe refuses, and those with too many scans, are refused",
+        arguments: ["jpeg-arithmetic.jpg": "unknown image type", "scans": "too many scans"])
+    func refusedJPEG(name: String, reason: String) throws {
+        let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
+        var path = folder.appendingPathComponent(name).path
+        if name == "scans" {
+            let file = try Data(contentsOf: folder.appendingPathComponent("jpeg-420-progressive.jpg"))
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
+            try (file + Data(repeating: 0, count: 2) + Array(repeating: Data([0xFF, 0xDA]), count: 501).joined()).write(
+                to: url)
+            path = url.path
+        }
+        defer { if name == "scans" { try? FileManager.default.removeItem(atPath: path) } }
+        var handle: OpaquePointer?
+        let refusal = #expect(throws: Refusal.self) { try mediaPipe { MpImageCreateFromFile(path, &handle, $0) } }
+        #expect(refusal?.status == MP_INTERNAL)
+        #expect(refusal?.message.contains("damaged (\(reason)") == true)
     }
 
     @Test("files are read and turned upright; those that are missing have their own status")

@@ -119,7 +119,11 @@ extension Picture {
     /// Reads a file, and turns the image upright.
     convenience init(readingFileAt path: String) throws(CallError) {
         let samples: StoredSamples
-        do { samples = try StoredSamples(readingFileAt: path) } catch { throw CallError(error) }
+        do {
+            samples = try StoredSamples(readingFileAt: path, decodingJPEG: StoredSamples.init(decodingJPEGAsMediaPipe:))
+        } catch {
+            throw CallError(error)
+        }
         let format: PictureFormat
         switch samples.channelCount {
         case 1: format = .gray8

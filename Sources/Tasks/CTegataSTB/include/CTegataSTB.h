@@ -1,0 +1,17 @@
+/// JPEG files as stb_image decodes them, which is how MediaPipe reads image files: to the very pixels.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    int width, height;
+    /// 1 for gray or 3.
+    int channel_count;
+} tegata_stb_header;
+
+/// Returns why there is no image ("outofmem" without enough memory), or null and the header.
+const char *tegata_stb_read_header(const uint8_t *bytes, size_t count, tegata_stb_header *header);
+/// Returns why there is no image, or null and the pixels, row after row without gaps, of a file with this header.
+const char *tegata_stb_decode(const uint8_t *bytes, size_t count, tegata_stb_header header, uint8_t *pixels);
