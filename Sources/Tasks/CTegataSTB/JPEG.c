@@ -1,18 +1,43 @@
 #include "CTegataSTB.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void *allocate(size_t size);
+static void release(void *memory);
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
-// Version 2.27 reads tables that a file does not have, which must then be zero.
-#define STBI_MALLOC(size) calloc(1, size)
+#define STBI_MALLOC allocate
 #define STBI_REALLOC realloc
-#define STBI_FREE free
+#define STBI_FREE release
 #include <stb/stb_image.h>
+
+// The memory for one decoder, because version 2.27 does not check whether it gets that.
+static _Thread_local stbi__jpeg *decoder;
+
+static void *allocate(size_t size) {
+    if (size == sizeof *decoder) return memset(decoder, 0, size);
+    // Zero, because version 2.27 reads tables that a file does not have.
+    return calloc(1, size);
+}
+
+static void release(void *memory) {
+    if (memory != decoder) free(memory);
+}
+
+static bool start(void) {
+    return (decoder = calloc(1, sizeof *decoder)) != NULL;
+}
+
+static void end(void) {
+    free(decoder);
+    decoder = NULL;
+}
 
 // A scan of a few bytes costs a pass over the whole image, so limit them; encoders write a few dozen at most.
 enum { MAXIMUM_SCAN_COUNT = 500 };
@@ -29,17 +54,22 @@ static const char *find_fault(const uint8_t *bytes, size_t count) {
 const char *tegata_stb_read_header(const uint8_t *bytes, size_t count, tegata_stb_header *header) {
     const char *fault = find_fault(bytes, count);
     if (fault != NULL) return fault;
-    if (stbi_info_from_memory(bytes, (int)count, &header->width, &header->height, &header->channel_count)) return NULL;
-    return stbi_failure_reason();
+    if (!start()) return "outofmem";
+    const bool is_read =
+        stbi_info_from_memory(bytes, (int)count, &header->width, &header->height, &header->channel_count);
+    end();
+    return is_read ? NULL : stbi_failure_reason();
 }
 
 const char *tegata_stb_decode(const uint8_t *bytes, size_t count, tegata_stb_header header, uint8_t *pixels) {
+    if (!start()) return "outofmem";
     int width, height, stored_channel_count;
     uint8_t *decoded = stbi_load_from_memory(
         bytes, (int)count, &width, &height, &stored_channel_count, header.channel_count);
+    end();
     if (decoded == NULL) return stbi_failure_reason();
     const char *fault = width == header.width && height == header.height ? NULL : "two sizes";
     if (fault == NULL) memcpy(pixels, decoded, (size_t)width * height * header.channel_count);
-    stbi_image_free(decoded);
+    free(decoded);
     return fault;
 }

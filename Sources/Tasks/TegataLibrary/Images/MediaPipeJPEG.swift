@@ -10,18 +10,25 @@ extension StoredSamples {
                 let start = file.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 var header = tegata_stb_header()
                 if let fault = tegata_stb_read_header(start, file.count, &header) {
-                    throw .damaged(String(cString: fault))
+                    throw .of(fault, memoryNeeded: 1 << 16)
                 }
                 let (width, height, channelCount) = (Int(header.width), Int(header.height), Int(header.channel_count))
                 try RGBImage.check(width: width, height: height)
                 let byteCount = channelCount * width * height
                 let values = try newPixels(count: byteCount) { (pixels) throws(ImageFileError.Problem) in
                     guard let fault = tegata_stb_decode(start, file.count, header, pixels.baseAddress) else { return }
-                    let reason = String(cString: fault)
-                    throw reason == "outofmem" ? .memoryShort(byteCount: 2 * byteCount) : .damaged(reason)
+                    throw .of(fault, memoryNeeded: 2 * byteCount)
                 }
                 return StoredSamples(width: width, height: height, channelCount: channelCount, values: values)
             }
         }
+    }
+}
+
+extension ImageFileError.Problem {
+    /// The problem that stb_image names so.
+    fileprivate static func of(_ fault: UnsafePointer<CChar>, memoryNeeded: Int) -> Self {
+        let reason = String(cString: fault)
+        return reason == "outofmem" ? .memoryShort(byteCount: memoryNeeded) : .damaged(reason)
     }
 }
