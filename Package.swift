@@ -339,7 +339,7 @@ let tasks: [Target] = [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
             "TegataSystem", "TegataModelSearch", "TegataAppleErrors", "CoreML", "TabularData", "Combine",
         ]),
-    // The library for C and whatever calls C; Tools/library makes it of the product.
+    // The library for C and whatever calls C; Tools/library makes it without Swift's runtime.
     target("CTegataLibrary", .c, on: .tasks),
     target("CTegataSTB", .c, on: .tasks),
     target(

@@ -12,7 +12,7 @@ SOURCES = ROOT / "Tools" / "device"
 # Of the header of the library for C.
 LIBRARY_HEADER = ROOT / "Sources" / "Command" / "CTegataDevice" / "include"
 # What device code uses of the C library.
-HEADERS = "errno fcntl poll pthread signal stdio stdlib string sys/mman sys/stat time unistd".split()
+HEADERS = "dirent dlfcn errno fcntl poll pthread semaphore signal spawn stdio stdlib string sys/file sys/mman sys/resource sys/socket sys/stat sys/statvfs sys/time sys/types sys/uio sys/wait time unistd".split()
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,13 @@ def header_folders(device):
     return [library[0], system[0], Path("/usr/include")]
 
 
-def platform_with_library(device):
+def platform_with_library(device, folder=None, flags=()):
     """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
     (module / "module.modulemap").write_text('module Glibc [system] { header "library.h" export * }\n')
     (module / "library.h").write_text("".join(f"#include <{name}.h>\n" for name in HEADERS))
-    flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-{device.gnu.rsplit('-', 1)[1]}"]
+    flags = [*flags, "-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-{device.gnu.rsplit('-', 1)[1]}"]
     flags += ["-Xcc", "-nostdinc"]
     folders = [resource_folder() / "clang" / "include", *header_folders(device)]
     flags += [word for folder in folders for word in ("-Xcc", "-isystem", "-Xcc", folder)]
@@ -88,7 +88,7 @@ def platform_with_library(device):
         flags += ["-Xcc", "-D_GNU_SOURCE"]
     flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.bare.flags]
     flags = tuple(map(str, flags))
-    return Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, ((device.bare, is_level),))
+    return Platform(folder or f"{device.name}-linux", device.bare.triple, "-Osize", flags, ((device.bare, is_level),))
 
 
 def compile_c(device, where, files, includes, flags=()):

@@ -12,6 +12,14 @@ int tegata_open(const char *path, int flags) {
     return open(path, flags);
 }
 
+int tegata_control_file(int descriptor, int command, int value) {
+    return fcntl(descriptor, command, value);
+}
+
+char **tegata_environment(void) {
+    return environ;
+}
+
 void tegata_keep_standard_numbers(void) {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++)
         if (fcntl(number, F_GETFD) < 0) (void)open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);

@@ -9,9 +9,19 @@
 #if hasFeature(Embedded) && canImport(Glibc)
     import CTegataSystem
 
-    package var errno: Int32 { __errno_location().pointee }
+    package var errno: Int32 {
+        get { __errno_location().pointee }
+        set { __errno_location().pointee = newValue }
+    }
 
     package func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { tegata_open(path, flags) }
+
+    package func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 {
+        tegata_control_file(descriptor, command, value)
+    }
+
+    package var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { tegata_environment() }
+    package var SIG_DFL: (@convention(c) (Int32) -> Void)? { nil }
 
     package var S_IFMT: mode_t { 0o170_000 }
     package var S_IFREG: mode_t { 0o100_000 }

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
     /// A program that runs as a child of this process and is never left behind.

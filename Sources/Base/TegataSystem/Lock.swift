@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
     /// Gives one thread at a time access to a value.
@@ -8,28 +8,42 @@
     /// crashes as soon as two threads contend. Swift programs cannot fork, so code that only they reach may use
     /// `Mutex`.
     package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-        private let value: UnsafeMutablePointer<Value>
-        private let isOpenInForks: Bool
+        private let state: LockState<Value>
 
         /// Creates a lock around `value`.
         package init(_ value: consuming sending Value) {
-            self.init(value, isOpenInForks: false)
+            state = LockState(value)
         }
 
         /// Creates a lock that is free in every forked process, because fork waits until it is free. It must never be
         /// destroyed. Code that holds it must be quick and must not take another such lock.
         package static func openInForks(_ value: consuming sending Value) -> Lock {
-            Lock(value, isOpenInForks: true)
+            let lock = Lock(value)
+            lock.state.openInForks()
+            return lock
         }
 
-        private init(_ value: consuming sending Value, isOpenInForks: Bool) {
+        /// Calls `body` while no other thread has the value; this thread must not hold the lock already.
+        package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result {
+            pthread_mutex_lock(state.mutex)
+            defer { pthread_mutex_unlock(state.mutex) }
+            return try body(&state.value.pointee)
+        }
+    }
+
+    /// What a lock owns. A class, because Embedded Swift cannot end a struct of another module that cannot be copied.
+    private final class LockState<Value: ~Copyable> {
+        let mutex: UnsafeMutablePointer<pthread_mutex_t>
+        let value: UnsafeMutablePointer<Value>
+        private var isOpenInForks = false
+
+        init(_ value: consuming Value) {
             mutex = .allocate(capacity: 1)
             pthread_mutex_init(mutex, nil)
             self.value = .allocate(capacity: 1)
             self.value.initialize(to: value)
-            self.isOpenInForks = isOpenInForks
-            if isOpenInForks { tegata_open_in_forks(mutex) }
         }
 
         deinit {
@@ -40,13 +54,9 @@
             mutex.deallocate()
         }
 
-        /// Calls `body` while no other thread has the value; this thread must not hold the lock already.
-        package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending Value) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            return try body(&value.pointee)
+        func openInForks() {
+            isOpenInForks = true
+            tegata_open_in_forks(mutex)
         }
     }
 #endif

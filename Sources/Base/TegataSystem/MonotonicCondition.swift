@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
     /// A lock and condition with which threads wait for one another, optionally until a time of the monotonic clock.

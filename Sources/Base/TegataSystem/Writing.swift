@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import Synchronization
 #endif
 
@@ -59,7 +59,7 @@
     }
 #endif
 
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     /// Records a write to a stream of the process or to a pipe, so that another thread can notice that its reader has
     /// stalled. Only one thread at a time may use it.
     package enum OngoingWrite {

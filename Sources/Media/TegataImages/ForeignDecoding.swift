@@ -83,7 +83,7 @@ extension RGBImage {
             header.append(byte)
             if byte == UInt8(ascii: "\n") { lineCount += 1 }
         }
-        let words = String(decoding: header, as: UTF8.self).split { $0.isWhitespace }
+        let words = String(decoding: header, as: UTF8.self).split { $0 == " " || $0 == "\n" }
         guard words.count == 4, words[0] == "P6", let width = Int(words[1]), let height = Int(words[2]),
             words[3] == "255"
         else { return nil }
@@ -112,12 +112,21 @@ extension RGBImage {
     private static func reason(_ lines: [Substring]) -> String {
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
-                guard let start = line.firstRange(of: level)?.upperBound else { continue }
+                guard let start = line.end(of: level) else { continue }
+                var message = line[start...]
                 // Drop the name of the file in memory.
-                return String(line[start...].split(separator: ": ").last ?? line[start...])
+                while let next = message.end(of: ": ") { message = message[next...] }
+                return String(message)
             }
         }
         return "it ended without an error message"
+    }
+}
+
+extension Substring {
+    /// The end of the first occurrence of `text`.
+    func end(of text: String) -> Index? {
+        utf8.indices.first { utf8[$0...].starts(with: text.utf8) }.map { utf8.index($0, offsetBy: text.utf8.count) }
     }
 }
 

@@ -26,18 +26,20 @@ package enum ImageKind: Sendable {
         }
     }
 
-    /// Recognises the type of the file at `path`; nil if it is not a regular file or cannot be read. Pipes and devices
-    /// are not opened.
-    package init?(ofFileAt path: String) {
-        guard FileTree.isFile(path) else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { _ = close(descriptor) }
-        var start = [UInt8](repeating: 0, count: 64)
-        let count = read(descriptor, &start, start.count)
-        guard count > 0 else { return nil }
-        self.init(Bytes(Array(start[..<count])))
-    }
+    #if !hasFeature(Embedded)
+        /// Recognises the type of the file at `path`; nil if it is not a regular file or cannot be read. Pipes and
+        /// devices are not opened.
+        package init?(ofFileAt path: String) {
+            guard FileTree.isFile(path) else { return nil }
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            guard descriptor >= 0 else { return nil }
+            defer { _ = close(descriptor) }
+            var start = [UInt8](repeating: 0, count: 64)
+            let count = read(descriptor, &start, start.count)
+            guard count > 0 else { return nil }
+            self.init(Bytes(Array(start[..<count])))
+        }
+    #endif
 
     private static func foreignKind(_ bytes: Bytes) -> ImageKind? {
         if bytes.has("GIF8", at: 0) { return .gif }

@@ -41,7 +41,7 @@ extension RGBImage {
     /// Returns a problem that can be found before reading; nil if there is none.
     private static func problem(readingFileAt path: String) -> ImageFileError.Problem? {
         var information = stat()
-        guard stat(path, &information) == 0 else { return path.contains("://") ? .address : nil }
+        guard stat(path, &information) == 0 else { return path[...].end(of: "://") == nil ? nil : .address }
         guard information.st_mode & S_IFMT == S_IFREG else { return nil }
         // The bytes are read to an array, and then copied to memory that does not move.
         let count = 2 * min(Int(information.st_size), 6 * maximumPixelCount)
@@ -59,7 +59,8 @@ extension RGBImage {
     }
 
     init(decoding bytes: Bytes, decoder: String = "ffmpeg") throws(ImageFileError.Problem) {
-        switch ImageKind(bytes) {
+        let kind = ImageKind(bytes)
+        switch kind {
         case .jpeg:
             let metadata = ImageMetadata(ofJPEG: bytes)
             self = try RGBImage(decodingJPEG: bytes).turned(by: metadata.orientation)
@@ -69,6 +70,13 @@ extension RGBImage {
             let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
             self = try RGBImage(samples.turned(by: metadata.orientation))
             self.metadata = metadata
+        default: try self.init(decoding: bytes, other: kind, decoder: decoder)
+        }
+    }
+
+    /// Decodes an image that is neither JPEG nor PNG.
+    init(decoding bytes: Bytes, other kind: ImageKind?, decoder: String = "ffmpeg") throws(ImageFileError.Problem) {
+        switch kind {
         case .anymap: self = try Self.decodeAnymap(bytes)
         case .none where bytes.count == 0: throw .empty
         case .none: throw .kindUnknown(likely: ImageKind.model(bytes))

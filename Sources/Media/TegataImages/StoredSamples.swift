@@ -27,12 +27,13 @@ package struct StoredSamples: Sendable {
     ) throws(ImageFileError) {
         let bytes = try RGBImage.bytes(ofFileAt: path, acceptingPipes: false)
         do throws(ImageFileError.Problem) {
-            switch ImageKind(bytes) {
+            let kind = ImageKind(bytes)
+            switch kind {
             case .jpeg: self = try decodeJPEG(bytes).turned(by: ImageMetadata(ofJPEG: bytes).orientation)
             case .png:
                 self = try StoredSamples(decodingPNG: bytes, keepingChannels: true)
                     .turned(by: ImageMetadata(ofPNG: bytes).orientation)
-            default: self.init(try RGBImage(decoding: bytes))
+            default: self.init(try RGBImage(decoding: bytes, other: kind))
             }
         } catch {
             throw ImageFileError(file: path, problem: error)

@@ -8,6 +8,8 @@
 static void *allocate(size_t size);
 static void release(void *memory);
 
+// The header declares more than JPEG takes.
+#pragma GCC diagnostic ignored "-Wunused-function"
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_JPEG

@@ -11,7 +11,7 @@ import Testing
 struct DescriptionTests {
     /// Numbers of the options that no description has, and why.
     private static let otherOptions = [
-        "size": "of the struct", "model_size": "of bytes", "threads": "of the networks", "reserved": "nothing",
+        "threads": "of the networks", "reserved": "nothing",
         "gestures": "turns on options that are no numbers", "legacy": "a graph", "area": "an enumeration",
         "smoothing_cutoff_hz": "a part of the smoothing, which has one range", "tile_ms": "0 is none",
         "smoothing_speed_coefficient": "a part of the smoothing",

@@ -313,7 +313,16 @@ struct TrackerFunctionsTests {
             "gesture text 1 544", "gesture_is_custom i4 1 556 0", "planes tegata_plane 3 24", "keypoints f4 14 20",
             "hands pointer 1 8", "total u8 1 56 0", "status u4 1 0 0", "path text 1 16",
         ] { #expect(lines.contains(Substring(line)), "\(line)") }
-        #expect(lines.filter { $0.hasPrefix("tegata_") }.count == 22)
+        let values: [Any] = [
+            tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), tegata_gesture_options(), tegata_search(),
+            tegata_camera(), tegata_classifier(), tegata_options(), tegata_point(), tegata_rectangle(), tegata_hand(),
+            tegata_metric_hand(), tegata_joint_angles(), tegata_quaternion(), tegata_joints(), tegata_action(),
+            tegata_action_event(), tegata_timings(), tegata_result(), tegata_palm(), tegata_palms(),
+        ]
+        let names = values.flatMap { value in
+            ["\(type(of: value))"] + Mirror(reflecting: value).children.map { $0.label ?? "" }
+        }
+        #expect(lines.map { String($0.prefix { $0 != " " }) } == names)
     }
 
     @Test("palms have the pipeline's numbers")

@@ -10,6 +10,10 @@
 // Opens a file that exists already. Declared because Swift cannot import variadic C functions.
 int tegata_open(const char *_Nonnull path, int flags);
 
+// The same for fcntl with a number, and for environ, which is a macro in some C libraries.
+int tegata_control_file(int descriptor, int command, int value);
+char *_Nullable *_Nullable tegata_environment(void);
+
 // Creates an anonymous file in memory that child programs do not inherit. Returns -1 and sets errno on failure.
 int tegata_memory_file(void);
 

@@ -29,10 +29,7 @@ final class Picture: @unchecked Sendable {
         guard width >= 0, height >= 0, !overflow, !strideOverflow, !sizeOverflow, rowStride <= Int(Int32.max) else {
             throw CallError(.invalidArgument, "An image of \(width)×\(height) pixels is not possible.")
         }
-        var memory: UnsafeMutableRawPointer?
-        guard posix_memalign(&memory, Self.alignment, max(byteCount, 1)) == 0, let memory else {
-            throw .outOfMemory
-        }
+        guard let memory = aligned_alloc(Self.alignment, max(byteCount, Self.alignment)) else { throw .outOfMemory }
         self.format = format
         self.width = width
         self.height = height

@@ -188,7 +188,7 @@ struct Frame: Sendable {
         defer { extendLifetime(picture) }
         let view = try picture.view()
         return try withCallErrors { () throws(TegataError) in
-            try pipeline.track(view, milliseconds: Int(milliseconds), frame: options)
+            try pipeline.track(view, milliseconds: Milliseconds(milliseconds), frame: options)
         }
     }
 }

@@ -34,7 +34,7 @@ enum ModelSource {
             ? [TaskBundle.handLandmarkerName, TaskBundle.gestureClassificationName]
             : [TaskBundle.Role.palmDetector.memberName, TaskBundle.Role.handLandmarks.memberName]
         for member in needed where !archive.contains(member) {
-            let members = archive.members.map(\.name).sorted().joined(separator: ", ")
+            let members = archive.members.map { $0.name }.sorted().joined(separator: ", ")
             throw CallError(
                 .notFound, "No file with name: \(member). All files in the model asset bundle are: \(members).")
         }

@@ -16,12 +16,10 @@ public func tegataLayout() -> UnsafePointer<CChar>? { layout.bytes }
 /// Lives as long as the process.
 private struct ConstantText: @unchecked Sendable {
     let bytes: UnsafePointer<CChar>?
-
-    init(_ text: String) { bytes = UnsafePointer(strdup(text)) }
 }
 
-private let version = ConstantText(Version.number)
-private let layout = ConstantText(StructLayout.text)
+private let version = ConstantText(bytes: UnsafePointer(strdup(Version.number)))
+private let layout = ConstantText(bytes: withUnsafePointer(to: tegata_options.usual) { tegata_describe_structs($0) })
 
 @_cdecl("tegata_error_free")
 public func tegataErrorFree(_ error: UnsafeMutablePointer<tegata_error>?) { free(error) }
@@ -151,7 +149,7 @@ final class Tracker: Sendable {
         _ view: ImageView, _ frame: FrameOptions, milliseconds: Int64
     ) throws(CallError) -> HandPipelineResult {
         try use { pipeline throws(TegataError) in
-            try pipeline.track(view, milliseconds: Int(milliseconds), frame: frame)
+            try pipeline.track(view, milliseconds: Milliseconds(milliseconds), frame: frame)
         }
     }
 

@@ -1,0 +1,102 @@
+"""Builds the library for C, without Swift's runtime, for a kind of machine: libtegata.so and libtegata.a.
+
+    python3 Tools/c_library.py [TARGET]
+
+Tools/library calls this. The last line is the folder of what was built.
+"""
+
+import platform
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from device_compiler import DEVICES, SOURCES, check_kernels, compile_c, kernels_first, platform_with_library
+from embedded_core import ROOT, CommandError, compile_core, resource_folder, run, targets_below
+
+HEADER = ROOT / "Sources" / "Tasks" / "CTegataLibrary"
+SONAME = "libtegata.so.0"
+# C targets that have code.
+C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataSTB", "CTegataLibrary")
+
+
+def exported():
+    return sorted(re.findall(r"^ +(\w+);$", (HEADER / "exports.map").read_text(), re.MULTILINE))
+
+
+def zlib_header(where):
+    """A folder with the header of zlib that Debian keeps for each kind of machine, and that is the same for all."""
+    folder = where / "zlib"
+    folder.mkdir(parents=True, exist_ok=True)
+    places = [Path("/usr/include/zconf.h"), *Path("/usr/include").glob("*-linux-gnu*/zconf.h")]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise CommandError("zconf.h is missing; install zlib1g-dev")
+    shutil.copyfile(found, folder / "zconf.h")
+    return folder
+
+
+def stand_in_for_zlib(device, folder, objects):
+    """A library that only has zlib's name and functions, because the machine's own may be of another kind."""
+    wanted = run([device.tool("nm"), "--undefined-only", "--format=posix", *objects], "cannot list the modules").split()
+    names = sorted({word for word in wanted if re.fullmatch(r"(un)?compress\w*|(de|in)flate\w*|crc32\w*|zlibVersion", word)})
+    source, library = folder / "zlib.c", folder / "libz.so.1"
+    source.write_text("".join(f"void {name}(void);\nvoid {name}(void) {{}}\n" for name in names))
+    command = [device.compiler, "-shared", "-nostdlib", "-fPIC", "-fno-builtin", f"-Wl,-soname,{library.name}"]
+    run([*command, "-o", library, source], "zlib's stand-in does not link")
+    return library
+
+
+def build(device):
+    """The folder with both forms of the library."""
+    folders = [ROOT / target["path"] for target in targets_below("TegataLibrary")]
+    place = f"{device.name}-c-library"
+    zlib = zlib_header(ROOT / ".build" / "embedded" / place)
+    where = platform_with_library(device, place, ["-Xcc", "-isystem", "-Xcc", zlib, "-I", ROOT / "Sources" / "Base" / "CZlib"])
+    objects, _ = compile_core(where, "TegataLibrary")
+    for object in objects:
+        run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")
+    # Of JPEG files the library only reads those that stb_image does.
+    sources = [folder for folder in folders if folder.name in C_TARGETS] + [SOURCES / "c-library"]
+    files = [file for folder in sources for file in sorted(folder.glob("*.c")) if file.name != "JPEG.c" or folder.name == "CTegataSTB"]
+    includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
+    includes += [zlib, Path("/usr/include/libpng16")]
+    objects = kernels_first(objects) + compile_c(device, where, files, includes, ["-fPIC"])
+
+    library, archive = where.folder / SONAME, where.folder / "libtegata.a"
+    if not device.has_musl:
+        swift = resource_folder().parents[1] / "bin"
+        command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-shared", "-Wl,--gc-sections,--icf=all,--no-undefined,--as-needed,--wrap=posix_memalign"]
+        command += [f"-Wl,-soname,{SONAME},--version-script={HEADER / 'exports.map'},-z,now"]
+        zlib = stand_in_for_zlib(device, where.folder, objects)
+        # Calls that become shorter change the sizes of functions.
+        for flags in (["-Wl,--no-relax"], []):
+            run([*command, *flags, "-o", f"{library}.full", *objects, zlib, "-lm"], f"{SONAME} does not link")
+            if flags:
+                check_kernels(device, f"{library}.full")
+        run([device.tool("strip"), "--remove-section=.comment", "-o", library, f"{library}.full"], "cannot strip the library")
+
+    names = exported()
+    whole = where.folder / "tegata.o"
+    command = [device.tool("ld"), "-r", "--gc-sections", "--wrap=posix_memalign", *(f"--undefined={name}" for name in names)]
+    run([*command, "-o", whole, *objects], "the archive does not link")
+    keep = where.folder / "exported"
+    keep.write_text("\n".join(names) + "\n")
+    run([device.tool("objcopy"), f"--keep-global-symbols={keep}", "--strip-unneeded", whole], "cannot hide the library's own names")
+    archive.unlink(missing_ok=True)
+    run([device.tool("ar"), "rcsD", archive, whole], "cannot make the archive")
+    return where.folder
+
+
+def native():
+    machine = platform.machine()
+    return {"aarch64": "arm64", "armv7l": "armv7"}.get(machine, machine.replace("_", "-"))
+
+
+if __name__ == "__main__":
+    try:
+        print(build(DEVICES[sys.argv[1] if len(sys.argv) > 1 else native()]))
+    except KeyError as error:
+        sys.exit(f"error: there is no target {error.args[0]}; there are {', '.join(DEVICES)}")
+    except CommandError as error:
+        sys.exit(f"error: {error}")
