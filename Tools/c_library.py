@@ -52,8 +52,8 @@ def build(device):
     folders = [ROOT / target["path"] for target in targets_below("TegataLibrary")]
     place = f"{device.name}-c-library"
     zlib = zlib_header(ROOT / ".build" / "embedded" / place)
-    # The device program, which compiles the same modules, takes as little memory as it can.
-    flags = ["-D", "LARGE_PAGES", "-Xcc", "-isystem", "-Xcc", zlib, "-I", ROOT / "Sources" / "Base" / "CZlib"]
+    # The device program, which compiles the same modules, takes as little memory and code as it can.
+    flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", zlib, "-I", ROOT / "Sources" / "Base" / "CZlib"]
     where = platform_with_library(device, place, flags)
     objects, _ = compile_core(where, "TegataLibrary")
     for object in objects:

@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     import CTegataSystem
 
     /// A program that runs as a child of this process and is never left behind.

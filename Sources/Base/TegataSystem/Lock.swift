@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     import CTegataSystem
 
     /// Gives one thread at a time access to a value.

@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     import CTegataSystem
 
     /// A lock and condition with which threads wait for one another, optionally until a time of the monotonic clock.

@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     import CTegataSystem
 #endif
 
@@ -26,7 +26,7 @@
 package enum LargePages {
     /// Returns the alignment of memory of which `filled` bytes will be used, at least `alignment`.
     package static func alignment(filled: Int, atLeast alignment: Int) -> Int {
-        #if os(Linux) || LARGE_PAGES
+        #if os(Linux) || C_LIBRARY
             filled >= size ? max(size, alignment) : alignment
         #else
             alignment
@@ -36,13 +36,13 @@ package enum LargePages {
     /// Requests large pages for memory of `count` bytes, before anything is written to it. At least the first `filled`
     /// bytes will be used. The part that does not fill a large page keeps small pages, so that no memory is wasted.
     package static func advise(_ memory: UnsafeMutableRawPointer, count: Int, filled: Int) {
-        #if os(Linux) || LARGE_PAGES
+        #if os(Linux) || C_LIBRARY
             guard filled >= size else { return }
             tegata_advise_large_pages(memory, UInt(filled / size * size), UInt(count))
         #endif
     }
 
-    #if os(Linux) || LARGE_PAGES
+    #if os(Linux) || C_LIBRARY
         private static var size: Int { 2 << 20 }
     #endif
 }

@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     import Synchronization
 #endif
 
@@ -59,7 +59,7 @@
     }
 #endif
 
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     /// Records a write to a stream of the process or to a pipe, so that another thread can notice that its reader has
     /// stalled. Only one thread at a time may use it.
     package enum OngoingWrite {

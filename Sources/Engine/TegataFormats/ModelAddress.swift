@@ -27,7 +27,7 @@ package struct ModelAddress: Equatable, Sendable {
     }
 }
 
-#if canImport(Glibc) || canImport(Musl)
+#if os(Linux) || C_LIBRARY
     extension TaskBundle {
         /// Opens the bundle at `path`; the file is mapped into memory instead of read.
         package init(path: String) throws(ModelFormatError) {
