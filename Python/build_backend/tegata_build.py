@@ -8,7 +8,6 @@ import base64
 import hashlib
 import json
 import os
-import platform
 import re
 import subprocess
 import sysconfig
@@ -112,9 +111,13 @@ def published_models():
     return json.dumps({"models": kept}, indent=1).encode()
 
 
+# Kinds of machines by their numbers in ELF files.
+MACHINES = {62: "x86_64", 183: "aarch64", 40: "armv7l", 243: "riscv64"}
+
+
 def wheel_platform(library):
-    """Returns the platform tag of machines whose C library has all symbols that the library needs."""
-    machine = platform.machine()
+    """Returns the platform tag of machines of the library's kind whose C library has all symbols that the library needs."""
+    machine = MACHINES[int.from_bytes(library[18:20], "little")]
     versions = [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)]
     if not versions: return f"musllinux_1_2_{machine}"
     return "manylinux_{}_{}_{}".format(*max(versions), machine)
