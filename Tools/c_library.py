@@ -1,11 +1,10 @@
 """Builds the library for C, without Swift's runtime, for a kind of machine: libtegata.so and libtegata.a.
 
-    python3 Tools/c_library.py [TARGET]
+    python3 Tools/c_library.py TARGET
 
 Tools/library calls this. The last line is the folder of what was built.
 """
 
-import platform
 import re
 import shutil
 import sys
@@ -90,14 +89,9 @@ def build(device):
     return where.folder
 
 
-def native():
-    machine = platform.machine()
-    return {"aarch64": "arm64", "armv7l": "armv7"}.get(machine, machine.replace("_", "-"))
-
-
 if __name__ == "__main__":
     try:
-        print(build(DEVICES[sys.argv[1] if len(sys.argv) > 1 else native()]))
+        print(build(DEVICES[sys.argv[1]]))
     except KeyError as error:
         sys.exit(f"error: there is no target {error.args[0]}; there are {', '.join(DEVICES)}")
     except CommandError as error:

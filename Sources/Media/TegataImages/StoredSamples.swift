@@ -20,8 +20,8 @@ package struct StoredSamples: Sendable {
         self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
     }
 
-    /// Reads an image from a regular file like ``RGBImage``, but decodes JPEG files with `decodeJPEG`, and keeps the alpha of
-    /// PNG files.
+    /// Reads an image from a regular file like ``RGBImage``, but decodes JPEG files with `decodeJPEG`, and keeps the
+    /// alpha of PNG files.
     package init(
         readingFileAt path: String, decodingJPEG decodeJPEG: (Bytes) throws(ImageFileError.Problem) -> StoredSamples
     ) throws(ImageFileError) {

@@ -128,6 +128,11 @@ struct ImageFunctionsTests {
         return (try? JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))) ?? [:]
     }()
 
+    @Test("MediaPipe's pixels are there")
+    func recordedPixels() {
+        #expect(Self.mediaPipePixels.count == 42)
+    }
+
     @Test("JPEG files have the pixels that MediaPipe gets", arguments: mediaPipePixels.keys.sorted())
     func jpegFiles(name: String) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path

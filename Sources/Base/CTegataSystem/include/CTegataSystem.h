@@ -10,7 +10,7 @@
 // Opens a file that exists already. Declared because Swift cannot import variadic C functions.
 int tegata_open(const char *_Nonnull path, int flags);
 
-// The same for fcntl with a number, and for environ, which is a macro in some C libraries.
+// The same for fcntl with a number, and for environ, which headers declare only with GNU's extensions.
 int tegata_control_file(int descriptor, int command, int value);
 char *_Nullable *_Nullable tegata_environment(void);
 

@@ -11,7 +11,7 @@ typedef struct {
     int channel_count;
 } tegata_stb_header;
 
-/// Returns why there is no image ("outofmem" without enough memory), or null and the header.
+/// Reads the header. Returns null, or a message: "outofmem" if there is not enough memory.
 const char *tegata_stb_read_header(const uint8_t *bytes, size_t count, tegata_stb_header *header);
-/// Returns why there is no image, or null and the pixels, row after row without gaps, of a file with this header.
+/// Writes the pixels of a file with this header, row after row without gaps. Returns null, or a message.
 const char *tegata_stb_decode(const uint8_t *bytes, size_t count, tegata_stb_header header, uint8_t *pixels);
