@@ -562,7 +562,7 @@ let tests: [Target] = [
         "TegataLibraryTests", .test, on: .tasks,
         [
             "TegataLibrary", "CTegataLibrary", "TegataRecords", "TegataHands", "TegataClassifiers", "TegataInference",
-            "TegataBuffers", "TegataTestSupport",
+            "TegataImages", "TegataBuffers", "TegataTestSupport",
         ]),
     target(
         "CreateMLClientTests", .swift5Test, on: .tasks,

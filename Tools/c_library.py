@@ -23,15 +23,16 @@ def exported():
     return sorted(re.findall(r"^ +(\w+);$", (HEADER / "exports.map").read_text(), re.MULTILINE))
 
 
-def zlib_header(where):
-    """A folder with the header of zlib that Debian keeps for each kind of machine, and that is the same for all."""
-    folder = where / "zlib"
+def shared_headers(where):
+    """A folder with the headers that Debian keeps for each kind of machine, and that are the same for all."""
+    folder = where / "headers"
     folder.mkdir(parents=True, exist_ok=True)
-    places = [Path("/usr/include/zconf.h"), *Path("/usr/include").glob("*-linux-gnu*/zconf.h")]
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
-        raise CommandError("zconf.h is missing; install zlib1g-dev")
-    shutil.copyfile(found, folder / "zconf.h")
+    for name, package in [("zconf.h", "zlib1g-dev"), ("jconfig.h", "libjpeg-dev")]:
+        places = [Path("/usr/include") / name, *Path("/usr/include").glob(f"*-linux-gnu*/{name}")]
+        found = next((place for place in places if place.is_file()), None)
+        if found is None:
+            raise CommandError(f"{name} is missing; install {package}")
+        shutil.copyfile(found, folder / name)
     return folder
 
 
@@ -50,18 +51,17 @@ def build(device):
     """The folder with both forms of the library."""
     folders = [ROOT / target["path"] for target in targets_below("TegataLibrary")]
     place = f"{device.name}-c-library"
-    zlib = zlib_header(ROOT / ".build" / "embedded" / place)
+    headers = shared_headers(ROOT / ".build" / "embedded" / place)
     # The device program, which compiles the same modules, takes as little memory and code as it can.
-    flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", zlib, "-I", ROOT / "Sources" / "Base" / "CZlib"]
+    flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", headers, "-I", ROOT / "Sources" / "Base" / "CZlib"]
     where = platform_with_library(device, place, flags)
     objects, _ = compile_core(where, "TegataLibrary")
     for object in objects:
         run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")
-    # Of JPEG files the library only reads those that stb_image does.
     sources = [folder for folder in folders if folder.name in C_TARGETS] + [SOURCES / "c-library"]
-    files = [file for folder in sources for file in sorted(folder.glob("*.c")) if file.name != "JPEG.c" or folder.name == "CTegataSTB"]
+    files = [file for folder in sources for file in sorted(folder.glob("*.c"))]
     includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
-    includes += [zlib, Path("/usr/include/libpng16")]
+    includes += [headers, Path("/usr/include/libpng16")]
     objects = kernels_first(objects) + compile_c(device, where, files, includes, ["-fPIC"])
 
     library, archive = where.folder / SONAME, where.folder / "libtegata.a"

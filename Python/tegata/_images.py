@@ -12,7 +12,7 @@ from typing import Any, Union
 import numpy as np
 
 from ._errors import InvalidArgumentError, TegataError
-from ._library import call_mediapipe, library, path_text, struct
+from ._library import call, library, path_text, struct
 
 # The longest side of an image, in pixels.
 LONGEST_SIDE = 32767
@@ -29,20 +29,18 @@ _REVERSED = {"rgb": "bgr", "bgr": "rgb"}
 
 def read(path: str | os.PathLike[str]) -> np.ndarray:
     """Returns the pixels of an image file, turned upright: height × width × 3, red first."""
-    loaded, image, data = library(), ctypes.c_void_p(), ctypes.POINTER(ctypes.c_uint8)()
-    try: call_mediapipe(loaded.MpImageCreateFromFile, path_text(path), ctypes.byref(image))
+    loaded, report = library(), ctypes.c_void_p()
+    try: call(loaded.tegata_image_read, path_text(path), ctypes.byref(report))
     except TegataError as error:
         error.file = os.fsdecode(path)
         raise
     try:
-        call_mediapipe(loaded.MpImageDataUint8, image, ctypes.byref(data))
-        shape = (loaded.MpImageGetHeight(image), loaded.MpImageGetWidth(image), loaded.MpImageGetChannels(image))
+        image = struct("image").from_address(report.value)
         # A ctypes view would need a type for each size, and such types are never freed.
-        place = ctypes.cast(data, ctypes.c_void_p).value
-        pixels = np.asarray(SimpleNamespace(__array_interface__={"version": 3, "shape": shape, "typestr": "|u1", "data": (place, True)}))
-        return np.repeat(pixels, 3, axis=2) if shape[2] == 1 else pixels[:, :, :3].copy()
+        layout = {"version": 3, "shape": (image.height, image.width, 3), "typestr": "|u1", "data": (image.planes[0].bytes, True)}
+        return np.array(SimpleNamespace(__array_interface__=layout))
     finally:
-        loaded.MpImageFree(image)
+        loaded.tegata_image_free(report)
 
 
 def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> ctypes.Structure | None:

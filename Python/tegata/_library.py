@@ -86,16 +86,11 @@ def _loaded() -> ctypes.CDLL:
     loaded.tegata_tracker_track.argtypes = [*looking, c_int64, POINTER(c_void_p), errors]
     for name in ("detect", "palms"): getattr(loaded, f"tegata_tracker_{name}").argtypes = [*looking, POINTER(c_void_p), errors]
     loaded.tegata_tracker_reset.argtypes = [c_void_p, errors]
-    for name in ("tracker", "error", "result", "palms"):
+    loaded.tegata_image_read.argtypes = [c_char_p, POINTER(c_void_p), errors]
+    for name in ("tracker", "error", "result", "palms", "image"):
         getattr(loaded, f"tegata_{name}_free").argtypes = [c_void_p]
         getattr(loaded, f"tegata_{name}_free").restype = None
     loaded.tegata_options_init.restype = None
-    loaded.MpErrorFree.argtypes = [c_void_p]
-    loaded.MpImageFree.argtypes = [c_void_p]
-    loaded.MpErrorFree.restype = loaded.MpImageFree.restype = None
-    loaded.MpImageCreateFromFile.argtypes = [c_char_p, POINTER(c_void_p), POINTER(c_void_p)]
-    loaded.MpImageDataUint8.argtypes = [c_void_p, POINTER(POINTER(ctypes.c_uint8)), POINTER(c_void_p)]
-    for name in ("MpImageGetWidth", "MpImageGetHeight", "MpImageGetChannels"): getattr(loaded, name).argtypes = [c_void_p]
     return loaded
 
 
@@ -135,14 +130,3 @@ def fault(status: int, report: c_void_p) -> TegataError:
         message, file, place = (text.decode(errors="replace") for text in (said.message, said.file, said.place))
         library().tegata_error_free(report)
     return ERRORS.get(status, TegataError)(message, file, place)
-
-
-def call_mediapipe(function: ctypes._CFuncPtr, *arguments: object) -> None:
-    """Calls a function of MediaPipe's interface, and raises the error that it reports."""
-    text = c_void_p()
-    status = function(*arguments, byref(text))
-    if status == 0: return
-    message = ctypes.string_at(text.value).decode(errors="replace") if text.value else "There is not enough memory."
-    library().MpErrorFree(text)
-    # An image that cannot be decoded.
-    raise ERRORS.get(2 if status == 13 else status, TegataError)(message)

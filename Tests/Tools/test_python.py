@@ -243,7 +243,7 @@ class PythonTests(unittest.TestCase):
         for picture, kind, words in [
             (self.pixels.astype(float), ValueError, "pixels are float64"), (self.pixels[:0], ValueError, "no pixels"),
             (np.zeros((4, 4, 5), np.uint8), ValueError, "not an image in the format"), ("/nowhere.png", FileNotFoundError, "/nowhere.png"),
-            (__file__, OSError, "Failed to load image"), ([[1, 2]], ValueError, "pixels are int64"), ([[1, 2], [3]], ValueError, "not an image"),
+            (__file__, OSError, "not an image in a supported format"), ([[1, 2]], ValueError, "pixels are int64"), ([[1, 2], [3]], ValueError, "not an image"),
             (os.fsdecode(b"/nowhere-\xff.png"), ValueError, "not UTF-8"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tracker.detect(picture)

@@ -1,6 +1,7 @@
 import CTegataLibrary
 import Foundation
 import TegataBuffers
+import TegataImages
 import TegataTestSupport
 import Testing
 
@@ -164,6 +165,21 @@ struct ImageFunctionsTests {
         let refusal = #expect(throws: Refusal.self) { try mediaPipe { MpImageCreateFromFile(path, &handle, $0) } }
         #expect(refusal?.status == MP_INTERNAL)
         #expect(refusal?.message.contains("damaged (\(reason)") == true)
+    }
+
+    @Test(
+        "tegata_image_read gives the pixels of the command",
+        arguments: ["jpeg-420-progressive.jpg", "jpeg-gray.jpg"])
+    func imageFiles(name: String) throws {
+        let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
+        var read: UnsafeMutablePointer<tegata_image>?
+        try tegata { tegata_image_read(path, &read, $0) }
+        defer { tegata_image_free(read) }
+        let (image, expected) = try (#require(read).pointee, RGBImage(readingFileAt: path))
+        #expect(image.format == Int32(TEGATA_RGB.rawValue))
+        #expect((image.width, image.height) == (Int32(expected.width), Int32(expected.height)))
+        let plane = UnsafeRawBufferPointer(start: image.planes.0.bytes, count: image.planes.0.byte_count)
+        #expect(Array(plane) == expected.pixels)
     }
 
     @Test("files are read and turned upright; those that are missing have their own status")

@@ -209,6 +209,20 @@ static void recognizers(const char *gestures, const char *hands, const char *pic
     MpImageFree(image);
 }
 
+static void files(const char *picture) {
+    tegata_image *image = NULL;
+    TEGATA(0, NULL, tegata_image_read(picture, &image, &error));
+    CHECK(image->format == TEGATA_RGB && image->width > 0 && image->planes[0].row_stride == 3 * (size_t)image->width);
+    CHECK(image->planes[0].byte_count == image->planes[0].row_stride * (size_t)image->height);
+    tegata_image_free(image);
+    image = NULL;
+    TEGATA(5, "/nowhere.png", tegata_image_read("/nowhere.png", &image, &error));
+    TEGATA(3, "null pointer", tegata_image_read(NULL, &image, &error));
+    TEGATA(3, "null pointer", tegata_image_read(picture, NULL, &error));
+    CHECK(image == NULL);
+    tegata_image_free(NULL);
+}
+
 static void trackers(const char *hands, const char *gestures) {
     static uint8_t pixels[64 * 48 * 4];
     tegata_tracker *tracker = NULL, *none = NULL;
@@ -395,6 +409,7 @@ int main(int count, char **arguments) {
     images(arguments[3]);
     landmarkers(arguments[1], arguments[3]);
     recognizers(arguments[2], arguments[1], arguments[3]);
+    files(arguments[3]);
     trackers(arguments[1], arguments[2]);
     graphs(arguments[1], arguments[3]);
     forks(arguments[1], arguments[3]);

@@ -112,6 +112,14 @@ typedef struct tegata_image {
     tegata_plane planes[3];
 } tegata_image;
 
+/* Reads an image file as the program tegata does, and turns it upright as the file says: TEGATA_RGB without gaps. The
+ * image and its pixels are one block of memory that belongs to the caller. JPEG files need libjpeg, PNG files libpng,
+ * and other formats than PPM, PGM, PBM and PAM the program ffmpeg. */
+tegata_status tegata_image_read(const char *path, tegata_image **out, tegata_error **error);
+
+/* Frees an image that tegata_image_read returned; null is allowed. */
+void tegata_image_free(tegata_image *image);
+
 /* The way to process one image; zeros for an upright image as a whole. */
 typedef struct tegata_frame {
     /* The angle by which the image must be turned clockwise to be upright, a multiple of 90. Results keep the

@@ -8,7 +8,7 @@ struct CallError: Error {
     let status: Status
     let message: String
     /// The faulty file and the place in it; empty if there is none or it is not known.
-    private(set) var file = ""
+    var file = ""
     private(set) var place = ""
 
     init(_ status: Status, _ message: String) {

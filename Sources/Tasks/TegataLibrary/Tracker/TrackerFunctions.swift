@@ -35,6 +35,21 @@ public func tegataOptionsInit(_ options: UnsafeMutablePointer<tegata_options>?, 
     }
 }
 
+@_cdecl("tegata_image_read")
+public func tegataImageRead(
+    _ path: UnsafePointer<CChar>?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_image>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        guard let path else { throw .nullPointer("path") }
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try report(imageFileAt: try string(path, "path"))
+    }
+}
+
+@_cdecl("tegata_image_free")
+public func tegataImageFree(_ image: UnsafeMutablePointer<tegata_image>?) { free(image) }
+
 @_cdecl("tegata_result_free")
 public func tegataResultFree(_ result: UnsafeMutablePointer<tegata_result>?) { free(result) }
 

@@ -1,6 +1,8 @@
 import CTegataLibrary
 import TegataBuffers
 import TegataHands
+import TegataImages
+import TegataSystem
 
 extension PixelFormat {
     /// Converts a `tegata_format`; nil for unknown formats and for those that are copied.
@@ -78,6 +80,38 @@ private func withRGBCopy<Result>(
     }
     defer { extendLifetime(copy) }
     return try body(copy.view())
+}
+
+/// Returns the pixels of an image file in Tegata's C interface, in one block of memory that is freed as a whole.
+func report(imageFileAt path: String) throws(CallError) -> UnsafeMutablePointer<tegata_image> {
+    let image: RGBImage
+    do { image = try RGBImage(readingFileAt: path, acceptingPipes: false) } catch { throw CallError(reading: error) }
+    var block = Block()
+    block.add(1, tegata_image.self)
+    block.add(image.pixels.count, UInt8.self)
+    guard block.allocate(), let report = block.take(1, tegata_image.self) else { throw .outOfMemory }
+    let pixels = block.take(image.pixels.count, UInt8.self)
+    pixels?.update(from: image.pixels, count: image.pixels.count)
+    report.pointee.format = Int32(TEGATA_RGB.rawValue)
+    report.pointee.width = Int32(image.width)
+    report.pointee.height = Int32(image.height)
+    report.pointee.planes.0 = tegata_plane(
+        bytes: pixels, byte_count: image.pixels.count, row_stride: 3 * image.width)
+    return report
+}
+
+extension CallError {
+    fileprivate init(reading error: ImageFileError) {
+        let status: Status =
+            switch error.problem {
+            case .unreadable(.notFound): .notFound
+            case .unreadable(.permissionDenied): .permissionDenied
+            case let problem where problem.isWantOfMemory: .resourceExhausted
+            default: .unknown
+            }
+        self.init(status, error.description)
+        file = error.file
+    }
 }
 
 extension tegata_plane {
