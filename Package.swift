@@ -242,10 +242,14 @@ let media: [Target] = [
     target(
         "TegataCapture", .core, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataCapture", "CTegataSystem"]),
+    // Frames of cameras that compress them.
+    target(
+        "TegataMotionJPEG", .module, on: .media, ["TegataCapture", "TegataImages", "TegataBuffers", "TegataPixels"]),
     target(
         "TegataVideo", .module, on: .media,
         [
-            "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataCapture",
+            "TegataMotionJPEG", "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages",
+            "CTegataCapture",
             "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
@@ -592,8 +596,8 @@ let tests: [Target] = [
     target(
         "TegataDeviceTests", .test, on: .command,
         [
-            "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
-            "CTegataCapture",
+            "TegataDevice", "TegataMotionJPEG", "TegataImages", "TegataCapture", "TegataHands", "TegataSystem",
+            "TegataTestSupport", "CameraTestSupport", "CTegataCapture",
         ]),
 ]
 

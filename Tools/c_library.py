@@ -6,11 +6,10 @@ Tools/library calls this. The last line is the folder of what was built.
 """
 
 import re
-import shutil
 import sys
 from pathlib import Path
 
-from device_compiler import DEVICES, SOURCES, check_kernels, compile_c, kernels_first, platform_with_library
+from device_compiler import DEVICES, SOURCES, check_kernels, compile_c, kernels_first, platform_with_files
 from embedded_core import ROOT, CommandError, compile_core, resource_folder, run, targets_below
 
 HEADER = ROOT / "Sources" / "Tasks" / "CTegataLibrary"
@@ -21,19 +20,6 @@ C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataSTB", "CTegataLibrar
 
 def exported():
     return sorted(re.findall(r"^ +(\w+);$", (HEADER / "exports.map").read_text(), re.MULTILINE))
-
-
-def shared_headers(where):
-    """A folder with the headers that Debian keeps for each kind of machine, and that are the same for all."""
-    folder = where / "headers"
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, package in [("zconf.h", "zlib1g-dev"), ("jconfig.h", "libjpeg-dev")]:
-        places = [Path("/usr/include") / name, *Path("/usr/include").glob(f"*-linux-gnu*/{name}")]
-        found = next((place for place in places if place.is_file()), None)
-        if found is None:
-            raise CommandError(f"{name} is missing; install {package}")
-        shutil.copyfile(found, folder / name)
-    return folder
 
 
 def stand_in_for_zlib(device, folder, objects):
@@ -50,11 +36,7 @@ def stand_in_for_zlib(device, folder, objects):
 def build(device):
     """The folder with both forms of the library."""
     folders = [ROOT / target["path"] for target in targets_below("TegataLibrary")]
-    place = f"{device.name}-c-library"
-    headers = shared_headers(ROOT / ".build" / "embedded" / place)
-    # The device program, which compiles the same modules, takes as little memory and code as it can.
-    flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", headers, "-I", ROOT / "Sources" / "Base" / "CZlib"]
-    where = platform_with_library(device, place, flags)
+    where, headers = platform_with_files(device)
     objects, _ = compile_core(where, "TegataLibrary")
     for object in objects:
         run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")

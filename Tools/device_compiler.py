@@ -2,6 +2,7 @@
 
 import hashlib
 import platform
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,6 +31,11 @@ class Device:
     @property
     def is_native(self):
         return platform.machine() == self.gnu.split("-")[0]
+
+    @property
+    def debian(self):
+        """The name of the architecture in Debian."""
+        return {"arm": "armhf", "aarch64": "arm64", "x86_64": "amd64"}.get(self.gnu.split("-")[0], self.name)
 
     @property
     def musl(self):
@@ -91,6 +97,28 @@ def platform_with_library(device, folder=None, flags=()):
     return Platform(folder or f"{device.name}-linux", device.bare.triple, "-Osize", flags, ((device.bare, is_level),))
 
 
+def shared_headers(where):
+    """A folder with the headers that Debian keeps for each kind of machine, and that are the same for all."""
+    folder = where / "headers"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, package in [("zconf.h", "zlib1g-dev"), ("jconfig.h", "libjpeg-dev")]:
+        places = [Path("/usr/include") / name, *Path("/usr/include").glob(f"*-linux-gnu*/{name}")]
+        found = next((place for place in places if place.is_file()), None)
+        if found is None:
+            raise CommandError(f"{name} is missing; install {package}")
+        shutil.copyfile(found, folder / name)
+    return folder
+
+
+def platform_with_files(device):
+    """What the modules are compiled for where they also read image files, and the folder of the headers for that. The
+    device program, which compiles the same modules, takes as little memory and code as it can."""
+    place = f"{device.name}-c-library"
+    headers = shared_headers(WORK / place)
+    flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", headers, "-I", ROOT / "Sources" / "Base" / "CZlib"]
+    return platform_with_library(device, place, flags), headers
+
+
 def compile_c(device, where, files, includes, flags=()):
     """The objects of C files; what a program does not reach is left out."""
     objects = []
@@ -142,12 +170,12 @@ def libraries(device):
     )
 
 
-def link(device, where, program, objects, folders, flags=(), symbols=()):
+def link(device, where, program, objects, folders, flags=(), symbols=(), more_files=()):
     """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
     targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
     # The other C targets are headers for Swift.
     sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataCapture")]
-    files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))]
+    files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))] + [*more_files]
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
     # Hashes of modules are of paths, too.
     for object in objects:
@@ -178,6 +206,38 @@ def leave_out_halves(device, objects):
     return [object for object in objects if object not in halves], [f"-Wl,--defsym={name}=abort" for name in names]
 
 
+def debian_archive(device, name, package):
+    """A library of Debian for this kind of machine, as an archive; that for another kind is fetched, but not installed."""
+    folders = [Path("/usr/lib"), WORK / f"{device.name}-packages" / "usr" / "lib"]
+    found = next((folder / device.gnu / name for folder in folders if (folder / device.gnu / name).is_file()), None)
+    if found:
+        return found
+    run([ROOT / "Tools" / "packaging" / "fetch-foreign", device.debian, package, folders[1].parents[1]], f"cannot fetch {package}")
+    return folders[1] / device.gnu / name
+
+
+def build_with_jpeg(device):
+    """The program that also reads cameras that compress their frames."""
+    if device.has_musl:
+        raise CommandError("with musl there is no libjpeg; leave out --jpeg")
+    where, headers = platform_with_files(device)
+    objects, folders = compile_core(where, "TegataDevice")
+    others, more = compile_core(where, "TegataMotionJPEG")
+    objects = list(dict.fromkeys([*objects, *others]))
+    files = list(swift_files(SOURCES / "jpeg"))
+    headers_of_modules = list(dict.fromkeys([*folders, *more]))
+    objects.append(compile_module("JPEGDevice", files, where, objects, headers_of_modules, ["-Xfrontend", "-function-sections"]))
+    place = replace(where, name=f"{where.name}/jpeg")
+    place.folder.mkdir(exist_ok=True)
+    codecs = ROOT / "Sources" / "Media" / "CTegataImageCodecs"
+    # GCC takes variables that stay as they are for changed ones.
+    flags = ("-DDEVICE_MAIN=tegata_device_jpeg_main", "-DTEGATA_LINKED_LIBRARIES", "-Wno-clobbered", "-I", headers, "-I", codecs / "include")
+    libraries = [debian_archive(device, *names) for names in (("libjpeg.a", "libjpeg62-turbo-dev"), ("libz.a", "zlib1g-dev"))]
+    return link(
+        device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, libraries,
+        [codecs / "JPEG.c"])
+
+
 def build(device, is_small=False):
     """The stripped program; the small one begins where nothing reaches what recognises gestures, and has no half
     precision."""
@@ -188,7 +248,7 @@ def build(device, is_small=False):
     objects, symbols = leave_out_halves(device, objects)
     place = replace(where, name=f"{where.name}/small")
     place.folder.mkdir(exist_ok=True)
-    flags = ("-DDEVICE_MAIN=tegata_device_small_main",)
+    flags = ("-DDEVICE_MAIN=tegata_device_small_main", "-DSMALL")
     return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, symbols)
 
 

@@ -72,9 +72,14 @@ def struct(name: str) -> type[Structure]:
 def _loaded() -> ctypes.CDLL:
     places = _places()
     path = next((path for path in places if path.is_file()), None)
-    if path is None:
+    # A package of the system has the library where linked programs find it.
+    name = str(path) if path else "" if os.environ.get("TEGATA_LIBRARY") else "libtegata.so.0"
+    try: loaded = ctypes.CDLL(name) if name else None
+    except OSError as error:
+        loaded = None
+        if path: raise ImportError(f"{error}; install Tegata for this kind of machine, which needs glibc 2.34 or newer") from None
+    if loaded is None:
         raise ImportError(f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/library, or install the package")
-    loaded = ctypes.CDLL(str(path))
     errors = POINTER(c_void_p)
     loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]
     for name in ("tegata_version", "tegata_layout"): getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []

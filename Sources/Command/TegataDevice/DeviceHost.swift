@@ -12,6 +12,10 @@ package struct DeviceHost {
     package var connect: (String) -> Int32 = { _ in -1 }
     /// Shows a notice to people while the run goes on.
     package var tell: (String) -> Void = { _ in }
+    /// Tells whoever supervises the process what it does.
+    package var note: (String) -> Void = { _ in }
+    /// Tells whoever supervises the process that it works.
+    package var beat: () -> Void = {}
 
     package init() {}
 }

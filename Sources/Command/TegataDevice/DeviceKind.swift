@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataCapture
 import TegataHands
 import TegataInference
 import TegataPixels
@@ -10,12 +11,16 @@ package struct DeviceKind {
 
     /// Whether the program lacks gestures and half precision.
     let isSmall: Bool
+    /// Decodes a camera's compressed frames; nil if the program cannot.
+    package var decodeFrame: PictureDecoder?
+    /// Returns a line about a camera that was opened, given its path; nil if the program has none.
+    private(set) var describe: ((String, CameraDescription) -> String)?
     /// Loads the networks of a bundle, and returns the function that uses them.
     let open: (Bytes, DeviceOptions) throws(TegataError) -> Finding
 
     /// The program with all features.
     package static var whole: DeviceKind {
-        DeviceKind(isSmall: false) { (bundle, options) throws(TegataError) in
+        var kind = DeviceKind(isSmall: false) { (bundle, options) throws(TegataError) in
             let networks = try HandNetworks(
                 bundle: bundle, file: options.bundle, includingGestures: options.recognizesGestures,
                 precision: options.precision)
@@ -24,6 +29,8 @@ package struct DeviceKind {
             guard options.tracks else { return { (view, _) throws(TegataError) in try pipeline.detect(view) } }
             return { (view, milliseconds) throws(TegataError) in try pipeline.track(view, milliseconds: milliseconds) }
         }
+        kind.describe = { path, camera in "\(path): \(camera.name), \(camera.description)" }
+        return kind
     }
 
     /// The program that detects and tracks hands, but does not recognise gestures.

@@ -10,7 +10,7 @@ nonisolated(unsafe) package var cameras: any VideoDeviceCalls = LinuxVideoDevice
 public func deviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {
-    runDevice(.whole, argumentCount, arguments, DeviceHost(host.pointee))
+    runDevice(.whole, argumentCount, arguments, host.pointee)
 }
 
 /// Runs the small device program and returns its exit status. `arguments` starts with the program name.
@@ -18,7 +18,7 @@ public func deviceMain(
 public func smallDeviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {
-    runDevice(.small, argumentCount, arguments, DeviceHost(host.pointee))
+    runDevice(.small, argumentCount, arguments, host.pointee)
 }
 
 /// Ends the run after the current frame. Signal handlers may call it.
@@ -39,12 +39,17 @@ extension DeviceHost {
         }
         connect = { path in path.withCString { functions.connect?($0) ?? -1 } }
         tell = { TegataDevice.tell($0) }
+        note = { text in text.withCString { functions.note?($0) } }
+        beat = { functions.beat?() }
     }
 }
 
-private func runDevice(
-    _ kind: DeviceKind, _ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>, _ host: DeviceHost
+/// Runs a kind of device program and returns its exit status.
+package func runDevice(
+    _ kind: DeviceKind, _ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>,
+    _ functions: tegata_device_host
 ) -> Int32 {
+    let host = DeviceHost(functions)
     keepStandardStreams()
     var words: [String] = []
     for index in 1..<max(1, Int(argumentCount)) {

@@ -13,6 +13,8 @@ package final class DeviceRun {
     private let host: DeviceHost
     private let cameras: any VideoDeviceCalls
     private let find: DeviceKind.Finding
+    private let decodeFrame: PictureDecoder?
+    private let describe: ((String, CameraDescription) -> String)?
     private var output: AnswerOutput
     private var statistics: RunStatistics?
 
@@ -21,6 +23,7 @@ package final class DeviceRun {
     private var frameCount = 0
     private var lastMilliseconds = Milliseconds.min
     private var droppedFrames = 0
+    private var damagedFrames = 0
     /// The last notice about waiting for a camera, and the number of processed frames at that time.
     private var told = (reason: "", frameCount: 0)
     /// The error that ends the run, stored because it occurs in a closure that cannot throw.
@@ -34,6 +37,8 @@ package final class DeviceRun {
         self.options = options
         self.host = host
         self.cameras = cameras
+        decodeFrame = kind.decodeFrame
+        describe = kind.describe
         if let cores = options.cores, !host.useProcessors(cores) {
             throw .system("--cores: the system has none of these processors, or does not let this process use them")
         }
@@ -87,17 +92,7 @@ package final class DeviceRun {
             sourceIndex += 1
             guard (sourceIndex - 1) % options.every == 0 else { continue }
             let arrival = tegata_monotonic_nanoseconds()
-            let milliseconds = frame.timestampMs
-            frame.bytes.withUnsafeBytes { bytes in
-                do throws(TegataError) {
-                    let view = try ImageView(
-                        frame.pixelFormat, width: frame.width, height: frame.height, bytes: bytes,
-                        encoding: frame.encoding)
-                    answer(view, milliseconds, arrival, isPicture: source.isOfPictures && !options.tracks)
-                } catch {
-                    failure = .data("\(options.sourceName): \(error.description)")
-                }
-            }
+            answerFrame(frame.timestampMs, arrival, isPicture: source.isOfPictures && !options.tracks)
             if failure != nil { return }
         }
     }
@@ -140,15 +135,18 @@ package final class DeviceRun {
 
     private func runCamera(from base: Milliseconds) throws(CameraProblem) {
         guard cameras.isVideoDevice(options.source) else { throw .unplugged }
-        let reader = try CameraReader(options.source, options.camera, cameras)
+        let reader = try CameraReader(options.source, options.camera, cameras, decoder: decodeFrame)
+        if let describe { host.note(describe(options.source, reader.description)) }
         statistics?.begin(host)
         var sourceIndex = 0
+        var isLent = false
         reader.borrower = { [self] picture, milliseconds in
+            isLent = true
             guard sourceIndex % options.every == 0 else { return }
             answer(picture, base + milliseconds, tegata_monotonic_nanoseconds(), isPicture: false)
         }
         defer { reader.borrower = nil }
-        let droppedBefore = droppedFrames
+        let (droppedBefore, damagedBefore) = (droppedFrames, damagedFrames)
         while frameCount < options.frameCount {
             do throws(VideoError.Problem) {
                 guard try reader.read(into: &frame, index: sourceIndex) else { return }
@@ -157,12 +155,31 @@ package final class DeviceRun {
                 return
             }
             droppedFrames = droppedBefore + reader.droppedFrameCount
+            damagedFrames = damagedBefore + reader.damagedFrameCount
+            // Frames that were compressed are not in the driver's memory.
+            if !isLent, sourceIndex % options.every == 0 {
+                answerFrame(base + frame.timestampMs, tegata_monotonic_nanoseconds(), isPicture: false)
+            }
             if failure != nil { return }
             sourceIndex += 1
         }
     }
 
     // MARK: Results
+
+    /// Finds the hands in the frame that was read.
+    private func answerFrame(_ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
+        frame.bytes.withUnsafeBytes { bytes in
+            do throws(TegataError) {
+                let view = try ImageView(
+                    frame.pixelFormat, width: frame.width, height: frame.height, bytes: bytes,
+                    encoding: frame.encoding)
+                answer(view, milliseconds, arrival, isPicture: isPicture)
+            } catch {
+                failure = .data("\(options.sourceName): \(error.description)")
+            }
+        }
+    }
 
     private func answer(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         do throws(TegataError) {
@@ -193,8 +210,11 @@ package final class DeviceRun {
         }
     }
 
+    /// Shows that the run goes on, and writes the statistics if they are due.
     private func writeStatistics(isLast: Bool) {
-        statistics?.writeIfDue(host, droppedFrames: droppedFrames, isLast: isLast) { line in
+        host.beat()
+        let lost = (dropped: droppedFrames, damaged: damagedFrames)
+        statistics?.writeIfDue(host, lost, isLast: isLast) { line in
             try? writeAll(line.bytes, to: STDERR_FILENO)
         }
     }

@@ -54,7 +54,8 @@ struct RunStatistics {
 
     /// Writes a line with `write` if the last one is at least a second old, and always if `isLast` is true.
     mutating func writeIfDue(
-        _ host: DeviceHost, droppedFrames: Int, isLast: Bool = false, write: (UnsafeRawBufferPointer) -> Void
+        _ host: DeviceHost, _ lost: (dropped: Int, damaged: Int), isLast: Bool = false,
+        write: (UnsafeRawBufferPointer) -> Void
     ) {
         let now = tegata_monotonic_nanoseconds()
         guard isLast || now - startedAt >= Self.nanosecondsPerLine else { return }
@@ -67,7 +68,8 @@ struct RunStatistics {
         json.object { json in
             json.member("milliseconds", milliseconds)
             json.member("frames", frames)
-            json.member("droppedFrames", droppedFrames)
+            json.member("droppedFrames", lost.dropped)
+            json.member("damagedFrames", lost.damaged)
             json.member("latencyUs50", half)
             json.member("latencyUs95", most)
             json.member("latencyUs99", nearlyAll)

@@ -97,7 +97,7 @@ static void watch_scans(j_common_ptr jpeg) {
 
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure) {
     if (!is_loaded(failure)) return NULL;
-    tegata_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    tegata_jpeg_decoder *const decoder = calloc(1, sizeof *decoder);
     if (decoder == NULL) return NULL;
     decoder->jpeg.err = set_up_errors(&decoder->error, failure);
     if (setjmp(decoder->error.target)) {

@@ -8,9 +8,20 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#define TEGATA_MEMBER(function) __typeof__(function) *function;
+
+#ifdef TEGATA_LINKED_LIBRARIES
+// What is not called is not linked.
+#define TEGATA_ENTRY(function) function,
+#define TEGATA_LIBRARY(NAME, FUNCTIONS)                                      \
+    static const struct { FUNCTIONS(TEGATA_MEMBER) } library = {FUNCTIONS(TEGATA_ENTRY)}; \
+    static bool is_loaded(tegata_codec_failure *failure) {                   \
+        (void)failure;                                                       \
+        return true;                                                         \
+    }
+#else
 // Defines `library` with the functions in FUNCTIONS as members, and `is_loaded(failure)`, which loads them from NAME and
 // sets a message on failure.
-#define TEGATA_MEMBER(function) __typeof__(function) *function;
 #define TEGATA_NAME(function) #function,
 #define TEGATA_LIBRARY(NAME, FUNCTIONS)                                                                                 \
     static union {                                                                                                      \
@@ -35,3 +46,4 @@
         snprintf(failure->message, sizeof failure->message, "%s", loading_failure);                                     \
         return false;                                                                                                   \
     }
+#endif

@@ -1,5 +1,6 @@
 import TegataCapture
 import TegataImages
+import TegataMotionJPEG
 import TegataSystem
 
 /// Reads the images of a directory, or numbered images whose names match a pattern such as `frame%04d.png`.

@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataCapture
 import TegataImages
+import TegataMotionJPEG
 import TegataPixels
 
 /// Reads consecutive images that are all binary PPM (P6), JPEG or PNG.

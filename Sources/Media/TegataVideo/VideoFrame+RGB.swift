@@ -10,14 +10,6 @@ extension VideoFrame {
             pixelFormat == .rgb ? bytes : try? withView { view throws(TegataError) in view.rgbBytes() }
         return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }
     }
-
-    /// Copies the samples of an image to the frame.
-    mutating func setPicture(_ picture: RGBImage) {
-        pixelFormat = .rgb
-        width = picture.width
-        height = picture.height
-        bytes = picture.pixels
-    }
 }
 
 extension RGBImage {

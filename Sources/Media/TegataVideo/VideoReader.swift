@@ -2,6 +2,7 @@ import TegataBuffers
 // Frames, cameras and errors are part of this module's interface.
 @_exported import TegataCapture
 import TegataImages
+import TegataMotionJPEG
 import TegataPixels
 
 /// Reads the frames of a video one after the other.
@@ -117,7 +118,7 @@ package final class VideoReader {
         name = path == "-" ? "standard input" : path
         if path != "-", cameraSystem.isVideoDevice(path) {
             do throws(CameraProblem) {
-                let reader = try CameraReader(path, options, cameraSystem, decoder: decodeCameraPicture)
+                let reader = try CameraReader(path, options, cameraSystem, decoder: decodeMotionJPEG)
                 source = .camera(reader)
                 isLive = true
                 isOfPictures = false
@@ -281,21 +282,5 @@ package final class VideoReader {
             damagedFrameCount = reader.damagedFrameCount
         }
         return try reader.read(into: &frame, index: sourceIndex)
-    }
-}
-
-/// Decodes a JPEG frame from a camera.
-func decodeCameraPicture(
-    _ picture: Bytes, width: Int, height: Int, into frame: inout VideoFrame
-) throws(PictureDecodingError) {
-    do throws(ImageFileError.Problem) {
-        frame.setPicture(try RGBImage(decodingJPEG: picture, size: (width, height)))
-    } catch {
-        switch error {
-        case .libraryMissing(let reason): throw .libraryMissing(reason)
-        case .truncated: throw .truncated
-        case .damaged(let reason), .unsupported(let reason): throw .damaged(reason)
-        default: throw .damaged("it is not a JPEG image")
-        }
     }
 }

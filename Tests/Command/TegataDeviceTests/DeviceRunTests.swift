@@ -3,6 +3,8 @@ import CameraTestSupport
 import Foundation
 import TegataCapture
 import TegataDevice
+import TegataImages
+import TegataMotionJPEG
 import TegataTestSupport
 import Testing
 
@@ -46,6 +48,32 @@ import Testing
                 #"{"source":"/dev/video0","frame":1,"timestampMs":33,"width":4,"height":2,"hands":[]}"#,
             ])
         #expect(camera.isAtRest)
+    }
+
+    @Test func compressedFramesAreReadByTheProgramThatCan() throws {
+        let name = "Tests/Fixtures/images/jpeg-420.jpg"
+        let path = ModelFiles.packageFolder.appendingPathComponent(name).path
+        let image = try RGBImage(readingFileAt: path)
+        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+        let camera = camera([bytes, Array(bytes.prefix(40)), bytes].map { .pictures([.init(bytes: $0)]) } + [.end])
+        camera.formats = [
+            .init(
+                code: tegata_pixels_mjpeg, sizes: [(UInt32(image.width), UInt32(image.height))], bytesPerPixel: 0)
+        ]
+        #expect(throws: DeviceError.self) { try run(["/dev/video0"], camera) }
+        var kind = DeviceKind.whole
+        kind.decodeFrame = decodeMotionJPEG
+        var host = DeviceHost()
+        var notes: [String] = []
+        host.note = { notes.append($0) }
+        let size = #""width":\#(image.width),"height":\#(image.height),"hands":[]}"#
+        #expect(
+            lines(try run(["/dev/video0"], camera, host, of: kind)) == [
+                #"{"source":"/dev/video0","frame":0,"timestampMs":0,"# + size,
+                #"{"source":"/dev/video0","frame":1,"timestampMs":66,"# + size,
+            ])
+        let pixels = "\(image.width)×\(image.height) pixels (MJPG), 30 per second"
+        #expect(notes == ["/dev/video0: Fake Camera, \(pixels)"] && camera.isAtRest)
     }
 
     @Test func camerasThatVanishAreWaitedFor() throws {

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tegata_device_host.h"
@@ -107,7 +110,70 @@ static int32_t use_processors(const uint64_t *words, intptr_t count) {
     return sched_setaffinity(0, sizeof set, &set);
 }
 
+// The small program is no service of systemd.
+#ifndef SMALL
+// systemd passes the socket that it listens at as the first descriptor behind the standard ones.
+enum { PASSED_SOCKET = 3 };
+
+static bool has_passed_socket(void) {
+    const char *process = getenv("LISTEN_PID");
+    return process && strtol(process, NULL, 10) == (long)getpid() && getenv("LISTEN_FDS");
+}
+
+// Sends a text to systemd, if that is who has started the process.
+static void notify(const char *text) {
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (!path || strlen(path) >= sizeof address.sun_path) return;
+    strcpy(address.sun_path, path);
+    // A name without a file.
+    if (*path == '@') address.sun_path[0] = 0;
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return;
+    (void)sendto(
+        descriptor, text, strlen(text), MSG_NOSIGNAL, (const struct sockaddr *)&address,
+        (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path)));
+    (void)close(descriptor);
+}
+
+static void note(const char *text) {
+    if (!getenv("NOTIFY_SOCKET")) return;
+    char line[256] = "STATUS=";
+    strncat(line, text, sizeof line - sizeof "STATUS=" - 1);
+    notify(line);
+    // The journal has whole lines.
+    const char *said = line + sizeof "STATUS=" - 1;
+    strcat(line, "\n");
+    ssize_t ignored = write(STDERR_FILENO, said, strlen(said));
+    (void)ignored;
+}
+
+// At most once a second.
+static void beat(void) {
+    static time_t last;
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC_COARSE, &now) != 0 || now.tv_sec == last) return;
+    last = now.tv_sec;
+    notify("WATCHDOG=1");
+}
+
+// Whoever connects to the passed socket is the reader.
+static int32_t accept_reader(void) {
+    struct pollfd waiting = {.fd = PASSED_SOCKET, .events = POLLIN};
+    int ready;
+    do {
+        beat();
+        ready = poll(&waiting, 1, 1000);
+    } while (ready == 0);
+    int reader = ready < 0 ? -1 : accept4(PASSED_SOCKET, NULL, NULL, SOCK_CLOEXEC);
+    return reader < 0 ? -errno : reader;
+}
+#endif
+
 static int32_t connect_to(const char *path) {
+#ifndef SMALL
+    if (has_passed_socket()) return accept_reader();
+#endif
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
     strcpy(address.sun_path, path);
@@ -151,6 +217,15 @@ int main(int argument_count, char **arguments) {
     (void)signal(SIGPIPE, SIG_IGN);
     on_ending_signals(end);
     const tegata_device_host host = {
-        allocation_count, resident_byte_count, give_back_memory, use_processors, connect_to};
+        .allocation_count = allocation_count,
+        .resident_byte_count = resident_byte_count,
+        .give_back_memory = give_back_memory,
+        .use_processors = use_processors,
+        .connect = connect_to,
+#ifndef SMALL
+        .note = note,
+        .beat = beat,
+#endif
+    };
     return DEVICE_MAIN(argument_count, (const char *const *)arguments, &host);
 }

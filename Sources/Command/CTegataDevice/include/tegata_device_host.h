@@ -15,6 +15,10 @@ typedef struct {
     int32_t (*use_processors)(const uint64_t *words, intptr_t count);
     // Connects to a Unix socket. Returns a descriptor, or the negative error number.
     int32_t (*connect)(const char *path);
+    // Tells whoever supervises the process what it does.
+    void (*note)(const char *text);
+    // Tells whoever supervises the process that it works.
+    void (*beat)(void);
 } tegata_device_host;
 
 #endif
