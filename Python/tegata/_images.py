@@ -73,7 +73,15 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
     except (TypeError, ValueError): address = picture.__array_interface__["data"][0]
     image = struct("image").from_buffer_copy(layout)
     image.planes[0].bytes = address + offset
+    if format == "i420" and picture.strides[0] != picture.shape[1]: _check_gaps(picture, address + image.planes[0].byte_count)
     return image, picture
+
+
+def _check_gaps(picture: np.ndarray, end: int) -> None:
+    """Raises an error if the gap behind the last row of an i420 array, which has chroma in it, is not in memory."""
+    whole = picture.base
+    if isinstance(whole, np.ndarray) and whole.flags.c_contiguous and end <= whole.__array_interface__["data"][0] + whole.nbytes: return
+    raise InvalidArgumentError("an i420 array with gaps between its rows must be array[:, :width] of an array that has the gaps")
 
 
 def _array(picture: Picture, format: str | None) -> tuple[np.ndarray, str | None]:
@@ -110,9 +118,9 @@ def _layout(
         format, offset = _REVERSED[format], -2
         strides = (strides[0], 3, 1)
     if strides[1:] != ((step, 1) if channels else (1,)) or strides[0] < width * step: return None, 0
-    # The library expects chroma rows to be half as far apart as luma rows, but two of them share a row of the array.
-    if format == "i420" and strides[0] != width: return None, 0
     byte_count = (shape[0] - 1) * strides[0] + width * step
+    # Two rows of chroma share a row of the array, and each has half of its gap.
+    if format == "i420": byte_count += (strides[0] - width) // 2
     image = struct("image")(FORMATS[format], width, height, MATRICES[matrix], bool(full_range))
     image.planes[0].byte_count, image.planes[0].row_stride = byte_count, strides[0]
     return bytes(image), offset

@@ -110,8 +110,15 @@ class PythonTests(unittest.TestCase):
             large = np.full((pixels.shape[0] + 9, pixels.shape[1] + 64, *pixels.shape[2:]), 77, np.uint8)
             part = large[4:-5, :-64]
             part[...] = pixels
+            views = [pixels, part, np.repeat(pixels, 2, 0)[::2]]
+            if format == "i420":
+                # As cameras give them: two rows of chroma share a row of the array, and each has a gap behind it.
+                for half in (0, 1): large[4 + gray.shape[0]:-5].reshape(-1, large.shape[1] // 2)[half::2, :-32] = 128
+                views = [pixels, part]
+                short = np.lib.stride_tricks.as_strided(np.zeros(10 * part.strides[0], np.uint8)[:-64], (9, 12), (part.strides[0], 1))
+                with self.assertRaisesRegex(ValueError, "with gaps"): self.tracker.detect(short, format=format)
             with self.subTest(format):
-                for view in (pixels, part, np.repeat(pixels, 2, 0)[::2]):
+                for view in views:
                     self.assertTrue(np.array_equal(self.tracker.detect(view, format=format, full_range=True).landmarks, wanted))
                 self.assertFalse(np.array_equal(self.tracker.detect(pixels, format=format).landmarks, wanted))
 

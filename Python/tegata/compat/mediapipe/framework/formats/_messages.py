@@ -37,6 +37,9 @@ def _pool() -> Any:
 
 def message_class(name: str, module: str) -> Any:
     """Returns the class of a message, which is pickled by its name in the module."""
-    kind = message_factory.GetMessageClass(_pool().FindMessageTypeByName(f"mediapipe.{name}"))
+    described = _pool().FindMessageTypeByName(f"mediapipe.{name}")
+    # Debian 12 has protobuf 3.21, where the function has another name.
+    made = getattr(message_factory, "GetMessageClass", None) or message_factory.MessageFactory(_pool()).GetPrototype
+    kind = made(described)
     kind.__module__ = module
     return kind
