@@ -110,7 +110,8 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
 /// inside it.
 private let working = Lock<[Worker]>.openInForks([])
 
-private struct Worker: Equatable {
+// With musl, threads are known by pointers, which are only compared here.
+private struct Worker: Equatable, @unchecked Sendable {
     private let thread = pthread_self()
     private let process = OwnProcess()
 }
