@@ -225,7 +225,7 @@ class Result:
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies the results of the library."""
         layout, memory, places = _result_fields()
-        self._fields = found = layout.unpack(memory.from_address(address))
+        self._fields = found = layout.unpack_from(memory.from_address(address))
         count, hands, metric_hands = found[places["hand_count"]], found[places["hands"]], found[places["metric_hands"]]
         self._bytes = _copy(hands, count, "hand")
         self._metric_bytes = _copy(metric_hands, count, "metric_hand") if metric_hands else None
