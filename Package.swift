@@ -349,9 +349,9 @@ let tasks: [Target] = [
     target(
         "TegataLibrary", .module, on: .tasks,
         [
-            "CTegataLibrary", "CTegataSTB", "TegataTaskSupport", "TegataHands", "TegataGestureBundles",
-            "TegataClassifiers",
-            "TegataImages", "TegataInference", "TegataFormats", "TegataPixels", "TegataBuffers", "TegataSystem",
+            "CTegataLibrary", "CTegataSTB", "TegataTaskSupport", "TegataRecords", "TegataHands", "TegataGestureBundles",
+            "TegataClassifiers", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels", "TegataBuffers",
+            "TegataSystem",
         ]),
 ]
 

@@ -29,7 +29,8 @@ def _result_fields() -> tuple[Struct, type, dict[str, int]]:
     def flat(kind: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for name, of in kind._fields_:
             if issubclass(of, ctypes.Structure): yield from flat(of, f"{prefix}{name}.")
-            else: yield prefix + name, of._type_
+            # Texts are read by their addresses.
+            else: yield prefix + name, "P" if of is ctypes.c_char_p else of._type_
 
     kind = struct("result")
     names, codes = zip(*flat(kind))

@@ -81,8 +81,8 @@ class GestureRecognizerOptions(Structure):
     ]
 
 
-# x, y and z of a landmark; hands have no other values.
-_LANDMARK = struct.Struct("3f28x")
+# x, y and z of a landmark; hands do not have the other values: visibility, presence and a name.
+_LANDMARK = struct.Struct(f"3f{struct.calcsize('3f?f?fP') - 12}x")
 
 
 def points(landmarks: Landmarks) -> list[tuple[float, float, float]]:

@@ -45,7 +45,8 @@ PLACE(tegata_options, palm_width, 236);
 PLACE(tegata_options, poses, 240);
 PLACE(tegata_options, actions, 264);
 PLACE(tegata_options, joints, 288);
-SIZE(tegata_options, 296);
+PLACE(tegata_options, source_name, 296);
+SIZE(tegata_options, 304);
 // Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
@@ -57,5 +58,6 @@ PLACE(tegata_result, metric_hands, 80);
 PLACE(tegata_result, actions, 88);
 PLACE(tegata_result, action_events, 104);
 PLACE(tegata_result, joints, 112);
+PLACE(tegata_result, json, 120);
 SIZE(tegata_frame, 28);
 #endif

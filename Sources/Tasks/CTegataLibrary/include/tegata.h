@@ -287,6 +287,9 @@ typedef struct tegata_options {
     int32_t joints;
     /* Ignored. */
     int32_t reserved_end;
+
+    /* The name of the image or video; if it is not null, results have their `json`, where it is the member "source". */
+    const char *source_name;
 } tegata_options;
 
 /* Sets all fields that the caller knows to their defaults; pass sizeof(tegata_options). */
@@ -451,6 +454,9 @@ typedef struct tegata_result {
     const tegata_action_event *action_events;
     /* One for each hand, in the same order, if `joints` is set; otherwise null. */
     const tegata_joints *joints;
+    /* The JSON object that the program `tegata` writes with --json, without an end of line, if `source_name` is set;
+     * otherwise null. Frames of a video are counted from 0 on, and from 0 again after tegata_tracker_reset. */
+    const char *json;
 } tegata_result;
 
 /* Frees a result; null is allowed. */

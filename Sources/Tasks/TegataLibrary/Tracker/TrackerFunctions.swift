@@ -2,6 +2,7 @@ import CTegataLibrary
 import TegataBuffers
 import TegataFormats
 import TegataHands
+import TegataRecords
 import TegataSystem
 import TegataTaskSupport
 
@@ -78,7 +79,7 @@ public func tegataTrackerDetect(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.report(tracker.detect(view, FrameOptions(frame)))
+            try tracker.report(tracker.detect(view, FrameOptions(frame)), of: view)
         }
     }
 }
@@ -93,7 +94,8 @@ public func tegataTrackerTrack(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.report(tracker.track(view, FrameOptions(frame), milliseconds: milliseconds))
+            try tracker.report(
+                tracker.track(view, FrameOptions(frame), milliseconds: milliseconds), of: view, at: milliseconds)
         }
     }
 }
@@ -140,6 +142,11 @@ final class Tracker: Sendable {
     private let hasActions: Bool
     /// Whether results include joints.
     private let hasJoints: Bool
+    private let hasGestures: Bool
+    /// The name of the image or video in JSON; nil if results have none.
+    private let sourceName: String?
+    /// The number of frames of the video so far.
+    private let frameCount = Lock(0)
 
     init(_ options: tegata_options) throws(CallError) {
         let source = try ModelSource(options)
@@ -151,6 +158,8 @@ final class Tracker: Sendable {
         isMetric = pipelineOptions.metric != nil
         hasActions = pipelineOptions.actions != nil
         hasJoints = options.joints != 0
+        hasGestures = options.gestures != 0
+        sourceName = try options.source_name.map { (name) throws(CallError) in try string(name, "source_name") }
         let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
@@ -168,9 +177,27 @@ final class Tracker: Sendable {
         }
     }
 
-    /// Returns a result in the caller's form.
-    func report(_ result: HandPipelineResult) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
-        try result.report(isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints)
+    /// Returns a result in the caller's form, of an image, or of a frame of a video at a time.
+    func report(
+        _ result: HandPipelineResult, of view: ImageView, at milliseconds: Int64? = nil
+    ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        let text = sourceName.map { name in
+            var json = JSONWriter()
+            let frame = milliseconds.map { time in
+                FrameRecord.Frame(
+                    index: frameCount.withLock { count in
+                        count += 1
+                        return count - 1
+                    }, milliseconds: Milliseconds(time))
+            }
+            FrameRecord(
+                source: name, frame: frame, width: view.width, height: view.height, hands: result.hands,
+                hasGestures: hasGestures, hasMetric: isMetric, gestureEvents: result.gestureEvents,
+                actionEvents: hasActions ? result.actionEvents : nil
+            ).write(to: &json, hasJoints: hasJoints)
+            return json.text
+        }
+        return try result.report(isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints, json: text)
     }
 
     func palms(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> [PalmDetection] {
@@ -178,6 +205,7 @@ final class Tracker: Sendable {
     }
 
     func reset() throws(CallError) {
+        frameCount.withLock { $0 = 0 }
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 

@@ -5,7 +5,7 @@ extension HandPipelineResult {
     /// Returns the result in Tegata's C interface, in one block of memory that is freed as a whole. It includes hands
     /// in space if `isMetric`, actions if `hasActions`, and joints if `hasJoints`.
     func report(
-        isMetric: Bool, hasActions: Bool, hasJoints: Bool
+        isMetric: Bool, hasActions: Bool, hasJoints: Bool, json: String?
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
@@ -21,6 +21,7 @@ extension HandPipelineResult {
             block.add(text: hand.action?.name)
         }
         for event in actionEvents { block.add(text: event.name) }
+        block.add(text: json)
         guard block.allocate(), let result = block.take(1, tegata_result.self) else { throw .outOfMemory }
         let reports = block.take(hands.count, tegata_hand.self)
         let actions = hasActions ? block.take(hands.count, tegata_action.self) : nil
@@ -46,6 +47,7 @@ extension HandPipelineResult {
         result.pointee.action_event_count = actionEvents.count
         result.pointee.action_events = events.map { UnsafePointer($0) }
         result.pointee.joints = jointReports.map { UnsafePointer($0) }
+        result.pointee.json = json.flatMap { UnsafePointer(block.take($0)) }
         result.pointee.timings = tegata_timings(
             palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
             hand_images: timings.handImages, hand_network: timings.handNetwork, hand_decoding: timings.handDecoding,

@@ -1,0 +1,511 @@
+// The element tegatahands: finds hands in frames, and adds them to the frames as metadata.
+#include "tegatahands.h"
+
+#include <string.h>
+#include <tegata.h>
+
+GST_DEBUG_CATEGORY_STATIC(tegata_hands_debug);
+#define GST_CAT_DEFAULT tegata_hands_debug
+
+enum {
+    PROP_MODEL = 1,
+    PROP_NUM_HANDS,
+    PROP_GESTURES,
+    PROP_MIN_DETECTION_CONFIDENCE,
+    PROP_MIN_PRESENCE_CONFIDENCE,
+    PROP_MIN_TRACKING_CONFIDENCE,
+    PROP_DETECTION_INTERVAL,
+    PROP_SMOOTH,
+    PROP_MIRRORED,
+    PROP_ROTATION,
+    PROP_LEGACY,
+    PROP_THREADS,
+    PROP_SEARCH,
+    PROP_CAMERA,
+    PROP_JOINTS,
+    PROP_SOURCE_NAME,
+    PROP_ATTACH_METADATA,
+    PROP_POST_MESSAGES,
+};
+
+// A hand of the last frame, to tell what has changed since.
+typedef struct {
+    gint64 id;
+    gchar *gesture;
+} seen_hand;
+
+struct _TegataHands {
+    GstBaseTransform parent;
+    gchar *model, *source_name;
+    gint hand_count, detection_interval, threads, rotation;
+    gfloat detection_confidence, presence_confidence, tracking_confidence, field_of_view;
+    gboolean gestures, smooths, is_mirrored, legacy, tiles, joints, attaches, posts;
+    // Whether a property has changed that only a new tracker takes up.
+    gboolean is_outdated;
+    tegata_tracker *tracker;
+    GstVideoInfo info;
+    // Frames before it, in running time, come too late.
+    GstClockTime earliest_time;
+    gint64 last_milliseconds;
+    GArray *seen;
+    guint64 passed_frames;
+};
+
+G_DEFINE_TYPE(TegataHands, tegata_hands, GST_TYPE_BASE_TRANSFORM)
+
+#define FORMATS "{ RGB, BGR, RGBx, RGBA, BGRx, BGRA, NV12, NV21, I420, YUY2, GRAY8 }"
+static GstStaticPadTemplate sink_template =
+    GST_STATIC_PAD_TEMPLATE("sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS(GST_VIDEO_CAPS_MAKE(FORMATS)));
+static GstStaticPadTemplate src_template =
+    GST_STATIC_PAD_TEMPLATE("src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS(GST_VIDEO_CAPS_MAKE(FORMATS)));
+
+static int32_t format_of(const GstVideoInfo *info) {
+    switch (GST_VIDEO_INFO_FORMAT(info)) {
+    case GST_VIDEO_FORMAT_RGB: return TEGATA_RGB;
+    case GST_VIDEO_FORMAT_BGR: return TEGATA_BGR;
+    case GST_VIDEO_FORMAT_RGBx:
+    case GST_VIDEO_FORMAT_RGBA: return TEGATA_RGBA;
+    case GST_VIDEO_FORMAT_BGRx:
+    case GST_VIDEO_FORMAT_BGRA: return TEGATA_BGRA;
+    case GST_VIDEO_FORMAT_NV12: return TEGATA_NV12;
+    case GST_VIDEO_FORMAT_NV21: return TEGATA_NV21;
+    case GST_VIDEO_FORMAT_I420: return TEGATA_I420;
+    case GST_VIDEO_FORMAT_YUY2: return TEGATA_YUYV;
+    default: return TEGATA_GRAY;
+    }
+}
+
+// What is tracked, and told of, begins anew.
+static void forget_video(TegataHands *self) {
+    self->earliest_time = GST_CLOCK_TIME_NONE;
+    self->last_milliseconds = G_MININT64;
+    g_array_set_size(self->seen, 0);
+}
+
+// Posts what the library says; `what` is for people, and the file and place are in the details.
+static void post_error(TegataHands *self, GstStreamError code, tegata_error *error) {
+    GST_ELEMENT_ERROR_WITH_DETAILS(
+        self, STREAM, FAILED, ("%s", error != NULL ? error->message : "there is not enough memory"), (NULL),
+        ("code", G_TYPE_INT, code, "file", G_TYPE_STRING, error != NULL ? error->file : "", NULL));
+    tegata_error_free(error);
+}
+
+// Makes a tracker with the present properties. Called with the object's lock held.
+static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
+    tegata_options options;
+    tegata_options_init(&options, sizeof options);
+    options.model_path = self->model;
+    options.threads = self->threads;
+    options.max_hands = self->hand_count;
+    options.min_detection_confidence = self->detection_confidence;
+    options.min_presence_confidence = self->presence_confidence;
+    options.min_tracking_confidence = self->tracking_confidence;
+    options.gestures = self->gestures;
+    options.detection_interval = self->detection_interval;
+    options.smooths = self->smooths;
+    options.legacy = self->legacy;
+    options.joints = self->joints;
+    // The legacy graph has no IDs.
+    options.identifies_hands = !self->legacy;
+    options.source_name = self->source_name;
+    if (self->tiles) options.search.area = TEGATA_SEARCH_TILES;
+    if (self->field_of_view > 0) {
+        options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;
+        options.camera.field_of_view_degrees = self->field_of_view;
+    }
+    tegata_tracker *tracker = NULL;
+    return tegata_tracker_create(&options, &tracker, error) == TEGATA_OK ? tracker : NULL;
+}
+
+static gboolean renew_tracker(TegataHands *self) {
+    tegata_error *error = NULL;
+    GST_OBJECT_LOCK(self);
+    tegata_tracker *tracker = make_tracker(self, &error);
+    self->is_outdated = FALSE;
+    GST_OBJECT_UNLOCK(self);
+    if (tracker == NULL) {
+        post_error(self, GST_STREAM_ERROR_FAILED, error);
+        return FALSE;
+    }
+    tegata_tracker_free(self->tracker);
+    self->tracker = tracker;
+    forget_video(self);
+    return TRUE;
+}
+
+static gboolean start(GstBaseTransform *transform) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    self->passed_frames = 0;
+    return renew_tracker(self);
+}
+
+static gboolean stop(GstBaseTransform *transform) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    tegata_tracker_free(self->tracker);
+    self->tracker = NULL;
+    forget_video(self);
+    return TRUE;
+}
+
+static gboolean set_caps(GstBaseTransform *transform, GstCaps *input, GstCaps *output) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    (void)output;
+    if (!gst_video_info_from_caps(&self->info, input)) return FALSE;
+    if (self->tracker != NULL) (void)tegata_tracker_reset(self->tracker, NULL);
+    forget_video(self);
+    return TRUE;
+}
+
+static gboolean sink_event(GstBaseTransform *transform, GstEvent *event) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP && self->tracker != NULL) {
+        (void)tegata_tracker_reset(self->tracker, NULL);
+        forget_video(self);
+    }
+    return GST_BASE_TRANSFORM_CLASS(tegata_hands_parent_class)->sink_event(transform, event);
+}
+
+static void append_float(GValue *list, float number) {
+    GValue value = G_VALUE_INIT;
+    g_value_init(&value, G_TYPE_FLOAT);
+    g_value_set_float(&value, number);
+    gst_value_array_append_and_take_value(list, &value);
+}
+
+static void take_points(GstStructure *structure, const char *name, const tegata_point *points) {
+    GValue list = G_VALUE_INIT;
+    gst_value_array_init(&list, 3 * TEGATA_LANDMARK_COUNT);
+    for (int index = 0; index < TEGATA_LANDMARK_COUNT; index += 1) {
+        append_float(&list, points[index].x);
+        append_float(&list, points[index].y);
+        append_float(&list, points[index].z);
+    }
+    gst_structure_take_value(structure, name, &list);
+}
+
+static GstStructure *describe(const tegata_hand *hand) {
+    GstStructure *structure = gst_structure_new(
+        "tegata-hand", "id", G_TYPE_INT64, hand->id, "handedness", G_TYPE_STRING,
+        hand->handedness == TEGATA_LEFT ? "Left" : "Right", "handedness-score", G_TYPE_FLOAT, hand->handedness_score,
+        "presence", G_TYPE_FLOAT, hand->presence, NULL);
+    if (hand->gesture != NULL)
+        gst_structure_set(
+            structure, "gesture", G_TYPE_STRING, hand->gesture, "gesture-score", G_TYPE_FLOAT, hand->gesture_score, NULL);
+    take_points(structure, "landmarks", hand->landmarks);
+    take_points(structure, "world-landmarks", hand->world_landmarks);
+    return structure;
+}
+
+// The upright box around the landmarks, in pixels inside the frame.
+static void add_region(TegataHands *self, GstBuffer *buffer, const tegata_hand *hand) {
+    float left = 1, top = 1, right = 0, bottom = 0;
+    for (int index = 0; index < TEGATA_LANDMARK_COUNT; index += 1) {
+        const tegata_point point = hand->landmarks[index];
+        left = MIN(left, point.x), right = MAX(right, point.x);
+        top = MIN(top, point.y), bottom = MAX(bottom, point.y);
+    }
+    const int width = GST_VIDEO_INFO_WIDTH(&self->info), height = GST_VIDEO_INFO_HEIGHT(&self->info);
+    left = CLAMP(left, 0, 1) * width, right = CLAMP(right, 0, 1) * width;
+    top = CLAMP(top, 0, 1) * height, bottom = CLAMP(bottom, 0, 1) * height;
+    GstVideoRegionOfInterestMeta *meta = gst_buffer_add_video_region_of_interest_meta(
+        buffer, "hand", (guint)left, (guint)top, (guint)MAX(0, right - left), (guint)MAX(0, bottom - top));
+    meta->id = (gint)hand->id;
+    gst_video_region_of_interest_meta_add_param(meta, describe(hand));
+}
+
+static void post(TegataHands *self, GstBuffer *buffer, GstStructure *structure) {
+    gst_structure_set(structure, "timestamp", G_TYPE_UINT64, GST_BUFFER_PTS(buffer), NULL);
+    (void)gst_element_post_message(GST_ELEMENT(self), gst_message_new_element(GST_OBJECT(self), structure));
+}
+
+static void post_change(TegataHands *self, GstBuffer *buffer, const char *name, gint64 id, const char *gesture) {
+    GstStructure *structure = gst_structure_new(name, "id", G_TYPE_INT64, id, NULL);
+    if (gesture != NULL) gst_structure_set(structure, "gesture", G_TYPE_STRING, gesture, NULL);
+    post(self, buffer, structure);
+}
+
+static seen_hand *find_seen(GArray *seen, gint64 id) {
+    for (guint index = 0; index < seen->len; index += 1) {
+        seen_hand *hand = &g_array_index(seen, seen_hand, index);
+        if (hand->id == id) return hand;
+    }
+    return NULL;
+}
+
+static void clear_seen(gpointer hand) { g_free(((seen_hand *)hand)->gesture); }
+
+static GArray *new_seen(void) {
+    GArray *seen = g_array_new(FALSE, FALSE, sizeof(seen_hand));
+    g_array_set_clear_func(seen, clear_seen);
+    return seen;
+}
+
+// Hands of one name follow each other by their IDs; a hand without a gesture shows "None".
+static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_result *result) {
+    GValue list = G_VALUE_INIT;
+    gst_value_array_init(&list, (guint)result->hand_count);
+    for (size_t index = 0; index < result->hand_count; index += 1) {
+        GValue value = G_VALUE_INIT;
+        g_value_init(&value, GST_TYPE_STRUCTURE);
+        g_value_take_boxed(&value, describe(&result->hands[index]));
+        gst_value_array_append_and_take_value(&list, &value);
+    }
+    GstStructure *structure = gst_structure_new_empty("hands");
+    gst_structure_take_value(structure, "hands", &list);
+    post(self, buffer, structure);
+
+    GArray *seen = new_seen();
+    for (size_t index = 0; index < result->hand_count; index += 1) {
+        const tegata_hand *hand = &result->hands[index];
+        const gboolean is_gesture = hand->gesture != NULL && strcmp(hand->gesture, "None") != 0;
+        const seen_hand now = {.id = hand->id, .gesture = is_gesture ? g_strdup(hand->gesture) : NULL};
+        g_array_append_val(seen, now);
+        seen_hand *before = find_seen(self->seen, hand->id);
+        if (before == NULL) post_change(self, buffer, "hand-appeared", hand->id, NULL);
+        const char *old = before != NULL ? before->gesture : NULL;
+        if (g_strcmp0(old, now.gesture) == 0) continue;
+        if (old != NULL) post_change(self, buffer, "gesture-ended", hand->id, old);
+        if (now.gesture != NULL) post_change(self, buffer, "gesture-began", hand->id, now.gesture);
+    }
+    for (guint index = 0; index < self->seen->len; index += 1) {
+        const seen_hand *hand = &g_array_index(self->seen, seen_hand, index);
+        if (find_seen(seen, hand->id) != NULL) continue;
+        if (hand->gesture != NULL) post_change(self, buffer, "gesture-ended", hand->id, hand->gesture);
+        post_change(self, buffer, "hand-disappeared", hand->id, NULL);
+    }
+    g_array_unref(self->seen);
+    self->seen = seen;
+}
+
+static void add_json(GstBuffer *buffer, const char *text) {
+    GstCustomMeta *meta = gst_buffer_add_custom_meta(buffer, TEGATA_JSON_META);
+    if (meta != NULL) gst_structure_set(gst_custom_meta_get_structure(meta), "json", G_TYPE_STRING, text, NULL);
+}
+
+// The pixels of a frame where they are.
+static tegata_image image_of(const GstVideoFrame *frame) {
+    tegata_image image = {0};
+    image.format = format_of(&frame->info);
+    image.width = GST_VIDEO_FRAME_WIDTH(frame);
+    image.height = GST_VIDEO_FRAME_HEIGHT(frame);
+    image.matrix = frame->info.colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_BT709 ? TEGATA_BT709 : TEGATA_BT601;
+    image.is_full_range = frame->info.colorimetry.range == GST_VIDEO_COLOR_RANGE_0_255;
+    for (guint plane = 0; plane < GST_VIDEO_FRAME_N_PLANES(frame) && plane < 3; plane += 1) {
+        const gint stride = GST_VIDEO_FRAME_PLANE_STRIDE(frame, plane);
+        gint components[GST_VIDEO_MAX_COMPONENTS];
+        gst_video_format_info_component(frame->info.finfo, plane, components);
+        const gint rows = GST_VIDEO_FORMAT_INFO_SCALE_HEIGHT(frame->info.finfo, components[0], image.height);
+        const gint samples = GST_VIDEO_FORMAT_INFO_SCALE_WIDTH(frame->info.finfo, components[0], image.width);
+        gint row_bytes = samples * GST_VIDEO_FORMAT_INFO_PSTRIDE(frame->info.finfo, components[0]);
+        // Pixels in pairs.
+        if (image.format == TEGATA_YUYV) row_bytes = (image.width + 1) / 2 * 4;
+        image.planes[plane].bytes = GST_VIDEO_FRAME_PLANE_DATA(frame, plane);
+        image.planes[plane].row_stride = (size_t)stride;
+        image.planes[plane].byte_count = (size_t)(rows - 1) * (size_t)stride + (size_t)row_bytes;
+    }
+    return image;
+}
+
+// Whoever shows frames tells when it is late, and so which frames it will not need any more.
+static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    if (GST_EVENT_TYPE(event) == GST_EVENT_QOS) {
+        GstClockTimeDiff lateness;
+        GstClockTime time;
+        gst_event_parse_qos(event, NULL, NULL, &lateness, &time);
+        GST_OBJECT_LOCK(self);
+        // As elements for video do: a frame twice as late again would be late, too.
+        self->earliest_time =
+            !GST_CLOCK_TIME_IS_VALID(time) ? GST_CLOCK_TIME_NONE : lateness > 0 ? time + 2 * (GstClockTime)lateness : 0;
+        GST_OBJECT_UNLOCK(self);
+    }
+    return GST_BASE_TRANSFORM_CLASS(tegata_hands_parent_class)->src_event(transform, event);
+}
+
+// A late frame is passed on without a search.
+static gboolean is_late(TegataHands *self, GstBuffer *buffer) {
+    GstBaseTransform *transform = GST_BASE_TRANSFORM(self);
+    GST_OBJECT_LOCK(self);
+    const GstClockTime earliest = self->earliest_time;
+    GST_OBJECT_UNLOCK(self);
+    const GstClockTime time =
+        gst_segment_to_running_time(&transform->segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
+    return GST_CLOCK_TIME_IS_VALID(earliest) && GST_CLOCK_TIME_IS_VALID(time) && time < earliest;
+}
+
+static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer) {
+    TegataHands *self = TEGATA_HANDS(transform);
+    if (self->is_outdated && !renew_tracker(self)) return GST_FLOW_ERROR;
+    if (GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_GAP)) return GST_FLOW_OK;
+    if (is_late(self, buffer)) {
+        self->passed_frames += 1;
+        GST_DEBUG_OBJECT(self, "passed on a late frame, %" G_GUINT64_FORMAT " so far", self->passed_frames);
+        return GST_FLOW_OK;
+    }
+    if (GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DISCONT) && self->last_milliseconds != G_MININT64) {
+        // After a seek, times may be lower.
+        if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) {
+            (void)tegata_tracker_reset(self->tracker, NULL);
+            forget_video(self);
+        }
+    }
+    GstVideoFrame frame;
+    if (!gst_video_frame_map(&frame, &self->info, buffer, GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)) {
+        GST_ELEMENT_ERROR(self, STREAM, FAILED, ("the frame's memory cannot be read"), (NULL));
+        return GST_FLOW_ERROR;
+    }
+    const tegata_image image = image_of(&frame);
+    GST_OBJECT_LOCK(self);
+    const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
+    const gboolean attaches = self->attaches, posts = self->posts;
+    GST_OBJECT_UNLOCK(self);
+    // Streams without times count their frames; times must increase.
+    gint64 milliseconds = GST_BUFFER_PTS_IS_VALID(buffer) ? (gint64)(GST_BUFFER_PTS(buffer) / GST_MSECOND) : 0;
+    if (self->last_milliseconds != G_MININT64) milliseconds = MAX(milliseconds, self->last_milliseconds + 1);
+    self->last_milliseconds = milliseconds;
+    tegata_result *result = NULL;
+    tegata_error *error = NULL;
+    const tegata_status status = tegata_tracker_track(self->tracker, &image, &how, milliseconds, &result, &error);
+    gst_video_frame_unmap(&frame);
+    if (status != TEGATA_OK) {
+        post_error(self, GST_STREAM_ERROR_FAILED, error);
+        return GST_FLOW_ERROR;
+    }
+    if (attaches) {
+        for (size_t index = 0; index < result->hand_count; index += 1) add_region(self, buffer, &result->hands[index]);
+        if (result->json != NULL) add_json(buffer, result->json);
+    }
+    if (posts) post_messages(self, buffer, result);
+    tegata_result_free(result);
+    return GST_FLOW_OK;
+}
+
+static void set_property(GObject *object, guint property, const GValue *value, GParamSpec *spec) {
+    TegataHands *self = TEGATA_HANDS(object);
+    GST_OBJECT_LOCK(self);
+    // All but the last few need a new tracker, which begins with the next frame.
+    gboolean needs_tracker = TRUE;
+    switch (property) {
+    case PROP_MODEL: g_free(self->model), self->model = g_value_dup_string(value); break;
+    case PROP_SOURCE_NAME: g_free(self->source_name), self->source_name = g_value_dup_string(value); break;
+    case PROP_NUM_HANDS: self->hand_count = g_value_get_int(value); break;
+    case PROP_GESTURES: self->gestures = g_value_get_boolean(value); break;
+    case PROP_MIN_DETECTION_CONFIDENCE: self->detection_confidence = g_value_get_float(value); break;
+    case PROP_MIN_PRESENCE_CONFIDENCE: self->presence_confidence = g_value_get_float(value); break;
+    case PROP_MIN_TRACKING_CONFIDENCE: self->tracking_confidence = g_value_get_float(value); break;
+    case PROP_DETECTION_INTERVAL: self->detection_interval = g_value_get_int(value); break;
+    case PROP_SMOOTH: self->smooths = g_value_get_boolean(value); break;
+    case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
+    case PROP_THREADS: self->threads = g_value_get_int(value); break;
+    case PROP_SEARCH: self->tiles = g_strcmp0(g_value_get_string(value), "tiles") == 0; break;
+    case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
+    case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
+    case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
+    case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
+    case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
+    case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value), needs_tracker = FALSE; break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+    }
+    self->is_outdated |= needs_tracker;
+    GST_OBJECT_UNLOCK(self);
+}
+
+static void get_property(GObject *object, guint property, GValue *value, GParamSpec *spec) {
+    TegataHands *self = TEGATA_HANDS(object);
+    GST_OBJECT_LOCK(self);
+    switch (property) {
+    case PROP_MODEL: g_value_set_string(value, self->model); break;
+    case PROP_SOURCE_NAME: g_value_set_string(value, self->source_name); break;
+    case PROP_NUM_HANDS: g_value_set_int(value, self->hand_count); break;
+    case PROP_GESTURES: g_value_set_boolean(value, self->gestures); break;
+    case PROP_MIN_DETECTION_CONFIDENCE: g_value_set_float(value, self->detection_confidence); break;
+    case PROP_MIN_PRESENCE_CONFIDENCE: g_value_set_float(value, self->presence_confidence); break;
+    case PROP_MIN_TRACKING_CONFIDENCE: g_value_set_float(value, self->tracking_confidence); break;
+    case PROP_DETECTION_INTERVAL: g_value_set_int(value, self->detection_interval); break;
+    case PROP_SMOOTH: g_value_set_boolean(value, self->smooths); break;
+    case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
+    case PROP_THREADS: g_value_set_int(value, self->threads); break;
+    case PROP_SEARCH: g_value_set_string(value, self->tiles ? "tiles" : "whole"); break;
+    case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
+    case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
+    case PROP_MIRRORED: g_value_set_boolean(value, self->is_mirrored); break;
+    case PROP_ROTATION: g_value_set_int(value, self->rotation); break;
+    case PROP_ATTACH_METADATA: g_value_set_boolean(value, self->attaches); break;
+    case PROP_POST_MESSAGES: g_value_set_boolean(value, self->posts); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+    }
+    GST_OBJECT_UNLOCK(self);
+}
+
+static void finalize(GObject *object) {
+    TegataHands *self = TEGATA_HANDS(object);
+    tegata_tracker_free(self->tracker);
+    g_array_unref(self->seen);
+    g_free(self->model);
+    g_free(self->source_name);
+    G_OBJECT_CLASS(tegata_hands_parent_class)->finalize(object);
+}
+
+static void tegata_hands_init(TegataHands *self) {
+    self->model = g_strdup("/usr/share/tegata/hand_landmarker.task");
+    self->hand_count = 2;
+    self->detection_confidence = self->presence_confidence = self->tracking_confidence = 0.5f;
+    self->detection_interval = 1;
+    self->attaches = self->posts = TRUE;
+    self->seen = new_seen();
+    forget_video(self);
+    gst_base_transform_set_in_place(GST_BASE_TRANSFORM(self), TRUE);
+    gst_base_transform_set_qos_enabled(GST_BASE_TRANSFORM(self), FALSE);
+}
+
+static void install(GObjectClass *class, guint property, GParamSpec *spec) {
+    spec->flags |= G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING;
+    g_object_class_install_property(class, property, spec);
+}
+
+static void tegata_hands_class_init(TegataHandsClass *class) {
+    GObjectClass *object = G_OBJECT_CLASS(class);
+    GstElementClass *element = GST_ELEMENT_CLASS(class);
+    GstBaseTransformClass *transform = GST_BASE_TRANSFORM_CLASS(class);
+    const GParamFlags none = (GParamFlags)0;
+    GST_DEBUG_CATEGORY_INIT(tegata_hands_debug, "tegatahands", 0, "hands in frames");
+    object->set_property = set_property;
+    object->get_property = get_property;
+    object->finalize = finalize;
+#define TEXT(id, name, about, usual) install(object, id, g_param_spec_string(name, name, about, usual, none))
+#define FLAG(id, name, about, usual) install(object, id, g_param_spec_boolean(name, name, about, usual, none))
+#define WHOLE(id, name, about, least, most, usual) \
+    install(object, id, g_param_spec_int(name, name, about, least, most, usual, none))
+#define REAL(id, name, about, most, usual) install(object, id, g_param_spec_float(name, name, about, 0, most, usual, none))
+    TEXT(PROP_MODEL, "model", "The bundle with the networks", "/usr/share/tegata/hand_landmarker.task");
+    WHOLE(PROP_NUM_HANDS, "num-hands", "Maximum number of hands", 1, 1000, 2);
+    FLAG(PROP_GESTURES, "gestures", "Recognise gestures; the model must be a gesture recogniser", FALSE);
+    REAL(PROP_MIN_DETECTION_CONFIDENCE, "min-detection-confidence", "Score from which a palm counts", 1, 0.5f);
+    REAL(PROP_MIN_PRESENCE_CONFIDENCE, "min-presence-confidence", "Presence that a hand must exceed", 1, 0.5f);
+    REAL(PROP_MIN_TRACKING_CONFIDENCE, "min-tracking-confidence",
+         "Overlap beyond which a palm belongs to a tracked hand", 1, 0.5f);
+    WHOLE(PROP_DETECTION_INTERVAL, "detection-interval", "Frames from one search for new hands to the next", 1, 1000000, 1);
+    FLAG(PROP_SMOOTH, "smooth", "Smooth the landmarks", FALSE);
+    FLAG(PROP_MIRRORED, "mirrored", "The frames are mirrored", FALSE);
+    WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);
+    FLAG(PROP_LEGACY, "legacy", "Give the results of Python's mediapipe.solutions.hands", FALSE);
+    WHOLE(PROP_THREADS, "threads", "Number of threads; 0 is one for each processor, up to four", 0, 64, 0);
+    TEXT(PROP_SEARCH, "search", "Where new hands are searched: whole, or tiles for small hands", "whole");
+    REAL(PROP_CAMERA, "camera", "Horizontal field of view of the camera in degrees; 0 if it is not known", 179, 0);
+    FLAG(PROP_JOINTS, "joints", "Add joint angles and finger states to the JSON", FALSE);
+    TEXT(PROP_SOURCE_NAME, "source-name", "The member \"source\" of the JSON; frames have JSON if it is set", NULL);
+    FLAG(PROP_ATTACH_METADATA, "attach-metadata", "Add a region of interest for each hand to the frames", TRUE);
+    FLAG(PROP_POST_MESSAGES, "post-messages", "Post messages about hands and gestures on the bus", TRUE);
+
+    gst_element_class_add_static_pad_template(element, &sink_template);
+    gst_element_class_add_static_pad_template(element, &src_template);
+    gst_element_class_set_static_metadata(
+        element, "Hand tracker", "Filter/Analyzer/Video", "Finds hands, their landmarks and gestures", "The Tegata authors");
+    transform->start = start;
+    transform->stop = stop;
+    transform->set_caps = set_caps;
+    transform->sink_event = sink_event;
+    transform->src_event = src_event;
+    transform->transform_ip = transform_ip;
+    transform->transform_ip_on_passthrough = FALSE;
+}
