@@ -1,0 +1,83 @@
+/* Runs pipelines with tegatahands as programs do:
+ *
+ *     pipelines states COUNT MODEL    starts and ends one, in which the size of frames changes and a seek flushes
+ *     pipelines late MODEL            has frames shown too slowly: prints how many came through, and with hands searched
+ */
+#include <gst/gst.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int frames, searched;
+
+static GstPadProbeReturn count_frame(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    (void)pad, (void)data;
+    frames += 1;
+    if (gst_buffer_get_custom_meta(GST_PAD_PROBE_INFO_BUFFER(info), "TegataJSONMeta") != NULL) searched += 1;
+    return GST_PAD_PROBE_OK;
+}
+
+static GstElement *parse(const char *text, const char *model) {
+    gchar *whole = g_strdup_printf(text, model);
+    GError *error = NULL;
+    GstElement *pipeline = gst_parse_launch(whole, &error);
+    g_free(whole);
+    if (error != NULL) g_printerr("%s\n", error->message), exit(1);
+    return pipeline;
+}
+
+static void wait_for(GstElement *pipeline, GstMessageType type) {
+    GstBus *bus = gst_element_get_bus(pipeline);
+    GstMessage *message = gst_bus_timed_pop_filtered(bus, 30 * GST_SECOND, type | GST_MESSAGE_ERROR);
+    if (message == NULL || GST_MESSAGE_TYPE(message) == GST_MESSAGE_ERROR) g_printerr("an error, or no end\n"), exit(1);
+    gst_message_unref(message);
+    gst_object_unref(bus);
+}
+
+static void change_states(int count, const char *model) {
+    GstElement *pipeline = parse(
+        "videotestsrc num-buffers=4 ! capsfilter name=size caps=video/x-raw,format=RGB,width=64,height=48 ! "
+        "tegatahands name=hands model=%s source-name=x ! fakesink", model);
+    GstElement *size = gst_bin_get_by_name(GST_BIN(pipeline), "size"), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
+    for (int index = 0; index < count; index += 1) {
+        gst_element_set_state(pipeline, GST_STATE_PAUSED);
+        wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
+        GstCaps *caps = gst_caps_from_string(index % 2 ? "video/x-raw,format=RGB,width=64,height=48"
+                                                       : "video/x-raw,format=NV12,width=81,height=61");
+        g_object_set(size, "caps", caps, NULL);
+        g_object_set(hands, "num-hands", 1 + index % 3, "mirrored", index % 2, NULL);
+        gst_caps_unref(caps);
+        (void)gst_element_seek_simple(pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, 0);
+        gst_element_set_state(pipeline, GST_STATE_PLAYING);
+        wait_for(pipeline, GST_MESSAGE_EOS);
+        gst_element_set_state(pipeline, GST_STATE_NULL);
+    }
+    gst_object_unref(size);
+    gst_object_unref(hands);
+    gst_object_unref(pipeline);
+    g_print("%d\n", count);
+}
+
+static void be_late(const char *model) {
+    GstElement *pipeline = parse(
+        "videotestsrc num-buffers=40 ! video/x-raw,format=RGB,width=64,height=48,framerate=50/1 ! "
+        "tegatahands model=%s source-name=x ! identity sleep-time=60000 ! fakesink name=sink sync=true qos=true", model);
+    GstElement *sink = gst_bin_get_by_name(GST_BIN(pipeline), "sink");
+    GstPad *pad = gst_element_get_static_pad(sink, "sink");
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame, NULL, NULL);
+    gst_element_set_state(pipeline, GST_STATE_PLAYING);
+    wait_for(pipeline, GST_MESSAGE_EOS);
+    gst_element_set_state(pipeline, GST_STATE_NULL);
+    gst_object_unref(pad);
+    gst_object_unref(sink);
+    gst_object_unref(pipeline);
+    g_print("%d %d\n", frames, searched);
+}
+
+int main(int count, char **arguments) {
+    gst_init(&count, &arguments);
+    if (count == 4 && strcmp(arguments[1], "states") == 0) change_states(atoi(arguments[2]), arguments[3]);
+    else if (count == 3) be_late(arguments[2]);
+    else return 2;
+    gst_deinit();
+    return 0;
+}

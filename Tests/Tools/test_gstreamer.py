@@ -1,0 +1,124 @@
+"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and late frames.
+
+Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the models.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGIN = ROOT / ".build" / "gstreamer"
+TEGATA = ROOT / ".build" / "release" / "tegata"
+MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+HANDS, GESTURES = MODELS / "hand_landmarker.task", MODELS / "gesture_recognizer.task"
+RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+SIZE = (240, 180)
+
+MISSING = ""
+if not (PLUGIN / "libgsttegata.so").is_file(): MISSING = "the plugin is not built; run Tools/gstreamer"
+elif not all(map(shutil.which, ("gst-launch-1.0", "ffmpeg", "pkg-config"))): MISSING = "GStreamer's tools, ffmpeg or pkg-config are missing"
+elif not HANDS.is_file() or not GESTURES.is_file() or not TEGATA.is_file(): MISSING = "models or tegata are missing"
+
+
+@unittest.skipIf(MISSING, MISSING)
+class GStreamerTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.place = Path(cls.folder.name)
+        cls.environment = {**os.environ, "GST_PLUGIN_PATH": str(PLUGIN), "GST_REGISTRY": str(cls.place / "registry"), "LC_ALL": "C.UTF-8"}
+        # Each picture for four frames, and nothing at the end.
+        names = ["victory_left", "thumb_up_right", "no_hand"]
+        inputs = [word for name in names for word in ("-framerate", "25", "-loop", "1", "-t", "0.16", "-i", str(RENDERED / f"{name}.png"))]
+        scaled = ";".join(f"[{index}]scale={SIZE[0]}:{SIZE[1]}[v{index}]" for index in range(len(names)))
+        joined = "".join(f"[v{index}]" for index in range(len(names))) + f"concat=n={len(names)}"
+        for name, options in [("video.ppm", ["-f", "image2pipe", "-c:v", "ppm"]), ("video.rgb", ["-f", "rawvideo", "-pix_fmt", "rgb24"])]:
+            subprocess.run(["ffmpeg", "-v", "error", *inputs, "-filter_complex", f"{scaled};{joined}", *options, cls.place / name], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def launch(self, pipeline, *options):
+        source = f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
+        command = ["gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
+        done = subprocess.run(command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def lines(self, hands, before=""):
+        status, _, messages = self.launch(f"{before}tegatahands source-name=video.ppm {hands} ! tegatajson ! filesink location=found.json", "-q")
+        self.assertEqual((status, messages), (0, ""))
+        return (self.place / "found.json").read_text()
+
+    def track(self, *options):
+        command = [TEGATA, "track", "--json", "--fps", "25", *options, "video.ppm"]
+        return subprocess.run(command, cwd=self.place, capture_output=True, text=True, check=True).stdout
+
+    def test_json_is_that_of_the_command(self):
+        for hands, options in [
+            (f"model={HANDS}", ["--model", HANDS]), (f"model={GESTURES} gestures=true num-hands=1", ["--model", GESTURES, "--gestures", "--num-hands", "1"]),
+            (f"model={HANDS} smooth=true joints=true detection-interval=3", ["--model", HANDS, "--smooth", "--joints", "--detection-interval", "3"]),
+        ]:
+            with self.subTest(hands): self.assertEqual(self.lines(hands), self.track(*map(str, options)))
+
+    def test_formats_with_odd_sizes(self):
+        def points(format):
+            size = f"video/x-raw,width={SIZE[0] + 1},height={SIZE[1] + 1}"
+            text = self.lines(f"model={HANDS}", f"videoscale ! {size} ! videoconvert ! video/x-raw,format={format} ! ")
+            return [[(p["x"], p["y"]) for hand in json.loads(line)["hands"] for p in hand["landmarks"]] for line in text.splitlines()]
+
+        wanted = points("RGB")
+        self.assertEqual(list(map(len, wanted)), [21] * 8 + [0] * 4)
+        for format in ("BGR", "RGBx", "RGBA", "BGRx", "BGRA"):
+            with self.subTest(format): self.assertEqual(points(format), wanted)
+        for format, far in [("NV12", 0.02), ("NV21", 0.02), ("I420", 0.02), ("YUY2", 0.02)]:
+            with self.subTest(format):
+                found = points(format)
+                self.assertEqual(list(map(len, found)), list(map(len, wanted)))
+                self.assertLess(max(abs(a - b) for f, w in zip(found, wanted) for p, q in zip(f, w) for a, b in zip(p, q)), far)
+        self.assertEqual(points("GRAY8"), points("GRAY8 ! videoconvert ! video/x-raw,format=RGB"))
+
+    def test_messages_and_regions(self):
+        status, output, _ = self.launch(f"tegatahands model={GESTURES} gestures=true ! fakesink", "-m")
+        self.assertEqual(status, 0)
+        said = [line.split("):")[1].split(",")[0].strip() for line in output.splitlines() if "(element)" in line or "tegatahands0" in line and "):" in line]
+        said = [name for name in said if name.startswith(("hand", "gesture"))]
+        self.assertEqual(said.count("hands"), 12)
+        changes = [name for name in said if name != "hands"]
+        self.assertEqual(changes[:2], ["hand-appeared", "gesture-began"])
+        self.assertEqual(changes[-2:], ["gesture-ended", "hand-disappeared"])
+        self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
+        for name in ("landmarks=(float)<", "world-landmarks=(float)<", "handedness=(string)", "presence=(float)", "gesture=(string)"):
+            self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
+
+    def test_bad_input(self):
+        for hands, words in [("model=/nowhere.task", "/nowhere.task"), (f"model={HANDS} gestures=true", "no gesture networks"),
+                             (f"model={HANDS} rotation=45", "rotation is 45")]:
+            with self.subTest(hands):
+                status, _, messages = self.launch(f"tegatahands {hands} ! fakesink")
+                self.assertNotEqual(status, 0)
+                self.assertIn(words, messages)
+
+    def test_programs(self):
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "gstreamer-1.0"], check=True, capture_output=True, text=True).stdout.split()
+        program = self.place / "pipelines"
+        subprocess.run(["cc", "-Wall", "-Werror", ROOT / "Tests" / "Tools" / "GStreamer" / "pipelines.c", *flags, "-o", program], check=True)
+
+        def run(*words, **others):
+            return subprocess.run([program, *map(str, words)], env={**self.environment, **others}, capture_output=True, text=True, timeout=300, check=True)
+
+        leaks = run("states", 50, HANDS, GST_TRACERS="leaks", GST_DEBUG="GST_TRACER:7", GST_DEBUG_NO_COLOR="1")
+        self.assertEqual(leaks.stdout, "50\n")
+        # Of the form that the tracer describes at its start, no line.
+        self.assertNotRegex(leaks.stderr, r"object-alive, type-name=\(string\)[^%]")
+        frames, searched = map(int, run("late", HANDS).stdout.split())
+        self.assertEqual(frames, 40)
+        self.assertLess(searched, 30)
+
+
+if __name__ == "__main__": unittest.main()
