@@ -46,7 +46,8 @@ class GStreamerTests(unittest.TestCase):
 
     def launch(self, pipeline, *options):
         source = f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
-        command = ["gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
+        # With an error before the first frame is shown, gst-launch 1.22 sometimes does not end by itself.
+        command = ["timeout", "20", "gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
         done = subprocess.run(command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False)
         return done.returncode, done.stdout, done.stderr
 

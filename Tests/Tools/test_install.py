@@ -50,7 +50,7 @@ class ProjectTests(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.project = self.folder / "project"
         (self.project / "Tools" / "packaging").mkdir(parents=True)
-        for name in ("install", "package", "setup", "packaging/stage", "packaging/copyright"):
+        for name in ("install", "package", "setup", "packaging/stage", "packaging/deb", "packaging/copyright"):
             shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
         picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
         (self.project / picture).parent.mkdir(parents=True)
