@@ -249,8 +249,7 @@ let media: [Target] = [
         "TegataVideo", .module, on: .media,
         [
             "TegataMotionJPEG", "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages",
-            "CTegataCapture",
-            "CTegataSystem", "CTegataShims",
+            "CTegataCapture", "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),

@@ -75,18 +75,16 @@ static int32_t format_of(const GstVideoInfo *info) {
     }
 }
 
-// What is tracked, and told of, begins anew.
+// Tracking and messages start again with the next frame.
 static void forget_video(TegataHands *self) {
     self->earliest_time = GST_CLOCK_TIME_NONE;
     self->last_milliseconds = G_MININT64;
     g_array_set_size(self->seen, 0);
 }
 
-// Posts what the library says; `what` is for people, and the file and place are in the details.
-static void post_error(TegataHands *self, GstStreamError code, tegata_error *error) {
-    GST_ELEMENT_ERROR_WITH_DETAILS(
-        self, STREAM, FAILED, ("%s", error != NULL ? error->message : "there is not enough memory"), (NULL),
-        ("code", G_TYPE_INT, code, "file", G_TYPE_STRING, error != NULL ? error->file : "", NULL));
+// Posts the library's message, and frees the error.
+static void post_error(TegataHands *self, tegata_error *error) {
+    GST_ELEMENT_ERROR(self, STREAM, FAILED, ("%s", error != NULL ? error->message : "there is not enough memory"), (NULL));
     tegata_error_free(error);
 }
 
@@ -124,7 +122,7 @@ static gboolean renew_tracker(TegataHands *self) {
     self->is_outdated = FALSE;
     GST_OBJECT_UNLOCK(self);
     if (tracker == NULL) {
-        post_error(self, GST_STREAM_ERROR_FAILED, error);
+        post_error(self, error);
         return FALSE;
     }
     tegata_tracker_free(self->tracker);
@@ -306,7 +304,7 @@ static tegata_image image_of(const GstVideoFrame *frame) {
     return image;
 }
 
-// Whoever shows frames tells when it is late, and so which frames it will not need any more.
+// A sink that is late says so, and thereby which frames it no longer needs.
 static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
     TegataHands *self = TEGATA_HANDS(transform);
     if (GST_EVENT_TYPE(event) == GST_EVENT_QOS) {
@@ -368,7 +366,7 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
     const tegata_status status = tegata_tracker_track(self->tracker, &image, &how, milliseconds, &result, &error);
     gst_video_frame_unmap(&frame);
     if (status != TEGATA_OK) {
-        post_error(self, GST_STREAM_ERROR_FAILED, error);
+        post_error(self, error);
         return GST_FLOW_ERROR;
     }
     if (attaches) {

@@ -12,9 +12,9 @@ package struct DeviceHost {
     package var connect: (String) -> Int32 = { _ in -1 }
     /// Shows a notice to people while the run goes on.
     package var tell: (String) -> Void = { _ in }
-    /// Tells whoever supervises the process what it does.
+    /// Tells a supervisor, such as systemd, what the process does.
     package var note: (String) -> Void = { _ in }
-    /// Tells whoever supervises the process that it works.
+    /// Tells the supervisor that the process works.
     package var beat: () -> Void = {}
 
     package init() {}

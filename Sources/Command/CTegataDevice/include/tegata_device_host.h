@@ -15,9 +15,9 @@ typedef struct {
     int32_t (*use_processors)(const uint64_t *words, intptr_t count);
     // Connects to a Unix socket. Returns a descriptor, or the negative error number.
     int32_t (*connect)(const char *path);
-    // Tells whoever supervises the process what it does.
+    // Tells a supervisor, such as systemd, what the process does.
     void (*note)(const char *text);
-    // Tells whoever supervises the process that it works.
+    // Tells the supervisor that the process works.
     void (*beat)(void);
 } tegata_device_host;
 
