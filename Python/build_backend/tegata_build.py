@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 NAME = "tegata"
-EXTRAS = ("arrow", "compat", "mqtt", "osc", "websocket")
+EXTRAS = ("arrow", "compat", "mcap", "mqtt", "osc", "websocket")
 
 
 class UnsupportedOperation(Exception):
