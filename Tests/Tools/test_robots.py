@@ -92,6 +92,19 @@ class RobotTests(unittest.TestCase):
             self.assertEqual(sorted(found), sorted(expected))
             self.assertEqual(pictures, [b"\xff\xd8"] * 3 * has_pictures)
 
+    @unittest.skipIf(importlib.util.find_spec("rerun") is None, "needs Rerun, which has half a gigabyte")
+    def test_rerun_reads_what_is_recorded(self):
+        import rerun_hands
+
+        with tempfile.TemporaryDirectory() as folder:
+            video, path = Path(folder) / "hands.avi", Path(folder) / "hands.rrd"
+            picture = RENDERED / "two_hands_mixed.png"
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-loop", "1", "-i", picture, "-frames:v", "3", "-r", "10", "-c:v", "ffv1", video], check=True)
+            self.assertEqual(rerun_hands.show(str(video), str(path), str(HANDS)), 3)
+            said = subprocess.run(["rerun", "rrd", "stats", path], check=True, capture_output=True, text=True).stdout
+            for entity in ("/frame/hands/1", "/frame/hands/2", "/space/hands/1", "/space/hands/2"): self.assertIn(f"\n{entity}: ", said)
+
     def test_the_node_reads_images_and_fills_messages(self):
         import numpy as np
         from tegata_ros.messages import fill, pixels
