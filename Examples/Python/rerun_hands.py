@@ -42,6 +42,8 @@ def show(video: str, output: str | None = None, model: str | None = None) -> int
                 rr.log(f"frame/hands/{hand.id}", rr.Points2D(points, class_ids=kind, keypoint_ids=range(21), radii=3))
                 rr.log(f"space/hands/{hand.id}", rr.Points3D(hand.world_landmarks, class_ids=kind, keypoint_ids=range(21), radii=0.004))
             count += 1
+    # Ends the file.
+    rr.disconnect()
     return count
 
 
