@@ -179,6 +179,7 @@ class PublishTests(unittest.TestCase):
     # OSC
 
     def test_osc(self):
+        import tegata
         from pythonosc.dispatcher import Dispatcher
         from pythonosc.osc_server import BlockingOSCUDPServer
         from tegata.publish._osc import OSC
@@ -197,6 +198,7 @@ class PublishTests(unittest.TestCase):
             self.assertEqual(heard[1][-1], "Victory")
             landmarks = self.frames[0].result.landmarks[0].ravel().tolist()
             self.assertEqual(list(heard[2][1:]), landmarks)
+            self.assertEqual(len(heard), 3)
             connector.close()
             heard.clear()
             connector = OSC(place, ["/{side}/{name} {x} {y}", "/gesture {gesture} now"])
@@ -205,6 +207,11 @@ class PublishTests(unittest.TestCase):
             self.assertEqual(heard[8], ("/left/index_tip", *landmarks[24:26]))
             self.assertEqual(heard[21:], [("/gesture", "Victory", "now")])
             connector.close()
+        with self.subTest("joints"), tegata.Tracker(str(GESTURES), joints=True) as tracker:
+            result = tracker.detect(str(RENDERED / "victory_left.png"))
+            result.milliseconds = 0
+            messages = dict(OSC(place, []).messages(self.publish.Frame(result, "")))
+            self.assertEqual(messages["/tegata/hand/0/joints"], result[0].joints.angles[:, :2].ravel().tolist())
         for template in ("hand {x}", "/hand {height}"):
             with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"): OSC("127.0.0.1:9", [template])
 

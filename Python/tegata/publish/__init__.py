@@ -111,6 +111,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", help="path of the model bundle")
     parser.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
     parser.add_argument("--no-gestures", action="store_true", help="do not recognise gestures")
+    parser.add_argument("--joints", action="store_true", help="add joint angles and finger states")
     parser.add_argument("--smooth", action="store_true", help="smooth the landmarks")
     parser.add_argument("--name", default="hands", help="name of this camera in topics and messages [default: hands]")
     parser.add_argument("--mqtt", metavar="URL", help="mqtt://[USER@]HOST[:PORT], or mqtts:// with TLS; the password is in $TEGATA_MQTT_PASSWORD")
@@ -147,7 +148,7 @@ def run(arguments: argparse.Namespace) -> int:
         gestures = not arguments.no_gestures
         with Tracker(
             arguments.model, max_hands=arguments.num_hands, gestures=gestures, identifies_hands=True, smoothing=arguments.smooth or None,
-            source_name=arguments.name,
+            joints=arguments.joints or None, source_name=arguments.name,
         ) as tracker: publish(arguments.source, tracker, connectors)
         return 0
     finally:

@@ -57,6 +57,7 @@ class OSC:
                 info = [hand.id or 0, hand.handedness, float(hand.handedness_score), float(hand.presence), hand.gesture or ""]
                 yield f"/tegata/hand/{number}/info", info
                 yield f"/tegata/hand/{number}/landmarks", [float(value) for value in hand.landmarks.ravel()]
+                if hand.joints is not None: yield f"/tegata/hand/{number}/joints", [float(value) for value in hand.joints.angles[:, :2].ravel()]
             for words, is_of_points in self._templates:
                 for landmark in range(21) if is_of_points else [0]:
                     values = _values(number, hand, landmark)
