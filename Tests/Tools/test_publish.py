@@ -210,7 +210,9 @@ class PublishTests(unittest.TestCase):
         with self.subTest("joints"), tegata.Tracker(str(GESTURES), joints=True) as tracker:
             result = tracker.detect(str(RENDERED / "victory_left.png"))
             result.milliseconds = 0
-            messages = dict(OSC(place, []).messages(self.publish.Frame(result, "")))
+            connector = OSC(place, [])
+            messages = dict(connector.messages(self.publish.Frame(result, "")))
+            connector.close()
             self.assertEqual(messages["/tegata/hand/0/joints"], result[0].joints.angles[:, :2].ravel().tolist())
         for template in ("hand {x}", "/hand {height}"):
             with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"): OSC("127.0.0.1:9", [template])
