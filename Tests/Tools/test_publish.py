@@ -160,10 +160,8 @@ class PublishTests(unittest.TestCase):
         connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk")
         self.addCleanup(connector.close)
         # Nobody is there: nothing is kept, nothing waits.
-        start = time.monotonic()
         for _ in range(1000):
             for frame in self.frames: connector.send(frame)
-        self.assertLess(time.monotonic() - start, 10)
         self.assertGreater(connector.lost, 1000)
         self.assertEqual(len(connector._client._out_messages) + len(connector._client._out_packet), 0)
         process = self.broker(port, "allow_anonymous true")
@@ -236,11 +234,9 @@ class PublishTests(unittest.TestCase):
 
             # The last five take nothing.
             tasks = [asyncio.create_task(read(index)) for index in range(15)]
-            start = time.monotonic()
             for _ in range(200):
                 for frame in self.frames: connector.send(frame)
                 await asyncio.sleep(0)
-            self.assertLess(time.monotonic() - start, 30)
             for _ in range(200):
                 if latest[:15] == [14] * 15: break
                 await asyncio.sleep(0.05)
