@@ -11,4 +11,4 @@ static gboolean init(GstPlugin *plugin) {
 #define PACKAGE "tegata"
 GST_PLUGIN_DEFINE(
     GST_VERSION_MAJOR, GST_VERSION_MINOR, tegata, "Hands in frames", init, TEGATA_VERSION, "Apache-2.0", "Tegata",
-    "https://tegata.invalid")
+    "Unknown package origin")

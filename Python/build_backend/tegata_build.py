@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 NAME = "tegata"
-EXTRAS = ("arrow", "compat")
+EXTRAS = ("arrow", "compat", "mcap", "mqtt", "osc", "websocket")
 
 
 class UnsupportedOperation(Exception):
@@ -46,7 +46,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     library = built_library()
     files = {f"{NAME}/_lib/libtegata.so": library.read_bytes(), f"{NAME}/_models.json": published_models()}
     for path in sorted((HERE / NAME).rglob("*")):
-        if path.suffix in (".py", ".typed"): files[str(path.relative_to(HERE))] = path.read_bytes()
+        if path.suffix in (".py", ".typed", ".html"): files[str(path.relative_to(HERE))] = path.read_bytes()
     if (config_settings or {}).get("models") != "none":
         # Go to share/tegata of the environment, where the package searches.
         for path in sorted((ROOT / "Models").glob("*.task")): files[f"{NAME}-{version()}.data/data/share/{NAME}/{path.name}"] = path.read_bytes()

@@ -1,6 +1,8 @@
 """Finds hands in images and videos, and prints one JSON object per line:
 
 python -m tegata detect IMAGE…       python -m tegata recognize IMAGE…       python -m tegata track VIDEO
+
+`publish` sends the hands of a camera or video to other programs, over MQTT, OSC and WebSocket.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import signal
 import sys
 from typing import Iterator
 
-from . import Result, TegataError, Tracker, models, track, version
+from . import Result, TegataError, Tracker, models, publish, track, version
 
 
 def _line(source: str, result: Result) -> str:
@@ -45,11 +47,14 @@ def main() -> int:
         command.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
         if name == "track": command.add_argument("--gestures", action="store_true", help="also recognise gestures")
     commands.add_parser("fetch").add_argument("models", nargs="*", default=["hand_landmarker.task", "gesture_recognizer.task"], metavar="MODEL")
+    publishing = commands.add_parser("publish", help="send hands to other programs")
+    publish.add_arguments(publishing)
     arguments = parser.parse_args()
     try:
         if arguments.command == "fetch":
             for name in arguments.models: print(models.fetch(name))
             return 0
+        if arguments.command == "publish": return publish.run(arguments)
         gestures = arguments.command == "recognize" or getattr(arguments, "gestures", False)
         options = dict(max_hands=arguments.num_hands, gestures=gestures)
         follows = arguments.command == "track"

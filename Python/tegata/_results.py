@@ -221,7 +221,7 @@ def _of_metric_hands(field: str, words: str) -> property:
 class Result:
     """The hands of an image. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_joint_bytes", "_metric_bytes", "actions", "milliseconds")
+    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_joint_bytes", "_metric_bytes", "actions", "json", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies the results of the library."""
@@ -238,6 +238,8 @@ class Result:
         begun = _list(found[places["action_events"]], found[places["action_event_count"]], "action_event")
         #: The actions that began in this frame; empty unless requested.
         self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in begun]
+        #: The object that `tegata track --json` writes; None unless the tracker has a `source_name`.
+        self.json = _name(ctypes.c_char_p(found[places["json"]]).value)
         #: The time of the frame in a video, in milliseconds; None for a single image.
         self.milliseconds = milliseconds
 

@@ -69,6 +69,7 @@ class Tracker:
       positions of hands in metres. `palm_width` is the distance between the centres of the knuckles of the index and the little finger, in metres;
       by default it is 0.06, the mean of adults.
     - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
+    - `source_name`: results have `json`, the object that `tegata track --json` writes, with this name as its source.
     - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for mirrored images, new hands
       come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's presence must exceed `min_tracking_confidence`.
     """
@@ -82,7 +83,7 @@ class Tracker:
         averages_handedness: bool | None = None, smoothing: bool | Smoothing | None = None, legacy: bool | None = None, search: str | None = None,
         tile_side: int | None = None, tile_overlap: float | None = None, min_tile_confidence: float | None = None,
         tiles_per_frame: int | None = None, tile_ms: int | None = None, skips_unchanged: bool | None = None, camera: KnownCamera | None = None,
-        palm_width: float | None = None, joints: bool | None = None,
+        palm_width: float | None = None, joints: bool | None = None, source_name: str | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()
@@ -108,6 +109,7 @@ class Tracker:
         kept = [_point(options, "model", "model_size", "model_path", model)]
         for name, classifier in (("poses", poses), ("actions", actions)):
             if classifier is not None: kept.append(_point(getattr(options, name), "bytes", "byte_count", "path", classifier))
+        if source_name is not None: options.source_name = name_text(source_name)
         self._has_gestures = bool(gestures) or poses is not None
         for classifier in (options.canned, options.custom): kept += _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         if smoothing:

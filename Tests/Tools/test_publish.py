@@ -1,0 +1,292 @@
+"""python -m tegata publish: MQTT against mosquitto, OSC against python-osc's server, WebSocket against many readers.
+
+Needs the library, ffmpeg, mosquitto, openssl, NumPy, the packages of the extras and the models.
+"""
+
+import asyncio
+import importlib.util
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+GESTURES = MODELS / "gesture_recognizer.task"
+RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
+sys.path += [str(ROOT / "Python"), str(ROOT / ".build" / "python")]
+
+MISSING = ""
+if not LIBRARY.is_file(): MISSING = "the library is not built; run Tools/library"
+elif not GESTURES.is_file(): MISSING = "models are missing"
+elif any(importlib.util.find_spec(name) is None for name in ("numpy", "paho", "pythonosc", "websockets")):
+    MISSING = "NumPy, paho-mqtt, python-osc or websockets are missing; Tools/test puts them into .build/python"
+elif not all(map(shutil.which, ("mosquitto", "mosquitto_passwd", "openssl", "ffmpeg"))): MISSING = "mosquitto, openssl or ffmpeg are missing"
+
+
+def free_port(kind=socket.SOCK_STREAM):
+    with socket.socket(socket.AF_INET, kind) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def until(holds, seconds=15):
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end: return False
+        time.sleep(0.02)
+    return True
+
+
+@unittest.skipIf(MISSING, MISSING)
+class PublishTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        os.environ.setdefault("TEGATA_MODELS", str(MODELS))
+        import tegata
+        from tegata import publish
+
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.place = Path(cls.folder.name)
+        cls.publish = publish
+        names = ["victory_left", "thumb_up_right", "no_hand"]
+        inputs = [word for name in names for word in ("-framerate", "25", "-loop", "1", "-t", "0.2", "-i", str(RENDERED / f"{name}.png"))]
+        scaled = ";".join(f"[{index}]scale=240:180[v{index}]" for index in range(3)) + ";[v0][v1][v2]concat=n=3"
+        cls.video = str(cls.place / "video.y4m")
+        subprocess.run(["ffmpeg", "-v", "error", *inputs, "-filter_complex", scaled, "-pix_fmt", "yuv420p", cls.video], check=True)
+        with tegata.Tracker(str(GESTURES), gestures=True, identifies_hands=True, source_name="hands") as tracker:
+            changes = publish.Changes()
+            cls.frames = [publish.Frame(result, result.json, changes.of(result)) for result in tegata.track(cls.video, tracker=tracker)]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def run_program(self, *words, data=None):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "Python"), str(ROOT / ".build" / "python")])}
+        command = [sys.executable, "-B", "-m", "tegata", "publish", *words, "--model", str(GESTURES)]
+        return subprocess.run(command, input=data, env=environment, capture_output=True, timeout=120, check=False)
+
+    def test_changes(self):
+        said = [(change.kind, change.gesture) for frame in self.frames for change in frame.changes]
+        self.assertEqual(said[:2], [("hand-appeared", None), ("gesture-began", "Victory")])
+        self.assertEqual(said[-1][0], "hand-disappeared")
+        self.assertEqual([json.loads(frame.json)["frame"] for frame in self.frames], list(range(15)))
+
+    # MQTT
+
+    def broker(self, port, *lines):
+        file = self.place / f"broker-{port}.conf"
+        file.write_text("\n".join(["persistence false", f"listener {port} 127.0.0.1", *lines]) + "\n")
+        process = subprocess.Popen(["mosquitto", "-c", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        def answers():
+            with socket.socket() as probe: return probe.connect_ex(("127.0.0.1", port)) == 0
+        self.assertTrue(until(answers))
+        return process
+
+    def listener(self, port, prepare=lambda client: None):
+        from paho.mqtt import client as paho
+
+        heard = []
+        client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+        prepare(client)
+        client.on_message = lambda _client, _data, message: heard.append((message.topic, message.payload.decode(), message.retain))
+        client.on_connect = lambda client, *_: client.subscribe("#", 1)
+        ready = threading.Event()
+        client.on_subscribe = lambda *_: ready.set()
+        client.reconnect_delay_set(1, 1)
+        client.connect("127.0.0.1", port)
+        client.loop_start()
+        self.addCleanup(client.loop_stop)
+        self.addCleanup(client.disconnect)
+        self.assertTrue(ready.wait(10))
+        return heard
+
+    def test_mqtt_with_password_and_tls(self):
+        from tegata.publish._mqtt import MQTT
+
+        passwords, key, certificate = self.place / "passwords", self.place / "key.pem", self.place / "certificate.pem"
+        subprocess.run(["mosquitto_passwd", "-b", "-c", passwords, "camera", "secret word"], check=True, capture_output=True)
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
+        for path in (passwords, key): path.chmod(0o644)
+        self.place.chmod(0o755)
+        port = free_port()
+        self.broker(port, f"certfile {certificate}", f"keyfile {key}", "allow_anonymous false", f"password_file {passwords}")
+
+        def prepare(client):
+            client.username_pw_set("camera", "secret word")
+            client.tls_set(ca_certs=str(certificate))
+
+        heard = self.listener(port, prepare)
+        connector = MQTT(f"mqtts://camera@localhost:{port}", "desk", "secret word", str(certificate), has_frames=True)
+        self.assertTrue(until(lambda: ("tegata/desk/status", "online", False) in heard))
+        for frame in self.frames: connector.send(frame)
+        self.assertTrue(until(lambda: heard and heard[-1][0] == "tegata/desk/frame" and json.loads(heard[-1][1])["frame"] == 14))
+        connector.close()
+        self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
+        events = [json.loads(text)["event_type"] for topic, text, _ in heard if topic == "tegata/desk/event"]
+        wanted = [change.gesture or change.kind for frame in self.frames for change in frame.changes if change.kind != "gesture-ended"]
+        self.assertEqual(events, wanted)
+        self.assertEqual(connector.lost, 0)
+        self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/presence"], ["OFF", "ON", "OFF"])
+        self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/frame"], [frame.json for frame in self.frames])
+        for component, object in [("binary_sensor", "presence"), ("sensor", "count"), ("event", "gesture")]:
+            config = json.loads(next(text for topic, text, _ in heard if topic == f"homeassistant/{component}/tegata_desk/{object}/config"))
+            self.assertEqual(config["availability_topic"], "tegata/desk/status")
+            self.assertEqual(config["device"]["identifiers"], ["tegata_desk"])
+            if component == "event": self.assertLessEqual(set(events), set(config["event_types"]))
+        # Whoever comes later gets the states.
+        later = self.listener(port, prepare)
+        self.assertTrue(until(lambda: {("tegata/desk/status", "offline", True), ("tegata/desk/count", "0", True)} <= set(later)))
+
+    def test_a_broker_that_goes_and_comes_back(self):
+        from tegata.publish._mqtt import MQTT
+
+        port = free_port()
+        connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk")
+        self.addCleanup(connector.close)
+        # Nobody is there: nothing is kept, nothing waits.
+        for _ in range(1000):
+            for frame in self.frames: connector.send(frame)
+        self.assertGreater(connector.lost, 1000)
+        self.assertEqual(len(connector._client._out_messages) + len(connector._client._out_packet), 0)
+        process = self.broker(port, "allow_anonymous true")
+        heard = self.listener(port)
+        self.assertTrue(until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30))
+        process.kill()
+        process.wait()
+        self.assertTrue(until(lambda: not connector._client.is_connected()))
+        self.broker(port, "allow_anonymous true")
+        heard.clear()
+        self.assertTrue(until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30))
+
+    # OSC
+
+    def test_osc(self):
+        import tegata
+        from pythonosc.dispatcher import Dispatcher
+        from pythonosc.osc_server import BlockingOSCUDPServer
+        from tegata.publish._osc import OSC
+
+        heard = []
+        dispatcher = Dispatcher()
+        dispatcher.set_default_handler(lambda address, *values: heard.append((address, *values)))
+        with BlockingOSCUDPServer(("127.0.0.1", 0), dispatcher) as server:
+            server.timeout = 5
+            place = f"127.0.0.1:{server.server_address[1]}"
+            connector = OSC(place, [])
+            connector.send(self.frames[0])
+            server.handle_request()
+            self.assertEqual(heard[0], ("/tegata/frame", 0, 1))
+            self.assertEqual(heard[1][:3], ("/tegata/hand/0/info", 1, "Left"))
+            self.assertEqual(heard[1][-1], "Victory")
+            landmarks = self.frames[0].result.landmarks[0].ravel().tolist()
+            self.assertEqual(list(heard[2][1:]), landmarks)
+            self.assertEqual(len(heard), 3)
+            connector.close()
+            heard.clear()
+            connector = OSC(place, ["/{side}/{name} {x} {y}", "/gesture {gesture} now"])
+            connector.send(self.frames[0])
+            server.handle_request()
+            self.assertEqual(heard[8], ("/left/index_tip", *landmarks[24:26]))
+            self.assertEqual(heard[21:], [("/gesture", "Victory", "now")])
+            connector.close()
+        with self.subTest("joints"), tegata.Tracker(str(GESTURES), joints=True) as tracker:
+            result = tracker.detect(str(RENDERED / "victory_left.png"))
+            result.milliseconds = 0
+            connector = OSC(place, [])
+            messages = dict(connector.messages(self.publish.Frame(result, "")))
+            connector.close()
+            self.assertEqual(messages["/tegata/hand/0/joints"], result[0].joints.angles[:, :2].ravel().tolist())
+        for template in ("hand {x}", "/hand {height}"):
+            with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"): OSC("127.0.0.1:9", [template])
+
+    # WebSocket
+
+    def test_websocket_with_readers_that_stall(self):
+        from tegata.publish._websocket import WebSocket
+        from websockets.asyncio.client import connect
+
+        connector = WebSocket("0")
+        self.addCleanup(connector.close)
+        place = connector.address.replace("http", "ws")
+
+        async def read_all():
+            readers = [await connect(place, compression=None, max_queue=1) for _ in range(20)]
+            latest = [None] * 20
+
+            async def read(index):
+                async for text in readers[index]: latest[index] = json.loads(text)["frame"]
+
+            # The last five take nothing.
+            tasks = [asyncio.create_task(read(index)) for index in range(15)]
+            for _ in range(200):
+                for frame in self.frames: connector.send(frame)
+                await asyncio.sleep(0)
+            for _ in range(200):
+                if latest[:15] == [14] * 15: break
+                await asyncio.sleep(0.05)
+            for task in tasks: task.cancel()
+            for reader in readers: reader.transport.abort()
+            return latest
+
+        self.assertEqual(asyncio.run(read_all())[:15], [14] * 15)
+        with urllib.request.urlopen(connector.address) as page: self.assertIn(b"<canvas>", page.read())
+
+    def test_websocket_asks_others_for_a_token(self):
+        from tegata.publish._websocket import WebSocket
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import InvalidStatus
+
+        connector = WebSocket("0.0.0.0:0", origins=["https://example.org"])
+        self.addCleanup(connector.close)
+        address, token = connector.address.split("?token=")
+        address = address.replace("0.0.0.0", "127.0.0.1")
+        connector.send(self.frames[3])
+        with self.assertRaises(urllib.error.HTTPError) as refused: urllib.request.urlopen(address)
+        refused.exception.close()
+        self.assertEqual(refused.exception.code, 403)
+
+        async def first(url, origin):
+            async with connect(url.replace("http", "ws"), origin=origin) as reader: return json.loads(await reader.recv())["frame"]
+
+        for origin in (None, "https://example.org"): self.assertEqual(asyncio.run(first(f"{address}?token={token}", origin)), 3)
+        for url, origin in [(address, None), (f"{address}?token=x", None), (f"{address}?token={token}", "https://elsewhere.org")]:
+            with self.subTest(url, origin=origin), self.assertRaises(InvalidStatus): asyncio.run(first(url, origin))
+
+    # The program
+
+    def test_program(self):
+        for source, data in [(self.video, None), ("-", Path(self.video).read_bytes())]:
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver, self.subTest(source):
+                receiver.bind(("127.0.0.1", 0))
+                receiver.settimeout(5)
+                done = self.run_program(source, "--osc", f"127.0.0.1:{receiver.getsockname()[1]}", data=data)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+                self.assertEqual(receiver.recv(1 << 16)[:8], b"#bundle\0")
+        for words, said in [
+            ([self.video], "nowhere to send to"), ([self.video, "--osc", "nowhere"], "not a place for OSC"),
+            ([self.video, "--mqtt", "http://x"], "not an address of a broker"), ([self.video, "--websocket", "x"], "not a place to serve from"),
+            (["/nowhere.mp4", "--osc", "127.0.0.1:9"], "no such file"),
+        ]:
+            with self.subTest(said):
+                done = self.run_program(*words)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr.decode(), f"^tegata: .*{said}.*\n$")
+
+
+if __name__ == "__main__": unittest.main()
