@@ -2,7 +2,6 @@
 #include "tegatahands.h"
 
 #include <string.h>
-#include <tegata.h>
 
 GST_DEBUG_CATEGORY_STATIC(tegata_hands_debug);
 #define GST_CAT_DEFAULT tegata_hands_debug
@@ -26,6 +25,7 @@ enum {
     PROP_SOURCE_NAME,
     PROP_ATTACH_METADATA,
     PROP_POST_MESSAGES,
+    PROP_DRAW,
 };
 
 // A hand of the last frame, to tell what has changed since.
@@ -39,7 +39,7 @@ struct _TegataHands {
     gchar *model, *source_name;
     gint hand_count, detection_interval, threads, rotation;
     gfloat detection_confidence, presence_confidence, tracking_confidence, field_of_view;
-    gboolean gestures, smooths, is_mirrored, legacy, tiles, joints, attaches, posts;
+    gboolean gestures, smooths, is_mirrored, legacy, tiles, joints, attaches, posts, draws;
     // Whether a property has changed that only a new tracker takes up.
     gboolean is_outdated;
     tegata_tracker *tracker;
@@ -209,6 +209,9 @@ static void add_region(TegataHands *self, GstBuffer *buffer, const tegata_hand *
         buffer, "hand", (guint)left, (guint)top, (guint)MAX(0, right - left), (guint)MAX(0, bottom - top));
     meta->id = (gint)hand->id;
     gst_video_region_of_interest_meta_add_param(meta, describe(hand));
+#ifdef TEGATA_ANALYTICS
+    tegata_add_analytics(buffer, hand, meta, &self->info);
+#endif
 }
 
 static void post(TegataHands *self, GstBuffer *buffer, GstStructure *structure) {
@@ -347,16 +350,17 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
             forget_video(self);
         }
     }
+    GST_OBJECT_LOCK(self);
+    const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
+    const gboolean attaches = self->attaches, posts = self->posts, draws = self->draws;
+    GST_OBJECT_UNLOCK(self);
     GstVideoFrame frame;
-    if (!gst_video_frame_map(&frame, &self->info, buffer, GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)) {
+    const GstMapFlags access = draws ? GST_MAP_READWRITE : GST_MAP_READ;
+    if (!gst_video_frame_map(&frame, &self->info, buffer, access | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)) {
         GST_ELEMENT_ERROR(self, STREAM, FAILED, ("the frame's memory cannot be read"), (NULL));
         return GST_FLOW_ERROR;
     }
     const tegata_image image = image_of(&frame);
-    GST_OBJECT_LOCK(self);
-    const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
-    const gboolean attaches = self->attaches, posts = self->posts;
-    GST_OBJECT_UNLOCK(self);
     // Streams without times count their frames; times must increase.
     gint64 milliseconds = GST_BUFFER_PTS_IS_VALID(buffer) ? (gint64)(GST_BUFFER_PTS(buffer) / GST_MSECOND) : 0;
     if (self->last_milliseconds != G_MININT64) milliseconds = MAX(milliseconds, self->last_milliseconds + 1);
@@ -364,6 +368,9 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
     tegata_result *result = NULL;
     tegata_error *error = NULL;
     const tegata_status status = tegata_tracker_track(self->tracker, &image, &how, milliseconds, &result, &error);
+    if (status == TEGATA_OK && draws) {
+        for (size_t index = 0; index < result->hand_count; index += 1) tegata_draw_hand(&frame, &result->hands[index]);
+    }
     gst_video_frame_unmap(&frame);
     if (status != TEGATA_OK) {
         post_error(self, error);
@@ -402,6 +409,7 @@ static void set_property(GObject *object, guint property, const GValue *value, G
     case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
     case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
     case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value), needs_tracker = FALSE; break;
+    case PROP_DRAW: self->draws = g_value_get_boolean(value), needs_tracker = FALSE; break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
     }
     self->is_outdated |= needs_tracker;
@@ -430,6 +438,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     case PROP_ROTATION: g_value_set_int(value, self->rotation); break;
     case PROP_ATTACH_METADATA: g_value_set_boolean(value, self->attaches); break;
     case PROP_POST_MESSAGES: g_value_set_boolean(value, self->posts); break;
+    case PROP_DRAW: g_value_set_boolean(value, self->draws); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
     }
     GST_OBJECT_UNLOCK(self);
@@ -494,6 +503,7 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
     TEXT(PROP_SOURCE_NAME, "source-name", "The member \"source\" of the JSON; frames have JSON if it is set", NULL);
     FLAG(PROP_ATTACH_METADATA, "attach-metadata", "Add a region of interest for each hand to the frames", TRUE);
     FLAG(PROP_POST_MESSAGES, "post-messages", "Post messages about hands and gestures on the bus", TRUE);
+    FLAG(PROP_DRAW, "draw", "Draw the hands on the frames", FALSE);
 
     gst_element_class_add_static_pad_template(element, &sink_template);
     gst_element_class_add_static_pad_template(element, &src_template);

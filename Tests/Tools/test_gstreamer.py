@@ -84,6 +84,19 @@ class GStreamerTests(unittest.TestCase):
                 self.assertLess(max(abs(a - b) for f, w in zip(found, wanted) for p, q in zip(f, w) for a, b in zip(p, q)), far)
         self.assertEqual(points("GRAY8"), points("GRAY8 ! videoconvert ! video/x-raw,format=RGB"))
 
+    def test_drawing(self):
+        for format, size in [("RGB", 3), ("BGRA", 4), ("NV12", 1.5)]:
+            with self.subTest(format):
+                frames = []
+                for draws in ("false", "true"):
+                    status, _, messages = self.launch(
+                        f"videoconvert ! video/x-raw,format={format} ! tegatahands model={HANDS} draw={draws} ! filesink location=frames", "-q")
+                    self.assertEqual((status, messages), (0, ""))
+                    frames.append((self.place / "frames").read_bytes())
+                bytes_ = int(size * SIZE[0] * SIZE[1])
+                changed = [frames[0][at : at + bytes_] != frames[1][at : at + bytes_] for at in range(0, len(frames[0]), bytes_)]
+                self.assertEqual(changed, [True] * 8 + [False] * 4)
+
     def test_messages_and_regions(self):
         status, output, _ = self.launch(f"tegatahands model={GESTURES} gestures=true ! fakesink", "-m")
         self.assertEqual(status, 0)
