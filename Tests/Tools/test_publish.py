@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -134,7 +135,9 @@ class PublishTests(unittest.TestCase):
         heard = self.listener(port, prepare)
         connector = MQTT(f"mqtts://camera@localhost:{port}", "desk", "secret word", str(certificate), has_frames=True)
         self.assertTrue(until(lambda: ("tegata/desk/status", "online", False) in heard))
-        for frame in self.frames: connector.send(frame)
+        for frame in self.frames:
+            self.assertTrue(until(lambda: not connector._client.want_write()))
+            connector.send(frame)
         self.assertTrue(until(lambda: heard and heard[-1][0] == "tegata/desk/frame" and json.loads(heard[-1][1])["frame"] == 14))
         connector.close()
         self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
@@ -173,6 +176,57 @@ class PublishTests(unittest.TestCase):
         self.broker(port, "allow_anonymous true")
         heard.clear()
         self.assertTrue(until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30))
+
+    def test_a_broker_that_is_paused(self):
+        from tegata.publish._mqtt import MQTT
+
+        port = free_port()
+        process = self.broker(port, "allow_anonymous true")
+        connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk", has_frames=True)
+        self.addCleanup(connector.close)
+        self.assertTrue(until(lambda: connector._client.is_connected()))
+        process.send_signal(signal.SIGSTOP)
+        changes = [self.publish.Change("hand-appeared", 1)]
+        many = self.publish.Frame(self.frames[0].result, "x" * (1 << 20), changes)
+        for _ in range(5000): connector.send(many)
+        # Only so much is kept, and the newest states are sent once the broker takes more.
+        self.assertGreater(connector.lost, 3000)
+        self.assertLessEqual(len(connector._client._out_messages), 1000)
+        self.assertLess(len(connector._client._out_packet), 50)
+        connector.send(self.frames[-1])
+        process.send_signal(signal.SIGCONT)
+        self.assertTrue(until(lambda: not connector._client._out_messages))
+        connector.send(self.frames[0])
+        later = self.listener(port)
+        self.assertTrue(until(lambda: {("tegata/desk/count", "1", True), ("tegata/desk/presence", "ON", True)} <= set(later)))
+        # A broker that does not answer at the end says itself that the camera is offline, once it goes on.
+        process.send_signal(signal.SIGSTOP)
+        connector.close()
+        process.send_signal(signal.SIGCONT)
+        self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in later))
+
+    def test_a_broker_that_dies_with_unsent_messages(self):
+        from tegata.publish._mqtt import MQTT
+
+        port = free_port()
+        process = self.broker(port, "allow_anonymous true")
+        connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk")
+        self.addCleanup(connector.close)
+        self.assertTrue(until(lambda: connector._client.is_connected()))
+        process.send_signal(signal.SIGSTOP)
+        for _ in range(200):
+            for frame in self.frames: connector.send(frame)
+        process.kill()
+        process.wait()
+        self.broker(port, "allow_anonymous true")
+        heard = self.listener(port)
+        self.assertTrue(until(lambda: ("tegata/desk/presence", "OFF") in [(topic, text) for topic, text, _ in heard], 30))
+        connector.send(self.frames[0])
+        self.assertTrue(until(lambda: "tegata/desk/event" in [topic for topic, _, _ in heard]))
+        # What waited for the last broker is lost, not late.
+        self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/status"], ["online"])
+        events = [change for frame in self.frames for change in frame.changes if change.kind != "gesture-ended"]
+        self.assertEqual(connector.lost, 200 * len(events))
 
     # OSC
 
@@ -277,7 +331,8 @@ class PublishTests(unittest.TestCase):
                 receiver.settimeout(5)
                 done = self.run_program(source, "--osc", f"127.0.0.1:{receiver.getsockname()[1]}", data=data)
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
-                self.assertEqual(receiver.recv(1 << 16)[:8], b"#bundle\0")
+                # The time tag 1 means "immediately".
+                self.assertEqual(receiver.recv(1 << 16)[:16], b"#bundle\0" + bytes(7) + b"\1")
         for words, said in [
             ([self.video], "nowhere to send to"), ([self.video, "--osc", "nowhere"], "not a place for OSC"),
             ([self.video, "--mqtt", "http://x"], "not an address of a broker"), ([self.video, "--websocket", "x"], "not a place to serve from"),

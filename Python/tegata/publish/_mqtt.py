@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+import socket
+import threading
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -15,8 +18,10 @@ from . import Frame
 # What the published model recognises; others are added when they are first seen.
 _GESTURES = ("Closed_Fist", "ILoveYou", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory")
 _KINDS = ("hand-appeared", "hand-disappeared")
-# Messages that wait for a broker that does not answer.
+# Messages that wait for a broker that does not answer; more are refused.
 _MOST_QUEUED = 1000
+# Seconds without an answer after which the broker is asked for one; after as many again, the connection counts as lost.
+_PATIENCE = 15
 
 
 class MQTT:
@@ -32,7 +37,12 @@ class MQTT:
         if not re.fullmatch(r"[\w-]+", name): raise InvalidArgumentError(f"the name {name!r} has other characters than letters, digits, _ and -")
         self._name, self._base, self._has_frames = name, f"tegata/{name}", has_frames
         self._types = [*_KINDS, *_GESTURES]
-        self._state: dict[str, str] = {"count": "0", "presence": "OFF"}
+        # The retained messages as they should be, and as they were last given to the present connection.
+        self._retained: dict[str, str] = {}
+        self._given: dict[str, str] = {}
+        self._describe()
+        self._retained |= {f"{self._base}/status": "online", f"{self._base}/count": "0", f"{self._base}/presence": "OFF"}
+        self._lock = threading.Lock()
         #: The number of events that were not sent, because no broker was connected or the one that was did not answer.
         self.lost = 0
         self._client = client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"tegata-{name}")
@@ -42,7 +52,7 @@ class MQTT:
         client.max_queued_messages_set(_MOST_QUEUED)
         client.reconnect_delay_set(1, 60)
         client.on_connect = self._connected
-        client.connect_async(parts.hostname, port or (8883 if parts.scheme == "mqtts" else 1883))
+        client.connect_async(parts.hostname, port or (8883 if parts.scheme == "mqtts" else 1883), _PATIENCE)
         client.loop_start()
 
     def _put(self, topic: str, text: str, is_retained: bool = False, quality: int = 1) -> bool:
@@ -50,12 +60,22 @@ class MQTT:
         if not self._client.is_connected(): return False
         return self._client.publish(topic, text, quality, is_retained).rc == paho.MQTT_ERR_SUCCESS
 
+    def _put_retained(self) -> None:
+        """Sends what has changed, or was refused before."""
+        for topic, text in self._retained.items():
+            if self._given.get(topic) != text and self._put(topic, text, True): self._given[topic] = text
+
     def _connected(self, client: paho.Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure: return
+        with self._lock:
+            # The package would send again what the last connection left, after the newer states.
+            self.lost += sum(message.topic == f"{self._base}/event" for message in client.drop_out_messages())
+            self._given.clear()
+            self._put_retained()
+
+    def _describe(self) -> None:
         for component, object, config in self.descriptions():
-            client.publish(f"homeassistant/{component}/tegata_{self._name}/{object}/config", json.dumps(config), 1, True)
-        client.publish(f"{self._base}/status", "online", 1, True)
-        for topic, text in self._state.items(): client.publish(f"{self._base}/{topic}", text, 1, True)
+            self._retained[f"homeassistant/{component}/tegata_{self._name}/{object}/config"] = json.dumps(config)
 
     def descriptions(self) -> list[tuple[str, str, dict]]:
         """What Home Assistant is told: component, object and configuration."""
@@ -75,24 +95,30 @@ class MQTT:
         return made
 
     def send(self, frame: Frame) -> None:
-        for change in frame.changes:
-            if change.kind == "gesture-ended": continue
-            kind = change.gesture or change.kind
-            if kind not in self._types:
-                self._types.append(kind)
-                component, object, config = self.descriptions()[-1]
-                self._put(f"homeassistant/{component}/tegata_{self._name}/{object}/config", json.dumps(config), True)
-            event = {"event_type": kind, "id": change.id, "timestampMs": frame.result.milliseconds}
-            if not self._put(f"{self._base}/event", json.dumps(event)): self.lost += 1
         count = len(frame.result)
-        for topic, text in (("count", str(count)), ("presence", "ON" if count else "OFF")):
-            if self._state[topic] != text:
-                self._state[topic] = text
-                self._put(f"{self._base}/{topic}", text, True)
-        if self._has_frames: self._put(f"{self._base}/frame", frame.json, quality=0)
+        kinds = [(change.gesture or change.kind, change.id) for change in frame.changes if change.kind != "gesture-ended"]
+        with self._lock:
+            # A frame that would have to wait for the one before is skipped.
+            if self._has_frames and not self._client.want_write(): self._put(f"{self._base}/frame", frame.json, quality=0)
+            for kind, _ in kinds:
+                if kind not in self._types:
+                    self._types.append(kind)
+                    self._describe()
+            self._retained |= {f"{self._base}/count": str(count), f"{self._base}/presence": "ON" if count else "OFF"}
+            self._put_retained()
+            for kind, id in kinds:
+                event = {"event_type": kind, "id": id, "timestampMs": frame.result.milliseconds}
+                if not self._put(f"{self._base}/event", json.dumps(event)): self.lost += 1
 
     def close(self) -> None:
+        is_told, line = False, self._client.socket()
         if self._client.is_connected():
-            self._client.publish(f"{self._base}/status", "offline", 1, True).wait_for_publish(2)
+            with contextlib.suppress(ValueError, RuntimeError):
+                said = self._client.publish(f"{self._base}/status", "offline", 1, True)
+                said.wait_for_publish(2)
+                is_told = said.is_published()
+        # A broker that did not answer says "offline" itself if the connection breaks without a farewell.
+        if line is not None and not is_told:
+            with contextlib.suppress(OSError): line.shutdown(socket.SHUT_RDWR)
         self._client.disconnect()
         self._client.loop_stop()
