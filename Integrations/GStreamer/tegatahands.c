@@ -26,6 +26,7 @@ enum {
     PROP_ATTACH_METADATA,
     PROP_POST_MESSAGES,
     PROP_DRAW,
+    PROP_PRECISION,
 };
 
 // A hand of the last frame, to tell what has changed since.
@@ -37,9 +38,9 @@ typedef struct {
 struct _TegataHands {
     GstBaseTransform parent;
     gchar *model, *source_name;
-    gint hand_count, detection_interval, threads, rotation;
+    gint hand_count, detection_interval, threads, rotation, precision, search;
     gfloat detection_confidence, presence_confidence, tracking_confidence, field_of_view;
-    gboolean gestures, smooths, is_mirrored, legacy, tiles, joints, attaches, posts, draws;
+    gboolean gestures, smooths, is_mirrored, legacy, joints, attaches, posts, draws;
     // Whether a property has changed that only a new tracker takes up.
     gboolean is_outdated;
     tegata_tracker *tracker;
@@ -94,6 +95,7 @@ static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     tegata_options_init(&options, sizeof options);
     options.model_path = self->model;
     options.threads = self->threads;
+    options.precision = self->precision;
     options.max_hands = self->hand_count;
     options.min_detection_confidence = self->detection_confidence;
     options.min_presence_confidence = self->presence_confidence;
@@ -106,7 +108,7 @@ static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     // The legacy graph has no IDs.
     options.identifies_hands = !self->legacy;
     options.source_name = self->source_name;
-    if (self->tiles) options.search.area = TEGATA_SEARCH_TILES;
+    options.search.area = self->search;
     if (self->field_of_view > 0) {
         options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;
         options.camera.field_of_view_degrees = self->field_of_view;
@@ -402,7 +404,8 @@ static void set_property(GObject *object, guint property, const GValue *value, G
     case PROP_SMOOTH: self->smooths = g_value_get_boolean(value); break;
     case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
     case PROP_THREADS: self->threads = g_value_get_int(value); break;
-    case PROP_SEARCH: self->tiles = g_strcmp0(g_value_get_string(value), "tiles") == 0; break;
+    case PROP_PRECISION: self->precision = g_value_get_enum(value); break;
+    case PROP_SEARCH: self->search = g_value_get_enum(value); break;
     case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
     case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
     case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
@@ -431,7 +434,8 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     case PROP_SMOOTH: g_value_set_boolean(value, self->smooths); break;
     case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
     case PROP_THREADS: g_value_set_int(value, self->threads); break;
-    case PROP_SEARCH: g_value_set_string(value, self->tiles ? "tiles" : "whole"); break;
+    case PROP_PRECISION: g_value_set_enum(value, self->precision); break;
+    case PROP_SEARCH: g_value_set_enum(value, self->search); break;
     case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
     case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
     case PROP_MIRRORED: g_value_set_boolean(value, self->is_mirrored); break;
@@ -465,6 +469,26 @@ static void tegata_hands_init(TegataHands *self) {
     gst_base_transform_set_qos_enabled(GST_BASE_TRANSFORM(self), FALSE);
 }
 
+static GType precision_type(void) {
+    static const GEnumValue values[] = {
+        {TEGATA_PRECISION_SINGLE, "Single, as in MediaPipe", "single"},
+        {TEGATA_PRECISION_HALF, "Half in the landmark network", "half"},
+        {TEGATA_PRECISION_ALL_HALF, "Half in all networks", "all-half"},
+        {0, NULL, NULL},
+    };
+    return g_enum_register_static("TegataPrecision", values);
+}
+
+static GType search_type(void) {
+    static const GEnumValue values[] = {
+        {TEGATA_SEARCH_WHOLE, "The whole frame at once", "whole"},
+        {TEGATA_SEARCH_TILES, "Also overlapping tiles, for small hands", "tiles"},
+        {TEGATA_SEARCH_AUTO, "Tiles in large frames", "auto"},
+        {0, NULL, NULL},
+    };
+    return g_enum_register_static("TegataSearch", values);
+}
+
 static void install(GObjectClass *class, guint property, GParamSpec *spec) {
     spec->flags |= G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING;
     g_object_class_install_property(class, property, spec);
@@ -484,6 +508,7 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
 #define WHOLE(id, name, about, least, most, usual) \
     install(object, id, g_param_spec_int(name, name, about, least, most, usual, none))
 #define REAL(id, name, about, most, usual) install(object, id, g_param_spec_float(name, name, about, 0, most, usual, none))
+#define CHOICE(id, name, about, type) install(object, id, g_param_spec_enum(name, name, about, type, 0, none))
     TEXT(PROP_MODEL, "model", "The bundle with the networks", "/usr/share/tegata/hand_landmarker.task");
     WHOLE(PROP_NUM_HANDS, "num-hands", "Maximum number of hands", 1, 1000, 2);
     FLAG(PROP_GESTURES, "gestures", "Recognise gestures; the model must be a gesture recogniser", FALSE);
@@ -497,7 +522,8 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
     WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);
     FLAG(PROP_LEGACY, "legacy", "Give the results of Python's mediapipe.solutions.hands", FALSE);
     WHOLE(PROP_THREADS, "threads", "Number of threads; 0 is one for each processor, up to four", 0, 64, 0);
-    TEXT(PROP_SEARCH, "search", "Where new hands are searched: whole, or tiles for small hands", "whole");
+    CHOICE(PROP_PRECISION, "precision", "Arithmetic of the networks; half takes a processor that has it", precision_type());
+    CHOICE(PROP_SEARCH, "search", "Where new hands are searched", search_type());
     REAL(PROP_CAMERA, "camera", "Horizontal field of view of the camera in degrees; 0 if it is not known", 179, 0);
     FLAG(PROP_JOINTS, "joints", "Add joint angles and finger states to the JSON", FALSE);
     TEXT(PROP_SOURCE_NAME, "source-name", "The member \"source\" of the JSON; frames have JSON if it is set", NULL);

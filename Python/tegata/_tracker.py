@@ -27,6 +27,7 @@ Model = Union[File, None]
 KnownCamera = Union[Tuple[float, float, float, float], float]
 
 SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
+PRECISIONS = {"single": 0, "half": 1, "all-half": 2}
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class Tracker:
       positions of hands in metres. `palm_width` is the distance between the centres of the knuckles of the index and the little finger, in metres;
       by default it is 0.06, the mean of adults.
     - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
+    - `precision`: "half" for the landmark network, or "all-half" for the palm network, too, on processors that compute with half precision.
     - `source_name`: results have `json`, the object that `tegata track --json` writes, with this name as its source.
     - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for mirrored images, new hands
       come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's presence must exceed `min_tracking_confidence`.
@@ -84,6 +86,7 @@ class Tracker:
         tile_side: int | None = None, tile_overlap: float | None = None, min_tile_confidence: float | None = None,
         tiles_per_frame: int | None = None, tile_ms: int | None = None, skips_unchanged: bool | None = None, camera: KnownCamera | None = None,
         palm_width: float | None = None, joints: bool | None = None, source_name: str | None = None,
+        precision: str | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()
@@ -101,6 +104,9 @@ class Tracker:
         # In the library, zero stands for the default.
         for name in ("threads", "tile_ms", "palm_width"):
             if given[name] is not None and given[name] == 0: raise InvalidArgumentError(f"{name} is 0; use a larger number or None")
+        if precision is not None:
+            if precision not in PRECISIONS: raise InvalidArgumentError(f"unknown precision {precision!r}; choose one of {', '.join(PRECISIONS)}")
+            given["precision"] = PRECISIONS[precision]
         for holder in (options, options.search):
             for name, _ in holder._fields_:
                 # All numbers, which have the library's names.

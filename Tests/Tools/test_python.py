@@ -493,6 +493,7 @@ class PythonTests(unittest.TestCase):
         self.assertEqual(numbers("tegata_format"), _images.FORMATS)
         self.assertEqual(numbers("tegata_matrix"), _images.MATRICES)
         self.assertEqual(numbers("tegata_search_area"), {f"search_{name}": number for name, number in _tracker.SEARCH_AREAS.items()})
+        self.assertEqual(numbers("tegata_precision"), {f"precision_{name}".replace("-", "_"): number for name, number in _tracker.PRECISIONS.items()})
         self.assertEqual(set(numbers("tegata_status").values()) - {0}, set(_errors.ERRORS))
         self.assertEqual(list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"])
 
@@ -503,7 +504,7 @@ class PythonTests(unittest.TestCase):
         options = struct_fields(_library.struct("options")) | struct_fields(_library.struct("search"))
         # What has a name of its own in Python, or is no option.
         self.assertEqual(options - given, {
-            "size", "model_size", "reserved", "reserved_end", "area", "smooths", "smoothing_cutoff_hz", "smoothing_speed_coefficient", "smoothing_speed_cutoff_hz"})
+            "size", "model_size", "reserved", "area", "smooths", "smoothing_cutoff_hz", "smoothing_speed_coefficient", "smoothing_speed_cutoff_hz"})
         # Values that are not given are the library's.
         with self.tegata.Tracker(HANDS) as one, self.tegata.Tracker(HANDS, max_hands=2, min_detection_confidence=0.5, detection_interval=1) as other:
             for tracker in (one, other): self.assertSame(tracker.detect(self.pixels))

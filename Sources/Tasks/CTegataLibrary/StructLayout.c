@@ -83,7 +83,7 @@ const char *tegata_describe_structs(const tegata_options *usual) {
         ONE(refines_stills) ONE(prefers_large_hands) ONE(detection_interval) ONE(identifies_hands)
         ONE(identity_timeout_ms) ONE(averages_handedness) ONE(smooths) ONE(smoothing_cutoff_hz)
         ONE(smoothing_speed_coefficient) ONE(smoothing_speed_cutoff_hz) ONE(legacy) ONE(reserved) ONE(search)
-        ONE(camera) ONE(palm_width) ONE(poses) ONE(actions) ONE(joints) ONE(reserved_end)
+        ONE(camera) ONE(palm_width) ONE(poses) ONE(actions) ONE(joints) ONE(precision)
         ONE(source_name))
     STRUCT(tegata_point, ZERO(tegata_point), ONE(x) ONE(y) ONE(z))
     STRUCT(tegata_rectangle, ZERO(tegata_rectangle), ONE(center_x) ONE(center_y) ONE(width) ONE(height) ONE(rotation))

@@ -161,6 +161,16 @@ typedef enum tegata_search_area {
     TEGATA_SEARCH_AUTO = 2
 } tegata_search_area;
 
+/* The arithmetic of the networks. Half precision takes a processor that computes with it, and less memory, and moves
+ * landmarks by a few tenths of a pixel of the crop. */
+typedef enum tegata_precision {
+    TEGATA_PRECISION_SINGLE = 0,
+    /* The landmark network has half precision. */
+    TEGATA_PRECISION_HALF = 1,
+    /* So does the palm network. */
+    TEGATA_PRECISION_ALL_HALF = 2
+} tegata_precision;
+
 /* The area and the detail of the search for hands. With TEGATA_SEARCH_WHOLE, the other fields are ignored. */
 typedef struct tegata_search {
     /* A tegata_search_area. Default: TEGATA_SEARCH_WHOLE. */
@@ -285,8 +295,8 @@ typedef struct tegata_options {
 
     /* Whether results include the bend of the joints, the states of the fingers and the visibility of the points. */
     int32_t joints;
-    /* Ignored. */
-    int32_t reserved_end;
+    /* A tegata_precision. Default: TEGATA_PRECISION_SINGLE. */
+    int32_t precision;
 
     /* The name of the image or video; if it is not null, results have their `json`, where it is the member "source". */
     const char *source_name;

@@ -42,8 +42,10 @@ enum ModelSource {
     }
 
     /// Returns the networks of a bundle that has them, at any depth.
-    func networksOfAnyBundle(includingGestures: Bool) throws(CallError) -> HandNetworks {
-        try networks(bytes(), includingGestures)
+    func networksOfAnyBundle(
+        includingGestures: Bool, precision: HandPrecision
+    ) throws(CallError) -> HandNetworks {
+        try networks(bytes(), includingGestures, precision)
     }
 
     /// Returns the trained classifier of poses.
@@ -69,10 +71,12 @@ enum ModelSource {
     /// An upper limit for the memory of networks and their tasks, in multiples of the bundle's size.
     private static let memoryFactor = 8
 
-    private func networks(_ bytes: Bytes, _ includingGestures: Bool) throws(CallError) -> HandNetworks {
+    private func networks(
+        _ bytes: Bytes, _ includingGestures: Bool, _ precision: HandPrecision = .single
+    ) throws(CallError) -> HandNetworks {
         guard SystemMemory.has(Self.memoryFactor * bytes.count) else { throw .outOfMemory }
         return try withCallErrors { () throws(TegataError) in
-            try HandNetworks(bundle: bytes, file: name, includingGestures: includingGestures)
+            try HandNetworks(bundle: bytes, file: name, includingGestures: includingGestures, precision: precision)
         }
     }
 

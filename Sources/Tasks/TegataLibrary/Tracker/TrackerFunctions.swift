@@ -160,7 +160,8 @@ final class Tracker: Sendable {
         hasJoints = options.joints != 0
         hasGestures = options.gestures != 0
         sourceName = try options.source_name.map { (name) throws(CallError) in try string(name, "source_name") }
-        let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
+        let networks = try source.networksOfAnyBundle(
+            includingGestures: options.gestures != 0, precision: HandPrecision(options))
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
     }

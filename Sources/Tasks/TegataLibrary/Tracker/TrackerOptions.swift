@@ -138,6 +138,19 @@ extension ModelSource {
     }
 }
 
+extension HandPrecision {
+    init(_ options: tegata_options) throws(CallError) {
+        switch tegata_precision(rawValue: UInt32(bitPattern: options.precision)) {
+        case TEGATA_PRECISION_SINGLE: self = .single
+        case TEGATA_PRECISION_HALF: self = .half
+        case TEGATA_PRECISION_ALL_HALF: self = .allHalf
+        default:
+            throw CallError(
+                .invalidArgument, "There is no precision \(options.precision); choose one of tegata_precision.")
+        }
+    }
+}
+
 extension SearchOptions {
     fileprivate init(_ search: tegata_search) throws(CallError) {
         self.init()
