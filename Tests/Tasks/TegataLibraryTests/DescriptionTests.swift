@@ -16,7 +16,8 @@ struct DescriptionTests {
         "smoothing_cutoff_hz": "a part of the smoothing, which has one range", "tile_ms": "0 is none",
         "smoothing_speed_coefficient": "a part of the smoothing",
         "smoothing_speed_cutoff_hz": "a part of the smoothing",
-        "palm_width": "0 is the mean of adults", "joints": "computed of results", "precision": "single, half or all-half",
+        "palm_width": "0 is the mean of adults", "joints": "computed of results",
+        "precision": "single, half or all-half",
     ]
 
     /// Options that Python has by other names than C.
