@@ -1,4 +1,4 @@
-// Adds hands to the metadata of GStreamer's analytics library: a box with ID, side and gesture, and from 1.30 on its keypoints.
+// Adds hands to the metadata of GStreamer's analytics library: a box with ID, side and gesture; from 1.30 on, keypoints.
 #include "tegatahands.h"
 
 #ifdef TEGATA_ANALYTICS
@@ -11,11 +11,13 @@ void tegata_add_analytics(
     if (meta == NULL) meta = gst_buffer_add_analytics_relation_meta(buffer);
     GstAnalyticsODMtd found;
     if (!gst_analytics_relation_meta_add_od_mtd(
-            meta, g_quark_from_static_string("hand"), (gint)box->x, (gint)box->y, (gint)box->w, (gint)box->h, hand->presence, &found))
+            meta, g_quark_from_static_string("hand"), (gint)box->x, (gint)box->y, (gint)box->w, (gint)box->h, hand->presence,
+            &found))
         return;
     GstAnalyticsTrackingMtd tracked;
     // The legacy graph has no IDs.
-    if (hand->id > 0 && gst_analytics_relation_meta_add_tracking_mtd(meta, (guint64)hand->id, GST_BUFFER_PTS(buffer), &tracked))
+    if (hand->id > 0 &&
+        gst_analytics_relation_meta_add_tracking_mtd(meta, (guint64)hand->id, GST_BUFFER_PTS(buffer), &tracked))
         (void)gst_analytics_relation_meta_set_relation(meta, GST_ANALYTICS_REL_TYPE_RELATE_TO, found.id, tracked.id);
     GstAnalyticsClsMtd class;
     const GQuark side = g_quark_from_static_string(hand->handedness == TEGATA_LEFT ? "Left" : "Right");
@@ -34,8 +36,8 @@ void tegata_add_analytics(
     }
     GstAnalyticsGroupMtd group;
     if (gst_analytics_relation_meta_add_keypoints_group(
-            meta, "hand-21-kp", GST_ANALYTICS_KEYPOINT_DIMENSIONS_2D, G_N_ELEMENTS(places), places, TEGATA_LANDMARK_COUNT, confidences,
-            NULL, 2 * TEGATA_BONE_COUNT, tegata_bones[0], &group))
+            meta, "hand-21-kp", GST_ANALYTICS_KEYPOINT_DIMENSIONS_2D, G_N_ELEMENTS(places), places, TEGATA_LANDMARK_COUNT,
+            confidences, NULL, 2 * TEGATA_BONE_COUNT, tegata_bones[0], &group))
         (void)gst_analytics_relation_meta_set_relation(meta, GST_ANALYTICS_REL_TYPE_CONTAIN, found.id, group.id);
 #else
     (void)info;

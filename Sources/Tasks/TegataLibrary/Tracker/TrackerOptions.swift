@@ -146,7 +146,7 @@ extension HandPrecision {
         case TEGATA_PRECISION_ALL_HALF: self = .allHalf
         default:
             throw CallError(
-                .invalidArgument, "There is no precision \(options.precision); choose one of tegata_precision.")
+                .invalidArgument, "precision is \(options.precision); set it to a value of tegata_precision.")
         }
     }
 }
