@@ -44,9 +44,14 @@ int tegata_pipe(int ends[2], int capacity) {
     return 0;
 }
 
-bool tegata_start_thread(uintptr_t *thread, void *(*body)(void *), void *context) {
+bool tegata_start_thread(uintptr_t *thread, size_t stack_size, void *(*body)(void *), void *context) {
     pthread_t handle;
-    if (pthread_create(&handle, NULL, body, context) != 0) return false;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    bool is_started = (stack_size == 0 || pthread_attr_setstacksize(&attributes, stack_size) == 0)
+        && pthread_create(&handle, &attributes, body, context) == 0;
+    (void)pthread_attr_destroy(&attributes);
+    if (!is_started) return false;
     // A number or a pointer, depending on the C library.
     *thread = (uintptr_t)handle;
     return true;

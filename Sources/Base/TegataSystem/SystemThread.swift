@@ -6,15 +6,20 @@
 package struct SystemThread: Sendable {
     #if canImport(Glibc) || canImport(Musl)
         private let handle: UInt
+        /// Kept, so that the thread itself frees nothing if its creator joins it: the first call of `free` or `malloc`
+        /// in a thread reserves 64 MiB of addresses.
+        private let body: ThreadBody
     #endif
 
-    /// Runs `body` in a new thread; nil if the system cannot create one, as on bare metal.
-    package init?(_ body: @escaping @Sendable () -> Void) {
+    /// Runs `body` in a new thread; nil if the system cannot create one, as on bare metal. Its stack has the system's
+    /// usual size if `stackSize` is nil.
+    package init?(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
         #if canImport(Glibc) || canImport(Musl)
-            let context = Unmanaged.passRetained(ThreadBody(body))
+            self.body = ThreadBody(body)
+            let context = Unmanaged.passRetained(self.body)
             var handle: UInt = 0
             let isStarted = tegata_start_thread(
-                &handle,
+                &handle, stackSize ?? 0,
                 { context in
                     Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
                     return nil

@@ -36,6 +36,8 @@ static int use(void) {
     MpImageFree(image);
     tegata_options_init(&options, sizeof options);
     options.model_path = model;
+    /* More than most machines have, because each thread takes memory of its own. */
+    options.threads = 8;
     status = tegata_tracker_create(&options, &tracker, &error);
     if (status == TEGATA_OUT_OF_MEMORY) return error != NULL && strstr(error->message, "memory") != NULL ? 10 : 3;
     /* Not even the file could be mapped. */

@@ -28,9 +28,11 @@ void tegata_keep_standard_numbers(void);
 // Returns 0, or -1 with errno.
 int tegata_pipe(int ends[_Nonnull 2], int capacity);
 
-// Runs `body` with `context` in a new thread, which must be joined or detached once. Returns false on failure.
+// Runs `body` with `context` in a new thread, which must be joined or detached once. Its stack has the system's usual
+// size if `stack_size` is 0. Returns false on failure.
 bool tegata_start_thread(
-    uintptr_t *_Nonnull thread, void *_Nullable (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
+    uintptr_t *_Nonnull thread, size_t stack_size, void *_Nullable (*_Nonnull body)(void *_Nonnull context),
+    void *_Nonnull context);
 
 // Waits until the thread ends.
 void tegata_join_thread(uintptr_t thread);

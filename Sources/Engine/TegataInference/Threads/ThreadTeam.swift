@@ -11,6 +11,8 @@ public final class ThreadTeam: Sendable {
     public let count: Int
     private let shared: TeamState
     private let threads: [SystemThread]
+    /// Enough for kernels, and an eighth of what Linux usually reserves.
+    private static let stackSize = 1 << 20
 
     /// Creates a team for networks as small as those for hands. It has a thread for each processor that the process may
     /// use, but at most four, because more threads help such networks little. Fewer threads work while other programs
@@ -37,7 +39,7 @@ public final class ThreadTeam: Sendable {
         self.shared = shared
         var threads: [SystemThread] = []
         for worker in 1..<wanted {
-            guard let thread = SystemThread({ shared.serve(worker) }) else { break }
+            guard let thread = SystemThread(stackSize: Self.stackSize, { shared.serve(worker) }) else { break }
             threads.append(thread)
         }
         self.threads = threads
