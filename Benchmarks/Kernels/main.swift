@@ -1,7 +1,7 @@
 // Runs every layer of a shape list through the kernels of a CPU level: verifies first, then times, interleaved with a
 // loop that measures what the CPU can do at most.
 //
-//     swift run -c release kernel-benchmarks [--isa LEVEL] [--samples N] [--filter TEXT] [--rows N] [--pad N] [SHAPES]
+//     swift run -c release kernel-benchmarks [--isa LEVEL] [--samples N] [--filter TEXT] [--rows N] [--pad N] [--int8] [SHAPES]
 
 import TegataBuffers
 import TegataKernelABI
@@ -42,6 +42,8 @@ var filter = ""
 var rowsPerCall = 8
 /// Floats between their input rows; rows that are a multiple of 4 KiB apart compete for the same lines of the cache.
 var rowPad = 0
+/// Whether 1×1 convolutions run in 8 bits.
+var usesInt8 = false
 var path = "Benchmarks/Kernels/shapes.txt"
 var words = CommandLine.arguments.dropFirst().makeIterator()
 func number(after option: String, _ text: String?, least: Int) -> Int {
@@ -57,6 +59,7 @@ while let word = words.next() {
     case "--samples": samples = number(after: word, words.next(), least: 1)
     case "--rows": rowsPerCall = number(after: word, words.next(), least: 1)
     case "--pad": rowPad = number(after: word, words.next(), least: 0)
+    case "--int8": usesInt8 = true
     default: path = word
     }
 }
@@ -74,6 +77,13 @@ do {
     fail("\(error)")
 }
 
+/// Returns a layer for 8-bit kernels; nil if they were not requested, or if the layer has a window.
+@MainActor func int8Layer(_ layer: Layer) -> (any Runnable)? {
+    guard usesInt8 else { return nil }
+    guard let set = int8KernelSets().first else { fail("this CPU has no level for 8 bits") }
+    return Int8GemmLayer(layer, set)
+}
+
 /// The loop that measures what the CPU can do: it takes about a quarter of a millisecond.
 let peakRounds = 20_000
 let peakOperations = 2 * Double(peakRounds * PeakArguments.chainCount * set.lanes)
@@ -88,7 +98,7 @@ for line in text.split(separator: "\n") where !line.hasPrefix("#") && line.conta
     guard let layer = Layer(line: line) else { fail("\(path): cannot understand '\(line)'") }
     let runnable: any Runnable =
         if case .depthwise = layer.shape { DepthwiseLayer(layer, set, rowsPerCall: rowsPerCall, rowPad: rowPad) } else {
-            GemmLayer(layer, set)
+            int8Layer(layer) ?? GemmLayer(layer, set)
         }
 
     runnable.run()

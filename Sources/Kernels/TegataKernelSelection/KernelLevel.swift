@@ -4,6 +4,7 @@ import TegataKernelABI
 import TegataKernelsAVX2
 import TegataKernelsAVX512
 import TegataKernelsAVX512Float16
+import TegataKernelsAVX512Int8
 import TegataKernelsBaseline
 import TegataKernelsNEONFloat16
 
@@ -31,10 +32,11 @@ package struct KernelLevel: Sendable {
     package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
     package let makeSet: @Sendable () -> KernelSet
 
-    /// Creates the level of a line of `levels.def`.
-    init(_ line: tegata_level_line) {
+    /// Creates the level of a line of `levels.def`; nil if it has only 8-bit kernels.
+    init?(_ line: tegata_level_line) {
+        guard let element = KernelElement(line.element) else { return nil }
+        self.element = element
         name = String(cString: line.name)
-        element = KernelElement(line.element)
         module = String(cString: line.module)
         architecture = String(cString: line.architecture)
         lanes = Int(line.lanes)
@@ -48,33 +50,41 @@ package struct KernelLevel: Sendable {
             let hasInstructions = true
         #endif
         isSupported = hasInstructions && (element == .float32 || tegata_has_float16_arithmetic() != 0)
-        let level = line.level
-        makeSet = { kernels(of: level) }
+        guard case .all(let makeSet) = kernels(of: line.level) else { return nil }
+        self.makeSet = makeSet
     }
 }
 
 extension KernelElement {
-    fileprivate init(_ element: tegata_level_element) {
+    fileprivate init?(_ element: tegata_level_element) {
         switch element {
         case .float32: self = .float32
         case .float16: self = .float16
+        case .int8: return nil
         }
     }
 }
 
+/// The kernels that a level has, which may be accessed only if the machine supports it.
+private enum LinkedKernels {
+    case all(@Sendable () -> KernelSet)
+    case products(@Sendable () -> Int8KernelSet)
+}
+
 /// Returns the kernels of a level. This is the only place that links levels to kernels.
-private func kernels(of level: tegata_level) -> KernelSet {
+private func kernels(of level: tegata_level) -> LinkedKernels {
     switch level {
     #if arch(x86_64)
-        case .avx512Float16: KernelsAVX512Float16.set(warp: KernelsAVX512.set().warp)
-        case .avx512: KernelsAVX512.set()
-        case .avx2: KernelsAVX2.set()
+        case .avx512Int8: .products { KernelsAVX512Int8.set() }
+        case .avx512Float16: .all { KernelsAVX512Float16.set(warp: KernelsAVX512.set().warp) }
+        case .avx512: .all { KernelsAVX512.set() }
+        case .avx2: .all { KernelsAVX2.set() }
     #endif
     #if arch(arm64)
-        case .neonFloat16: KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp)
-        case .neon: KernelsBaseline.set()
+        case .neonFloat16: .all { KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp) }
+        case .neon: .all { KernelsBaseline.set() }
     #else
-        case .baseline: KernelsBaseline.set()
+        case .baseline: .all { KernelsBaseline.set() }
     #endif
     }
 }
@@ -87,11 +97,27 @@ package func kernelLevels(of element: KernelElement = .float32) -> [KernelLevel]
     while true {
         let line = tegata_level_line(index)
         guard line.name != nil else { break }
-        if KernelElement(line.element) == element { levels.append(KernelLevel(line)) }
+        if let level = KernelLevel(line), level.element == element { levels.append(level) }
         index += 1
     }
     levels.reverse()
     return levels
+}
+
+/// Returns the 8-bit kernels of all levels that this machine supports, best first.
+package func int8KernelSets() -> [Int8KernelSet] {
+    var sets: [Int8KernelSet] = []
+    var index: Int32 = 0
+    while true {
+        let line = tegata_level_line(index)
+        guard line.name != nil else { break }
+        if case .products(let makeSet) = kernels(of: line.level), tegata_has_byte_products(line.lanes) != 0 {
+            sets.append(makeSet())
+        }
+        index += 1
+    }
+    sets.reverse()
+    return sets
 }
 
 /// Returns the names of all levels that users choose by name, including those of other architectures, slower ones

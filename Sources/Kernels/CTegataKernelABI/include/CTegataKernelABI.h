@@ -46,6 +46,39 @@ TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     tegata_choice activation;
     float low;
     float high;
+    /// The members below are only for 8-bit kernels, where rows of A are bytes that `QuantizeArguments` describes and
+    /// the panel is `[depth / 4][width][4]` signed bytes. The value in a column, before the residual and the activation,
+    /// is `float(startSum + Σ byte · weight) · (rowScale · columnScale) + bias`. The sum is exact. Its conversion rounds,
+    /// as do the product of the scales and, once together, the last product and the bias.
+    ///
+    /// `width` numbers, which undo the offset of the bytes.
+    const int *_Nullable startSums;
+    /// `width` numbers.
+    const float *_Nullable columnScales;
+    /// `rows` numbers.
+    const float *_Nullable rowScales;
+};
+
+/// Converts rows of floats to bytes for an 8-bit matrix product. A factor turns a row's numbers into integers, rounded to
+/// the nearest and ties to even, in one fused multiply-add.
+///
+/// With `top` 0, the row's largest magnitude becomes 127: the factor is 127 / largest, the scale largest · (1/127).
+/// Otherwise, `top` becomes 255, and the caller knows that all inputs lie in 0 ... `top`.
+///
+/// Where instructions multiply unsigned bytes, 128 is added to integers with a sign; where they multiply signed bytes, 128
+/// is subtracted from those without.
+TEGATA_ARGUMENTS(QuantizeArguments) tegata_quantize_arguments {
+    const float *input;
+    long inputRowStride;
+    long rows;
+    /// The number of inputs in a row.
+    long depth;
+    float top;
+    void *output;
+    /// At least `depth`, and a multiple of 4. The bytes between rows are not written.
+    long outputRowStride;
+    /// `rows` numbers.
+    float *rowScales;
 };
 
 /// Output rows of a depthwise convolution with depth multiplier 1, all channels. If a call computes several rows, a row

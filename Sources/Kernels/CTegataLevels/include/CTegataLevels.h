@@ -33,14 +33,18 @@
 // it by name.
 #define TEGATA_NAME_float32(name) #name
 #define TEGATA_NAME_float16(name) #name "-half"
+#define TEGATA_NAME_int8(name) #name "-int8"
 #define TEGATA_CASE_float32(name) #name
 #define TEGATA_CASE_float16(name) #name "Float16"
+#define TEGATA_CASE_int8(name) #name "Int8"
 #define TEGATA_LISTED_float32(name) #name,
 #define TEGATA_LISTED_float16(name)
+#define TEGATA_LISTED_int8(name)
 
 enum __attribute__((enum_extensibility(closed))) tegata_level_element {
     tegata_level_element_float32 __attribute__((swift_name("float32"))),
     tegata_level_element_float16 __attribute__((swift_name("float16"))),
+    tegata_level_element_int8 __attribute__((swift_name("int8"))),
 };
 
 // The levels of this architecture. The enumeration is closed, so that the compiler reports levels that are not linked.

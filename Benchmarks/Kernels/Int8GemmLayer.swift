@@ -1,0 +1,137 @@
+import TegataBuffers
+import TegataKernelABI
+
+/// A 1×1 convolution in 8 bits: some rows at a time are quantised, then multiplied by all panels.
+final class Int8GemmLayer: Runnable {
+    private let layer: Layer
+    private let set: Int8KernelSet
+    private let rows: Int
+    private let depth: Int
+    private let columns: Int
+    private let top: Float
+    private let input: UnsafeMutablePointer<Float>
+    private let weights: Int8Weights
+    private var panels: [(kernel: GemmKernel, arguments: GemmArguments)] = []
+    private let quantized: AlignedBuffer
+    private let rowScales: UnsafeMutablePointer<Float>
+    private var buffers: [AlignedBuffer] = []
+
+    /// The number of rows whose bytes stay in the nearest cache.
+    private let rowsAtOnce: Int
+
+    init?(_ layer: Layer, _ set: Int8KernelSet) {
+        guard case .gemm(let pixels, let depth, let columns) = layer.shape else { return nil }
+        self.layer = layer
+        self.set = set
+        (rows, self.depth, self.columns) = (pixels, depth, columns)
+        let stride = Int8Weights.paddedDepth(depth)
+        rowsAtOnce = max(7, cacheShare / stride / 7 * 7)
+        // Projections follow a ReLU6.
+        top = layer.activation == .none ? 6 : 0
+        let input = noise(rows * depth)
+        if top > 0 {
+            for index in 0..<rows * depth { input.floats[index] = max(0, input.floats[index] * 6) }
+        }
+        let residual = noise(rows * columns)
+        let output = noise(rows * columns)
+        let bias = noise(columns + 64)
+        let slopes = noise(columns + 64)
+        let source = noise(depth * columns)
+        let scales = noise(rows)
+        self.input = input.floats
+        rowScales = scales.floats
+        quantized = AlignedBuffer(byteCount: rowsAtOnce * stride)
+        weights = Int8Weights(rounding: source.floats, count: columns, depth: depth)
+        buffers = [
+            input.buffer, residual.buffer, output.buffer, bias.buffer, slopes.buffer, scales.buffer,
+        ]
+        var column = 0
+        for kernel in set.gemmKernels(columns: columns) {
+            let width = kernel.width
+            let panel = AlignedBuffer(byteCount: width * (stride + 8))
+            panel.base.initializeMemory(as: UInt8.self, repeating: 0, count: width * (stride + 8))
+            buffers.append(panel)
+            let startSums = panel.base.assumingMemoryBound(to: Int32.self)
+            let columnScales = (panel.base + width * 4).assumingMemoryBound(to: Float.self)
+            let packed = panel.base + width * 8
+            let stored = min(width, columns - column)
+            weights.pack(
+                column..<column + stored, for: set, hasTop: top > 0,
+                panel: packed.assumingMemoryBound(to: Int8.self), width: width, startSums: startSums,
+                columnScales: columnScales)
+            panels.append(
+                (
+                    kernel,
+                    GemmArguments(
+                        a: quantized.base, aRowStride: stride, segments: 1, segmentLength: stride, segmentStride: 0,
+                        panel: packed, bias: bias.floats + column, slopes: slopes.floats + column,
+                        residual: layer.hasResidual ? UnsafeRawPointer(residual.floats + column) : nil,
+                        residualRowStride: columns, c: output.floats + column, cRowStride: columns, rows: 0,
+                        columns: stored, activation: layer.activation.rawValue, low: 0, high: 6,
+                        startSums: startSums, columnScales: columnScales, rowScales: scales.floats)
+                ))
+            column += width
+        }
+    }
+
+    var kernelNames: String {
+        var text = ""
+        for panel in panels { text += (text.isEmpty ? "" : " ") + "\(panel.kernel.width)" }
+        return text.count > 25 ? String(text.prefix(22)) + "..." : text
+    }
+
+    func run() {
+        var row = 0
+        while row < rows {
+            let count = min(rowsAtOnce, rows - row)
+            var arguments = QuantizeArguments(
+                input: input + row * depth, inputRowStride: depth, rows: count, depth: depth, top: top,
+                output: quantized.base, outputRowStride: Int8Weights.paddedDepth(depth), rowScales: rowScales)
+            set.quantize(&arguments)
+            for panel in panels {
+                var arguments = panel.arguments
+                arguments.rows = count
+                arguments.c += 4 * row * columns
+                if let residual = arguments.residual { arguments.residual = residual + 4 * row * columns }
+                panel.kernel.run(&arguments)
+            }
+            row += count
+        }
+    }
+
+    func worstError() -> Double {
+        var worst = 0.0
+        var firstColumn = 0
+        for panel in panels {
+            let arguments = panel.arguments
+            for row in stride(from: 0, to: rows, by: max(1, rows / 5)) {
+                for column in 0..<arguments.columns {
+                    var sum = arguments.bias.float(column)
+                    if let residual = arguments.residual { sum += residual.float(row * columns + column) }
+                    var size = abs(sum)
+                    for k in 0..<depth {
+                        let index = (firstColumn + column) * depth + k
+                        let weight = Double(weights.values[index]) * Double(weights.scales[firstColumn + column])
+                        let product = Double(input[row * depth + k]) * weight
+                        sum += product
+                        size += abs(product)
+                    }
+                    let value =
+                        switch layer.activation {
+                        case .none: sum
+                        case .clamp: min(max(sum, 0), 6)
+                        case .prelu: sum < 0 ? sum * arguments.slopes!.float(column) : sum
+                        }
+                    let result = UnsafeRawPointer(arguments.c).float(row * columns + column)
+                    worst = max(worst, abs(result - value) / size)
+                }
+            }
+            firstColumn += panel.kernel.width
+        }
+        // Activations have eight bits.
+        return worst / 5_000
+    }
+}
+
+/// The bytes of quantised rows that are multiplied together.
+let cacheShare = 16 << 10

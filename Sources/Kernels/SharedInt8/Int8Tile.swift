@@ -1,0 +1,178 @@
+import CTegataShims
+import TegataKernelABI
+
+/// A tile of an 8-bit matrix product kept in registers: `rows` rows of columns in `vectors` wide and `narrow` narrow
+/// vectors.
+enum Int8Tile<let rows: Int, let vectors: Int, let narrow: Int> {
+    @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
+    @inline(__always) static var narrowStart: Int { vectors * Lane.lanes }
+
+    /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
+    @inline(never)
+    static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
+        let starts = arguments.pointee.startSums.unsafelyUnwrapped
+        var sums = InlineArray<rows, InlineArray<vectors, Lane.Words>> { _ in
+            .init { Lane.words(at: starts + $0 * Lane.lanes) }
+        }
+        var narrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane.Words>> { _ in
+            .init { NarrowLane.words(at: starts + narrowStart + $0 * NarrowLane.lanes) }
+        }
+        multiply(arguments, firstRow, &sums, &narrowSums)
+
+        let bias = arguments.pointee.bias.sums
+        let columnScales = arguments.pointee.columnScales.unsafelyUnwrapped
+        let rowScales = arguments.pointee.rowScales.unsafelyUnwrapped + firstRow
+        let slopes = arguments.pointee.slopes?.sums ?? bias
+        for i in 0..<rows {
+            let row = firstRow + i
+            let residual = arguments.pointee.residual.map {
+                $0.inputs + row * arguments.pointee.residualRowStride
+            }
+            let result = arguments.pointee.c.outputs + row * arguments.pointee.cRowStride
+            for j in 0..<vectors {
+                let column = j * Lane.lanes
+                finish(
+                    Lane(sums: sums[i][j]), arguments, rowScales[i], columnScales + column, bias + column,
+                    slopes + column, residual.map { $0 + column }
+                ).store(at: result + column)
+            }
+            for j in 0..<narrow {
+                let column = narrowStart + j * NarrowLane.lanes
+                finish(
+                    NarrowLane(sums: narrowSums[i][j]), arguments, rowScales[i], columnScales + column, bias + column,
+                    slopes + column, residual.map { $0 + column }
+                ).store(at: result + column)
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func finish<V: Vector>(
+        _ sums: V, _ arguments: UnsafePointer<GemmArguments>, _ rowScale: Float,
+        _ columnScales: UnsafePointer<Float>, _ bias: UnsafePointer<Float>, _ slopes: UnsafePointer<Float>,
+        _ residual: UnsafePointer<Float>?
+    ) -> V {
+        let scales = V(repeating: rowScale) * V(at: columnScales)
+        var value = V(at: bias).adding(sums, times: scales)
+        if let residual { value = value + V(at: residual) }
+        switch Activation(choice: arguments.pointee.activation) {
+        case .none: return value
+        case .clamp:
+            return value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
+        case .prelu: return value.prelu(V(at: slopes))
+        }
+    }
+
+    /// Adds the products of all segments.
+    @inline(__always)
+    private static func multiply(
+        _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int,
+        _ sums: inout InlineArray<rows, InlineArray<vectors, Lane.Words>>,
+        _ narrowSums: inout InlineArray<rows, InlineArray<narrow, NarrowLane.Words>>
+    ) {
+        let rowStride = arguments.pointee.aRowStride
+        let a = arguments.pointee.a + firstRow * rowStride
+        var panel = arguments.pointee.panel
+        var k = 0
+        let depth = arguments.pointee.segmentLength
+        while k < depth {
+            let weights = InlineArray<vectors, Lane.Words> { Lane.words(at: panel + $0 * 4 * Lane.lanes) }
+            let narrowWeights = InlineArray<narrow, NarrowLane.Words> {
+                NarrowLane.words(at: panel + 4 * narrowStart + $0 * 4 * NarrowLane.lanes)
+            }
+            for i in 0..<rows {
+                let word = (a + i * rowStride + k).loadUnaligned(as: Int32.self)
+                if vectors > 0 && narrow > 0 {
+                    let (wide, half) = repeatedWords(word)
+                    for j in 0..<vectors { sums[i][j] = Lane.adding(sums[i][j], wide, times: weights[j]) }
+                    for j in 0..<narrow {
+                        narrowSums[i][j] = NarrowLane.adding(narrowSums[i][j], half, times: narrowWeights[j])
+                    }
+                } else {
+                    for j in 0..<vectors {
+                        sums[i][j] = Lane.adding(sums[i][j], Lane.words(repeating: word), times: weights[j])
+                    }
+                    for j in 0..<narrow {
+                        narrowSums[i][j] = NarrowLane.adding(
+                            narrowSums[i][j], NarrowLane.words(repeating: word), times: narrowWeights[j])
+                    }
+                }
+            }
+            panel += 4 * width
+            k += 4
+        }
+    }
+}
+
+/// Computes all rows of one panel, in tiles of nearly equal height, so that no short tile remains at the end.
+enum Int8Panel<let tileRows: Int, let vectors: Int, let narrow: Int> {
+    @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
+
+    @inline(__always)
+    static func run(_ arguments: UnsafePointer<GemmArguments>) {
+        if arguments.pointee.columns < width { return runPadded(arguments) }
+        let rows = arguments.pointee.rows
+        var row = 0
+        var tiles = (rows + tileRows - 1) / tileRows
+        while tiles > 0 {
+            let height = (rows - row + tiles - 1) / tiles
+            runTile(arguments, row, height)
+            row += height
+            tiles -= 1
+        }
+    }
+
+    /// Computes a panel whose last columns do not exist in C: tiles are computed in a padded copy.
+    @inline(never)
+    static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
+        let columns = arguments.pointee.columns
+        let rows = arguments.pointee.rows
+        // A literal size of at most a kilobyte stays on the stack.
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { buffer in
+            let padded = buffer.baseAddress.unsafelyUnwrapped
+            var tile = arguments.pointee
+            tile.c = UnsafeMutableRawPointer(padded)
+            tile.cRowStride = width
+            tile.residualRowStride = width
+            var row = 0
+            while row < rows {
+                let height = min(rows - row, 256 / width, tileRows)
+                tile.a = arguments.pointee.a + row * tile.aRowStride
+                tile.rowScales = arguments.pointee.rowScales.unsafelyUnwrapped + row
+                if let residual = arguments.pointee.residual?.inputs {
+                    let stride = arguments.pointee.residualRowStride
+                    copyRows(from: residual + row * stride, stride, to: padded, width, height, columns)
+                    tile.residual = UnsafeRawPointer(padded)
+                }
+                runTile(&tile, 0, height)
+                let stride = arguments.pointee.cRowStride
+                copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
+                row += height
+            }
+        }
+    }
+
+    @inline(never)
+    static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
+        switch height {
+        case 1: Int8Tile<1, vectors, narrow>.run(arguments, row)
+        case 2: Int8Tile<2, vectors, narrow>.run(arguments, row)
+        case 3: Int8Tile<3, vectors, narrow>.run(arguments, row)
+        case 4: Int8Tile<4, vectors, narrow>.run(arguments, row)
+        case 5 where tileRows >= 5: Int8Tile<5, vectors, narrow>.run(arguments, row)
+        case 6 where tileRows >= 6: Int8Tile<6, vectors, narrow>.run(arguments, row)
+        case 7 where tileRows >= 7: Int8Tile<7, vectors, narrow>.run(arguments, row)
+        default: break
+        }
+    }
+}
+
+@inline(__always)
+private func copyRows(
+    from source: UnsafePointer<Float>, _ sourceStride: Int, to target: UnsafeMutablePointer<Float>,
+    _ targetStride: Int, _ rows: Int, _ columns: Int
+) {
+    for row in 0..<rows {
+        for column in 0..<columns { target[row * targetStride + column] = source[row * sourceStride + column] }
+    }
+}

@@ -1,0 +1,102 @@
+import CTegataShims
+import TegataKernelABI
+
+/// The operations on bytes and on sums of 32 bits that 8-bit kernels need, in vectors with as many sums as `Self` has
+/// floats. The sums are exact, so neither their order nor the level changes them.
+protocol Int8Vector: FloatVector {
+    /// A vector of sums, or of four bytes for each sum.
+    associatedtype Words
+    static func words(at address: UnsafeRawPointer) -> Words
+    static func words(repeating word: Int32) -> Words
+    /// Adds the four products that each lane of `bytes` and `weights` holds to its sum.
+    static func adding(_ sums: Words, _ bytes: Words, times weights: Words) -> Words
+    /// The sums, rounded to the nearest float.
+    init(sums: Words)
+    /// The largest magnitude as its bits, which are in the order of the magnitudes. NaN is the largest.
+    static func largerBits(_ bits: Words, magnitudeOf value: Self) -> Words
+    static func largest(_ bits: Words) -> Int32
+    /// Stores the low byte of each lane's bits.
+    func store(lowBytesAt address: UnsafeMutableRawPointer)
+}
+
+extension Float: Int8Vector {
+    @inline(__always) static func words(at address: UnsafeRawPointer) -> Int32 { address.loadUnaligned(as: Int32.self) }
+    @inline(__always) static func words(repeating word: Int32) -> Int32 { word }
+    @inline(__always) static func adding(_ sums: Int32, _ bytes: Int32, times weights: Int32) -> Int32 {
+        tegata_add_byte_products1(sums, bytes, weights)
+    }
+    @inline(__always) init(sums: Int32) { self = Float(sums) }
+    @inline(__always) static func largerBits(_ bits: Int32, magnitudeOf value: Float) -> Int32 {
+        max(bits, Int32(bitPattern: value.bitPattern & 0x7fff_ffff))
+    }
+    @inline(__always) static func largest(_ bits: Int32) -> Int32 { bits }
+    @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+        address.storeBytes(of: UInt8(truncatingIfNeeded: bitPattern), as: UInt8.self)
+    }
+}
+
+#if LANES_16
+    extension SIMD16: Int8Vector where Scalar == Float {
+        @inline(__always) static func words(at address: UnsafeRawPointer) -> SIMD16<Int32> {
+            address.loadUnaligned(as: SIMD16<Int32>.self)
+        }
+        @inline(__always) static func words(repeating word: Int32) -> SIMD16<Int32> { SIMD16<Int32>(repeating: word) }
+        @inline(__always) static func adding(
+            _ sums: SIMD16<Int32>, _ bytes: SIMD16<Int32>, times weights: SIMD16<Int32>
+        ) -> SIMD16<Int32> {
+            tegata_add_byte_products16(sums, bytes, weights)
+        }
+        @inline(__always) init(sums: SIMD16<Int32>) { self = tegata_to_floats16(sums) }
+        @inline(__always) static func largerBits(_ bits: SIMD16<Int32>, magnitudeOf value: Self) -> SIMD16<Int32> {
+            tegata_larger_bits16(bits, value)
+        }
+        @inline(__always) static func largest(_ bits: SIMD16<Int32>) -> Int32 { tegata_largest16(bits) }
+        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+            address.storeBytes(of: tegata_low_bytes16(self), as: SIMD16<UInt8>.self)
+        }
+    }
+#endif
+
+#if LANES_16 || LANES_8
+    extension SIMD8: Int8Vector where Scalar == Float {
+        @inline(__always) static func words(at address: UnsafeRawPointer) -> SIMD8<Int32> {
+            address.loadUnaligned(as: SIMD8<Int32>.self)
+        }
+        @inline(__always) static func words(repeating word: Int32) -> SIMD8<Int32> { SIMD8<Int32>(repeating: word) }
+        @inline(__always) static func adding(
+            _ sums: SIMD8<Int32>, _ bytes: SIMD8<Int32>, times weights: SIMD8<Int32>
+        ) -> SIMD8<Int32> {
+            tegata_add_byte_products8(sums, bytes, weights)
+        }
+        @inline(__always) init(sums: SIMD8<Int32>) { self = tegata_to_floats8(sums) }
+        @inline(__always) static func largerBits(_ bits: SIMD8<Int32>, magnitudeOf value: Self) -> SIMD8<Int32> {
+            tegata_larger_bits8(bits, value)
+        }
+        @inline(__always) static func largest(_ bits: SIMD8<Int32>) -> Int32 { tegata_largest8(bits) }
+        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+            address.storeBytes(of: tegata_low_bytes8(self), as: SIMD8<UInt8>.self)
+        }
+    }
+#endif
+
+#if LANES_4
+    extension SIMD4: Int8Vector where Scalar == Float {
+        @inline(__always) static func words(at address: UnsafeRawPointer) -> SIMD4<Int32> {
+            address.loadUnaligned(as: SIMD4<Int32>.self)
+        }
+        @inline(__always) static func words(repeating word: Int32) -> SIMD4<Int32> { SIMD4<Int32>(repeating: word) }
+        @inline(__always) static func adding(
+            _ sums: SIMD4<Int32>, _ bytes: SIMD4<Int32>, times weights: SIMD4<Int32>
+        ) -> SIMD4<Int32> {
+            tegata_add_byte_products4(sums, bytes, weights)
+        }
+        @inline(__always) init(sums: SIMD4<Int32>) { self = tegata_to_floats4(sums) }
+        @inline(__always) static func largerBits(_ bits: SIMD4<Int32>, magnitudeOf value: Self) -> SIMD4<Int32> {
+            tegata_larger_bits4(bits, value)
+        }
+        @inline(__always) static func largest(_ bits: SIMD4<Int32>) -> Int32 { tegata_largest4(bits) }
+        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+            address.storeBytes(of: tegata_low_bytes4(self), as: SIMD4<UInt8>.self)
+        }
+    }
+#endif

@@ -1,0 +1,50 @@
+/// Columns of a weight matrix as signed bytes with a scale each.
+package struct Int8Weights {
+    package let depth: Int
+    /// Column after column.
+    package private(set) var values: [Int8]
+    package private(set) var scales: [Float]
+
+    /// Rounds columns of floats, one after another, to the nearest bytes.
+    package init(rounding columns: UnsafePointer<Float>, count: Int, depth: Int) {
+        self.depth = depth
+        values = [Int8](repeating: 0, count: count * depth)
+        scales = [Float](repeating: 0, count: count)
+        for column in 0..<count {
+            let weights = columns + column * depth
+            var largest: Float = 0
+            for k in 0..<depth { largest = max(largest, abs(weights[k])) }
+            guard largest > 0 else { continue }
+            let scale = largest / 127
+            scales[column] = scale
+            for k in 0..<depth {
+                values[column * depth + k] = Int8(
+                    max(-127, min(127, (weights[k] / scale).rounded(.toNearestOrEven))))
+            }
+        }
+    }
+
+    /// The depth of packed columns, which end with zeros.
+    package static func paddedDepth(_ depth: Int) -> Int { (depth + 3) / 4 * 4 }
+
+    /// Returns the sum of a column's weights.
+    private func sum(of column: Int) -> Int32 {
+        var sum: Int32 = 0
+        for k in 0..<depth { sum += Int32(values[column * depth + k]) }
+        return sum
+    }
+
+    /// Writes some columns to a panel of `width` columns, which must be zero, with their scales and starts of sums.
+    package func pack(
+        _ columns: Range<Int>, for kernels: Int8KernelSet, hasTop: Bool, panel: UnsafeMutablePointer<Int8>, width: Int,
+        startSums: UnsafeMutablePointer<Int32>, columnScales: UnsafeMutablePointer<Float>
+    ) {
+        for (index, column) in columns.enumerated() {
+            for k in 0..<depth {
+                panel[(k / 4 * width + index) * 4 + k % 4] = values[column * depth + k]
+            }
+            startSums[index] = kernels.startSum(ofWeights: sum(of: column), hasTop: hasTop)
+            columnScales[index] = scales[column]
+        }
+    }
+}
