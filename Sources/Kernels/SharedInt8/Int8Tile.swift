@@ -19,47 +19,82 @@ enum Int8Tile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
         multiply(arguments, firstRow, &sums, &narrowSums)
 
+        var results = InlineArray<rows, InlineArray<vectors, Lane>> { i in .init { Lane(sums: sums[i][$0]) } }
+        var narrowResults = InlineArray<rows, InlineArray<narrow, NarrowLane>> { i in
+            .init { NarrowLane(sums: narrowSums[i][$0]) }
+        }
         let bias = arguments.pointee.bias.sums
         let columnScales = arguments.pointee.columnScales.unsafelyUnwrapped
         let rowScales = arguments.pointee.rowScales.unsafelyUnwrapped + firstRow
-        let slopes = arguments.pointee.slopes?.sums ?? bias
         for i in 0..<rows {
-            let row = firstRow + i
-            let residual = arguments.pointee.residual.map {
-                $0.inputs + row * arguments.pointee.residualRowStride
-            }
-            let result = arguments.pointee.c.outputs + row * arguments.pointee.cRowStride
             for j in 0..<vectors {
-                let column = j * Lane.lanes
-                finish(
-                    Lane(sums: sums[i][j]), arguments, rowScales[i], columnScales + column, bias + column,
-                    slopes + column, residual.map { $0 + column }
-                ).store(at: result + column)
+                let scales = Lane(repeating: rowScales[i]) * Lane(at: columnScales + j * Lane.lanes)
+                results[i][j] = Lane(at: bias + j * Lane.lanes).adding(results[i][j], times: scales)
             }
             for j in 0..<narrow {
                 let column = narrowStart + j * NarrowLane.lanes
-                finish(
-                    NarrowLane(sums: narrowSums[i][j]), arguments, rowScales[i], columnScales + column, bias + column,
-                    slopes + column, residual.map { $0 + column }
-                ).store(at: result + column)
+                let scales = NarrowLane(repeating: rowScales[i]) * NarrowLane(at: columnScales + column)
+                narrowResults[i][j] = NarrowLane(at: bias + column).adding(narrowResults[i][j], times: scales)
+            }
+        }
+        finish(arguments, firstRow, &results, &narrowResults)
+
+        let stride = arguments.pointee.cRowStride
+        let first = arguments.pointee.c.outputs + firstRow * stride
+        for i in 0..<rows {
+            for j in 0..<vectors { results[i][j].store(at: first + i * stride + j * Lane.lanes) }
+            for j in 0..<narrow {
+                narrowResults[i][j].store(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
             }
         }
     }
 
+    /// Adds the residual, and applies the activation.
     @inline(__always)
-    private static func finish<V: Vector>(
-        _ sums: V, _ arguments: UnsafePointer<GemmArguments>, _ rowScale: Float,
-        _ columnScales: UnsafePointer<Float>, _ bias: UnsafePointer<Float>, _ slopes: UnsafePointer<Float>,
-        _ residual: UnsafePointer<Float>?
-    ) -> V {
-        let scales = V(repeating: rowScale) * V(at: columnScales)
-        var value = V(at: bias).adding(sums, times: scales)
-        if let residual { value = value + V(at: residual) }
+    private static func finish(
+        _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int,
+        _ results: inout InlineArray<rows, InlineArray<vectors, Lane>>,
+        _ narrowResults: inout InlineArray<rows, InlineArray<narrow, NarrowLane>>
+    ) {
+        if let residual = arguments.pointee.residual?.inputs {
+            let stride = arguments.pointee.residualRowStride
+            let first = residual + firstRow * stride
+            for i in 0..<rows {
+                for j in 0..<vectors {
+                    results[i][j] = results[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
+                }
+                for j in 0..<narrow {
+                    narrowResults[i][j] =
+                        narrowResults[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
+                }
+            }
+        }
         switch Activation(choice: arguments.pointee.activation) {
-        case .none: return value
+        case .none:
+            break
         case .clamp:
-            return value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
-        case .prelu: return value.prelu(V(at: slopes))
+            let low = arguments.pointee.low
+            let high = arguments.pointee.high
+            for i in 0..<rows {
+                for j in 0..<vectors {
+                    results[i][j] = results[i][j].clamped(Lane(repeating: low), Lane(repeating: high))
+                }
+                for j in 0..<narrow {
+                    narrowResults[i][j] = narrowResults[i][j].clamped(
+                        NarrowLane(repeating: low), NarrowLane(repeating: high))
+                }
+            }
+        case .prelu:
+            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.sums
+            for i in 0..<rows {
+                for j in 0..<vectors {
+                    results[i][j] = results[i][j].prelu(Lane(at: slopes + j * Lane.lanes))
+                }
+                for j in 0..<narrow {
+                    narrowResults[i][j] = narrowResults[i][j].prelu(
+                        NarrowLane(at: slopes + narrowStart + j * NarrowLane.lanes))
+                }
+            }
         }
     }
 
