@@ -2,11 +2,13 @@ import CTegataLevels
 import CTegataShims
 import TegataKernelABI
 import TegataKernelsAVX2
+import TegataKernelsAVX2Int8
 import TegataKernelsAVX512
 import TegataKernelsAVX512Float16
 import TegataKernelsAVX512Int8
 import TegataKernelsBaseline
 import TegataKernelsNEONFloat16
+import TegataKernelsNEONInt8
 
 /// A CPU level that this program was built with: its entry in `levels.def`, whether this machine can run it, and its
 /// kernels. If the machine cannot run it, its kernels must not be accessed.
@@ -75,12 +77,14 @@ private enum LinkedKernels {
 private func kernels(of level: tegata_level) -> LinkedKernels {
     switch level {
     #if arch(x86_64)
+        case .avx2Int8: .products { KernelsAVX2Int8.set() }
         case .avx512Int8: .products { KernelsAVX512Int8.set() }
         case .avx512Float16: .all { KernelsAVX512Float16.set(warp: KernelsAVX512.set().warp) }
         case .avx512: .all { KernelsAVX512.set() }
         case .avx2: .all { KernelsAVX2.set() }
     #endif
     #if arch(arm64)
+        case .neonInt8: .products { KernelsNEONInt8.set() }
         case .neonFloat16: .all { KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp) }
         case .neon: .all { KernelsBaseline.set() }
     #else

@@ -1,0 +1,35 @@
+import TegataKernelABI
+
+/// The 256-bit vectors of AVX2, with the products of bytes of AVX-VNNI.
+typealias Lane = SIMD8<Float>
+typealias FloatLane = Lane
+/// No narrower vector is worth a kernel.
+typealias NarrowLane = Float
+
+@inline(__always) var hasFusedMultiplyAdd: Bool { true }
+@inline(__always) var has32Registers: Bool { false }
+/// `vpdpbusd` multiplies unsigned bytes by signed weights.
+@inline(__always) var hasUnsignedBytes: Bool { true }
+var levelName: String { "avx2-int8" }
+
+package enum KernelsAVX2Int8 {
+    // Without this function, the whole module is unused on other architectures.
+    #if arch(x86_64)
+        // Embedded Swift programs link to the kernels too, instead of having copies in every module above.
+        #if compiler(>=6.3)
+            @export(interface)
+        #endif
+        package static func set() -> Int8KernelSet { makeInt8KernelSet() }
+    #endif
+}
+
+/// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
+@inline(__always)
+func addGemmKernels(to set: inout Int8KernelSet) {
+    set.addGemm(4, 24, cost: 2.99) { Int8Panel<4, 3, 0>.run($0) }
+    set.addGemm(6, 16, cost: 2) { Int8Panel<6, 2, 0>.run($0) }
+    set.addGemm(7, 8, cost: 1.15) { Int8Panel<7, 1, 0>.run($0) }
+}
+
+@inline(__always)
+func repeatedWords(_ word: Int32) -> (Lane.Words, NarrowLane.Words) { (Lane.words(repeating: word), word) }
