@@ -20,6 +20,9 @@ public struct NetworkOptions: Sendable {
         /// and computes twice as many numbers at once, but results differ a little. Loading fails on processors without
         /// such arithmetic.
         case half
+        /// 8 bits inside 1×1 convolutions, and single precision otherwise. Results differ more than with half precision.
+        /// Loading fails on processors without such arithmetic.
+        case int8
     }
 
     /// The name of the kernel set, such as `avx2`. If nil, the environment variable `TEGATA_ISA` selects it, or else it

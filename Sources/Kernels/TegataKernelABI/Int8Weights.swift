@@ -24,6 +24,9 @@ package struct Int8Weights {
         }
     }
 
+    /// The largest depth of which no sum of products of bytes, and no start, overflows.
+    package static let mostDepth = 1 << 15
+
     /// The depth of packed columns, which end with zeros.
     package static func paddedDepth(_ depth: Int) -> Int { (depth + 3) / 4 * 4 }
 

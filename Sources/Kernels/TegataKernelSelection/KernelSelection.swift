@@ -27,6 +27,12 @@ package func float16KernelSet() throws(KernelSelectionError) -> KernelSet {
     throw .noFloat16
 }
 
+/// Returns the best 8-bit kernels of this machine.
+package func int8KernelSet() throws(KernelSelectionError) -> Int8KernelSet {
+    guard let set = int8KernelSets().first else { throw .noInt8 }
+    return set
+}
+
 private func levelNameFromEnvironment() -> String? {
     #if hasFeature(Embedded)
         return nil
@@ -44,6 +50,8 @@ package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConve
     case unsupported(level: String, supported: [String])
     /// This machine has no float16 level.
     case noFloat16
+    /// This machine has no 8-bit level.
+    case noInt8
 
     package var description: String {
         switch self {
@@ -53,6 +61,8 @@ package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConve
             "this CPU cannot run the level '\(level)'; it has \(list(supported))"
         case .noFloat16:
             "this CPU has no arithmetic for half precision; use single precision"
+        case .noInt8:
+            "this CPU has no instructions for products of bytes; use single precision"
         }
     }
 

@@ -32,8 +32,8 @@ package enum NetworkOption {
 
     package static let precision = Option<HandPrecision>.choice(
         "--precision",
-        "precision of the networks: single, half (float16 except for palm detection) or all-half; only some processors"
-            + " support float16 (default: single)")
+        "precision of the networks: single, half (float16 except for palm detection), all-half, or int8 (8 bits in most"
+            + " products of the landmark network); only some processors support all of them (default: single)")
 
     package static func group(with others: [OptionDescription] = []) -> OptionGroup {
         OptionGroup("Precision and speed", others + all)
@@ -53,12 +53,14 @@ extension NetworkOptions {
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
             allowsOtherRounding: arguments.has(NetworkOption.fast),
-            precision: try arguments.precision() == .single ? .single : .half)
+            precision: try arguments.precision().ofNetworks)
         do { _ = try kernelSet(named: level) } catch {
             throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
         }
-        if precision == .half {
-            do { _ = try float16KernelSet() } catch {
+        if precision != .single {
+            do {
+                if precision == .half { _ = try float16KernelSet() } else { _ = try int8KernelSet() }
+            } catch {
                 throw .usage("--precision: \(error.description)")
             }
             guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
@@ -66,6 +68,17 @@ extension NetworkOptions {
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(
                 "--disable-pass: there is no pass \(name); choose from \(Network.passNames.joined(separator: ", "))")
+        }
+    }
+}
+
+extension HandPrecision {
+    /// The precision of networks that are loaded on their own.
+    fileprivate var ofNetworks: NetworkOptions.Precision {
+        switch self {
+        case .single: .single
+        case .half, .allHalf: .half
+        case .int8: .int8
         }
     }
 }

@@ -35,12 +35,14 @@ package struct Plan: Sendable {
         }
         let kernels: KernelSet
         var float16Kernels: KernelSet?
+        var int8Kernels: Int8KernelSet?
         do {
             kernels = try kernelSet(named: options.level)
             if options.precision == .half { float16Kernels = try float16KernelSet() }
+            if options.precision == .int8 { int8Kernels = try int8KernelSet() }
         } catch { throw .kernels(error) }
         let backend: MatrixBackend
-        if options.precision == .half {
+        if options.precision != .single {
             guard options.backend != .blas else { throw .float16WithOpenBLAS }
             backend = .kernels
         } else {
@@ -61,8 +63,8 @@ package struct Plan: Sendable {
             let constants = limits.constantBytes.clampedSum(
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
-                graph: graph, arena: arena, kernels: kernels, float16Kernels: float16Kernels, backend: backend,
-                mostConstantBytes: constants)
+                graph: graph, arena: arena, kernels: kernels, float16Kernels: float16Kernels,
+                int8Kernels: int8Kernels, backend: backend, mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)
             outputs = try builder.boundary(graph.outputs)

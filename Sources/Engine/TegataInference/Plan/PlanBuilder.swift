@@ -10,6 +10,8 @@ struct PlanBuilder {
     let kernels: KernelSet
     /// The kernels for float16, if there are float16 values.
     let float16Kernels: KernelSet?
+    /// The 8-bit kernels, if 1×1 convolutions compute with bytes.
+    let int8Kernels: Int8KernelSet?
     let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -20,13 +22,14 @@ struct PlanBuilder {
     var weights: WeightMemory
 
     init(
-        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, float16Kernels: KernelSet?, backend: MatrixBackend,
-        mostConstantBytes: Int
+        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, float16Kernels: KernelSet?,
+        int8Kernels: Int8KernelSet?, backend: MatrixBackend, mostConstantBytes: Int
     ) throws(GraphError) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
         self.float16Kernels = float16Kernels
+        self.int8Kernels = int8Kernels
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         let packed =

@@ -68,6 +68,8 @@ enum CacheShare {
     static let near = 16384
     /// 128 KiB, which fits into the second cache alone.
     static let middle = 32768
+    /// Bytes of quantised rows, which leave room for results in the nearest cache.
+    static let quantizedBytes = 16384
     /// 256 KiB of weights, which are worth reading into each thread's cache.
     static let sharedWeights = 65536
 }

@@ -80,6 +80,7 @@ extension PlanBuilder {
         let depthwisePart = layout.add(elementCount: ring.rowsAtOnce * middle.width * middle.channels, type)
         let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, type)
         let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
+        let projectionPart = layout.add(byteCount: projected.scratchByteCount)
         let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
         let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
         let pictureLength = start.height * start.width * start.channels
@@ -130,7 +131,8 @@ extension PlanBuilder {
                         }
                         var product = bound.product(
                             a: depthwiseRows, inner: middle.channels,
-                            firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
+                            firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width,
+                            scratch: projectionPart.pointer(in: scratch))
                         if let pool {
                             let pooled = pooledPart.elements(in: scratch)
                             for offset in 0..<count {
@@ -164,6 +166,7 @@ extension PlanBuilder {
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: middle.height))
         let picturePart = layout.add(
             elementCount: source.pixels * min(most * width, middle.channels), depthwise.inputType)
+        let expansionPart = layout.add(byteCount: expansion.scratchByteCount)
         return PlanStep(
             name: blockName(instruction),
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
@@ -186,7 +189,8 @@ extension PlanBuilder {
                         panels: panels,
                         MatrixProduct.Operands(
                             a: pointers.a, aRowStride: expansion.inner, segmentLength: expansion.inner,
-                            output: picture - first.firstColumn, outputRowStride: channels, rows: source.pixels))
+                            output: picture - first.firstColumn, outputRowStride: channels, rows: source.pixels,
+                            scratch: expansionPart.pointer(in: scratch)))
                     depthwise.run(
                         outputRows: 0..<middle.height, pointers: rowPointers, inputPixelStride: channels,
                         output: pointers.output + first.firstColumn, outputRowStride: middle.width * middle.channels,

@@ -48,18 +48,18 @@ extension PlanBuilder {
         let product = pack(instruction)
         let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = product.kernelNames
+        plan.scratchByteCount = product.scratchByteCount
         plan.bind = { context in
             let pieces = ProductSplit(
                 product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
             let bound = operands.bind(context)
-            return BoundStep(taskCount: pieces.count) { task, _ in
+            return BoundStep(taskCount: pieces.count) { task, scratch in
                 let rows = pieces.rows(task)
                 product.run(
                     panels: pieces.panels(task),
                     bound.product(
                         a: bound.input + rows.lowerBound * product.inner, inner: product.inner,
-                        firstPixel: rows.lowerBound,
-                        rows: rows.count))
+                        firstPixel: rows.lowerBound, rows: rows.count, scratch: scratch))
             }
         }
     }

@@ -38,11 +38,13 @@ struct ConvolutionOperands: Sendable {
         let residualColumns: Int
 
         /// Returns the operands of the product for some pixels of the output, whose rows of A are dense.
-        func product(a: Elements, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
+        func product(
+            a: Elements, inner: Int, firstPixel: Int, rows: Int, scratch: UnsafeMutableRawPointer? = nil
+        ) -> MatrixProduct.Operands {
             MatrixProduct.Operands(
                 a: a, aRowStride: inner, segmentLength: inner, output: output + firstPixel * outputChannels,
                 outputRowStride: outputChannels, residual: residual.map { $0 + firstPixel * residualColumns },
-                residualRowStride: residualColumns, rows: rows)
+                residualRowStride: residualColumns, rows: rows, scratch: scratch)
         }
     }
 }

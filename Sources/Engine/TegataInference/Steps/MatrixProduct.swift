@@ -13,6 +13,9 @@ struct MatrixProduct: @unchecked Sendable {
         let weights: UnsafeRawPointer
         let bias: UnsafeRawPointer
         let slopes: UnsafeRawPointer?
+        /// These are only for 8-bit kernels.
+        var startSums: UnsafePointer<Int32>?
+        var columnScales: UnsafePointer<Float>?
     }
 
     let panels: [Panel]
@@ -27,6 +30,12 @@ struct MatrixProduct: @unchecked Sendable {
     /// Converts weights to float32 if they are kept as float16 although the kernels read float32.
     var widen: (@Sendable (UnsafePointer<WidenArguments>) -> Void)?
 
+    /// Converts rows to bytes if the weights are bytes.
+    var quantizer: RowQuantizer?
+
+    /// The scratch memory in bytes that a run needs.
+    var scratchByteCount: Int { quantizer?.scratchByteCount ?? 0 }
+
     /// Operands of a product, all pointing at row 0 and column 0.
     struct Operands {
         var a: Elements
@@ -39,6 +48,8 @@ struct MatrixProduct: @unchecked Sendable {
         var residual: Elements?
         var residualRowStride = 0
         var rows: Int
+        /// Memory of ``scratchByteCount`` bytes.
+        var scratch: UnsafeMutableRawPointer?
     }
 
     /// Multiplies by all panels.
@@ -65,6 +76,7 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Multiplies by some of the panels, or by a single one if `weights` is given.
     func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
+        if let quantizer { return run(panels: range, operands, quantizer) }
         // Access in place, because a copy of a panel would count references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {
@@ -79,6 +91,37 @@ struct MatrixProduct: @unchecked Sendable {
                     cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
                     activation: activation.rawValue, low: low, high: high)
                 panels[index].kernel.run(&arguments)
+            }
+        }
+    }
+
+    private func run(panels range: Range<Int>, _ operands: Operands, _ quantizer: RowQuantizer) {
+        guard let scratch = operands.scratch else { preconditionFailure("8-bit products have scratch memory") }
+        let rowByteCount = quantizer.rowByteCount
+        let bytes = quantizer.bytes(in: scratch)
+        let rowScales = UnsafePointer(quantizer.scales(in: scratch))
+        panels.withUnsafeBufferPointer { panels in
+            for row in stride(from: 0, to: operands.rows, by: quantizer.rowsAtOnce) {
+                let rows = min(quantizer.rowsAtOnce, operands.rows - row)
+                quantizer.convert(
+                    operands.a + row * operands.aRowStride, rowStride: operands.aRowStride, rows: rows, in: scratch)
+                for index in range {
+                    let firstColumn = panels[index].firstColumn
+                    let hasResidual = firstColumn < residualColumns
+                    var arguments = GemmArguments(
+                        a: bytes, aRowStride: rowByteCount, segments: 1, segmentLength: rowByteCount, segmentStride: 0,
+                        panel: panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
+                        residual: hasResidual
+                            ? operands.residual.map {
+                                UnsafeRawPointer($0.at(row * operands.residualRowStride + firstColumn))
+                            } : nil,
+                        residualRowStride: operands.residualRowStride,
+                        c: operands.output.at(row * operands.outputRowStride + firstColumn),
+                        cRowStride: operands.outputRowStride, rows: rows, columns: panels[index].columns,
+                        activation: activation.rawValue, low: low, high: high, startSums: panels[index].startSums,
+                        columnScales: panels[index].columnScales, rowScales: rowScales)
+                    panels[index].kernel.run(&arguments)
+                }
             }
         }
     }
@@ -103,6 +146,7 @@ extension PlanBuilder {
     /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, either all of them
     /// or those of one group.
     mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
+        if let int8Kernels, isInt8(instruction) { return packInt8(instruction, for: int8Kernels) }
         let columns = columns ?? 0..<instruction.outputPicture.channels
         let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         // A panel lies completely inside or completely outside the residual.

@@ -122,14 +122,14 @@ struct RowProducer: Sendable {
         channels = instruction.outputPicture.channels
     }
 
-    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount }
+    var scratchByteCount: Int { isPixel ? product.scratchByteCount : runs.scratchByteCount }
 
     func run(row: Int, picture: Elements, output: Elements, scratch: UnsafeMutableRawPointer) {
         if isPixel {
             product.run(
                 MatrixProduct.Operands(
                     a: picture + row * width * product.inner, aRowStride: product.inner, segmentLength: product.inner,
-                    output: output, outputRowStride: channels, rows: width))
+                    output: output, outputRowStride: channels, rows: width, scratch: scratch))
         } else {
             runs.run(
                 rows: row..<row + 1, picture: picture, output: output, residual: nil, residualStride: 0,

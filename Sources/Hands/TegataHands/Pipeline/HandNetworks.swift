@@ -13,11 +13,19 @@ public enum HandPrecision: String, Sendable, CaseIterable {
     case half
     /// The palm network also uses half precision. The crop then moves a little, and all landmarks with it.
     case allHalf = "all-half"
+    /// The landmark network computes with 8 bits inside its 1×1 convolutions.
+    case int8
 
     /// The precision of the palm network.
     var palmDetector: NetworkOptions.Precision { self == .allHalf ? .half : .single }
     /// The precision of the landmark network.
-    var handLandmarks: NetworkOptions.Precision { self == .single ? .single : .half }
+    var handLandmarks: NetworkOptions.Precision {
+        switch self {
+        case .single: .single
+        case .half, .allHalf: .half
+        case .int8: .int8
+        }
+    }
 }
 
 /// The networks of the hand pipeline. Running them does not change them, so several pipelines can share one set.

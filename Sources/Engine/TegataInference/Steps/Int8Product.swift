@@ -1,0 +1,125 @@
+import TegataBuffers
+import TegataGraph
+import TegataKernelABI
+
+/// The conversion of a product's rows to bytes, which 8-bit kernels multiply. A few rows at a time are converted and
+/// multiplied by all panels, so that their bytes stay in the nearest cache.
+struct RowQuantizer: Sendable {
+    let run: @Sendable (UnsafePointer<QuantizeArguments>) -> Void
+    let inner: Int
+    /// The largest input if all are known to lie in 0 ... `top`; otherwise 0, and each row has a scale of its own.
+    let top: Float
+    /// The number of rows that are converted together: whole tiles.
+    let rowsAtOnce: Int
+
+    init(_ kernels: Int8KernelSet, inner: Int, top: Float, tileRows: Int) {
+        run = kernels.quantize
+        self.inner = inner
+        self.top = top
+        rowsAtOnce = max(1, CacheShare.quantizedBytes / Int8Weights.paddedDepth(inner) / tileRows) * tileRows
+    }
+
+    /// The number of bytes of a converted row.
+    var rowByteCount: Int { Int8Weights.paddedDepth(inner) }
+
+    /// The offset in scratch memory of the scales, which follow the bytes.
+    private var scaleOffset: Int { AlignedBuffer.aligned(rowsAtOnce * rowByteCount) }
+
+    var scratchByteCount: Int { scaleOffset + rowsAtOnce * MemoryLayout<Float>.stride }
+
+    func bytes(in scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer { UnsafeRawPointer(scratch) }
+
+    func scales(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+        (scratch + scaleOffset).assumingMemoryBound(to: Float.self)
+    }
+
+    /// Converts at most ``rowsAtOnce`` rows.
+    func convert(_ a: Elements, rowStride: Int, rows: Int, in scratch: UnsafeMutableRawPointer) {
+        var arguments = QuantizeArguments(
+            input: a.floats, inputRowStride: rowStride, rows: rows, depth: inner, top: top, output: scratch,
+            outputRowStride: rowByteCount, rowScales: scales(in: scratch))
+        run(&arguments)
+    }
+}
+
+extension PlanBuilder {
+    /// Whether the weights of a convolution are packed as bytes.
+    func isInt8(_ instruction: ConvolutionInstruction) -> Bool {
+        int8Kernels != nil && instruction.isPixel && instruction.inner >= 8
+            && instruction.inner <= Int8Weights.mostDepth && instruction.outputPicture.pixels > 1
+            && graph.values[instruction.input].type.element == .float32
+    }
+
+    /// Packs the weights of a convolution as bytes.
+    mutating func packInt8(_ instruction: ConvolutionInstruction, for kernels: Int8KernelSet) -> MatrixProduct {
+        let inner = instruction.inner
+        let columns = instruction.outputPicture.channels
+        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+        let cut = min(residualColumns, columns)
+        let top = largestInput(of: instruction)
+        let int8Weights = Int8Weights(
+            rounding: channelValues(instruction.filter, 0..<columns * inner), count: columns, depth: inner)
+        let panels =
+            packInt8(instruction, int8Weights, columns: 0..<cut, hasTop: top > 0, for: kernels)
+            + packInt8(instruction, int8Weights, columns: cut..<columns, hasTop: top > 0, for: kernels)
+        releasePages(of: instruction.filter)
+        let (activation, low, high) = instruction.activation.kernelForm
+        return MatrixProduct(
+            panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
+            high: high, residualColumns: residualColumns,
+            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels[0].kernel.tileRows))
+    }
+
+    private mutating func packInt8(
+        _ instruction: ConvolutionInstruction, _ columnWeights: Int8Weights, columns: Range<Int>, hasTop: Bool,
+        for kernels: Int8KernelSet
+    ) -> [MatrixProduct.Panel] {
+        var first = columns.lowerBound
+        return kernels.gemmKernels(columns: columns.count).map { kernel in
+            let width = kernel.width
+            let stored = first..<min(first + width, columns.upperBound)
+            defer { first += width }
+            let weightByteCount = width * Int8Weights.paddedDepth(columnWeights.depth)
+            let packed = PackedElements(
+                byteCount: weightByteCount + 4 * width * MemoryLayout<Float>.stride, for: self.kernels, in: &weights)
+            retain(packed.buffer)
+            func offset(_ vector: Int) -> Int { weightByteCount + vector * width * MemoryLayout<Float>.stride }
+            packed.store(channelValues(instruction.bias, stored), as: .float32, at: offset(0))
+            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: offset(1))
+            let startSums = packed.address(offset(2)).assumingMemoryBound(to: Int32.self)
+            let columnScales = packed.address(offset(3)).assumingMemoryBound(to: Float.self)
+            columnWeights.pack(
+                stored, for: kernels, hasTop: hasTop, panel: packed.address(0).assumingMemoryBound(to: Int8.self),
+                width: width, startSums: startSums, columnScales: columnScales)
+            return MatrixProduct.Panel(
+                kernel: kernel, firstColumn: stored.lowerBound, columns: stored.count,
+                weights: UnsafeRawPointer(packed.address(0)), bias: UnsafeRawPointer(packed.address(offset(0))),
+                slopes: instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(offset(1))),
+                startSums: UnsafePointer(startSums), columnScales: UnsafePointer(columnScales))
+        }
+    }
+
+    /// Returns the largest possible input of a convolution if its inputs come out of a clamp from 0; otherwise 0.
+    private func largestInput(of convolution: ConvolutionInstruction) -> Float {
+        for instruction in graph.instructions {
+            for case (convolution.input, .clamp(low: 0, let high)) in instruction.activations where high.isFinite {
+                return high
+            }
+        }
+        return 0
+    }
+}
+
+extension Instruction {
+    /// The values that the instruction's products write, and the activations that these come out of.
+    fileprivate var activations: [(output: Int, LoweredActivation)] {
+        switch self {
+        case .convolution(let instruction): [(instruction.output, instruction.activation)]
+        case .depthwise(let instruction): [(instruction.output, instruction.activation)]
+        case .block(let block):
+            [(block.depthwise.output, block.depthwise.activation)]
+                + [block.expansion, block.projection].compactMap { $0 }.map { ($0.output, $0.activation) }
+        default: []
+        }
+    }
+}
