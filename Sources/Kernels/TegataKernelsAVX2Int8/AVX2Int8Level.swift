@@ -26,9 +26,9 @@ package enum KernelsAVX2Int8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(4, 24, cost: 2.99) { Int8Panel<4, 3, 0>.run($0) }
-    set.addGemm(6, 16, cost: 2) { Int8Panel<6, 2, 0>.run($0) }
-    set.addGemm(7, 8, cost: 1.15) { Int8Panel<7, 1, 0>.run($0) }
+    set.addGemm(4, 24, cost: 2.99) { BytePanel<4, 3, 0>.run($0) }
+    set.addGemm(6, 16, cost: 2) { BytePanel<6, 2, 0>.run($0) }
+    set.addGemm(7, 8, cost: 1.15) { BytePanel<7, 1, 0>.run($0) }
 }
 
 @inline(__always)

@@ -26,12 +26,12 @@ package enum KernelsAVX512Int8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(7, 48, cost: 3) { Int8Panel<7, 3, 0>.run($0) }
-    set.addGemm(7, 40, cost: 2.95) { Int8Panel<7, 2, 1>.run($0) }
-    set.addGemm(7, 32, cost: 2.05) { Int8Panel<7, 2, 0>.run($0) }
-    set.addGemm(7, 24, cost: 1.95) { Int8Panel<7, 1, 1>.run($0) }
-    set.addGemm(7, 16, cost: 1.15) { Int8Panel<7, 1, 0>.run($0) }
-    set.addGemm(7, 8, cost: 1.1) { Int8Panel<7, 0, 1>.run($0) }
+    set.addGemm(7, 48, cost: 3) { BytePanel<7, 3, 0>.run($0) }
+    set.addGemm(7, 40, cost: 2.95) { BytePanel<7, 2, 1>.run($0) }
+    set.addGemm(7, 32, cost: 2.05) { BytePanel<7, 2, 0>.run($0) }
+    set.addGemm(7, 24, cost: 1.95) { BytePanel<7, 1, 1>.run($0) }
+    set.addGemm(7, 16, cost: 1.15) { BytePanel<7, 1, 0>.run($0) }
+    set.addGemm(7, 8, cost: 1.1) { BytePanel<7, 0, 1>.run($0) }
 }
 
 /// The narrow vector is the low half of the wide one, which costs nothing.

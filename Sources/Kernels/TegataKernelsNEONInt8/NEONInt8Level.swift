@@ -26,9 +26,9 @@ package enum KernelsNEONInt8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(7, 12, cost: 3) { Int8Panel<7, 3, 0>.run($0) }
-    set.addGemm(7, 8, cost: 2.05) { Int8Panel<7, 2, 0>.run($0) }
-    set.addGemm(7, 4, cost: 1.15) { Int8Panel<7, 1, 0>.run($0) }
+    set.addGemm(7, 12, cost: 3) { BytePanel<7, 3, 0>.run($0) }
+    set.addGemm(7, 8, cost: 2.05) { BytePanel<7, 2, 0>.run($0) }
+    set.addGemm(7, 4, cost: 1.15) { BytePanel<7, 1, 0>.run($0) }
 }
 
 @inline(__always)

@@ -46,8 +46,8 @@ TEGATA_INLINE int tegata_add_byte_products1(int sum, int bytes, int weights) {
 TEGATA_INLINE tegata_int4 tegata_add_byte_products4(tegata_int4 sums, tegata_int4 bytes, tegata_int4 weights) {
 #if defined(__ARM_FEATURE_DOTPROD)
     typedef __attribute__((neon_vector_type(16))) signed char operand;
-    const int element = 34;  // The number by which clang calls vectors of four ints.
-    return (tegata_int4)__builtin_neon_vdotq_s32((operand)sums, (operand)bytes, (operand)weights, element);
+    // Only the last operand may be one word of a vector. 34 is clang's number for a vector of four ints.
+    return (tegata_int4)__builtin_neon_vdotq_s32((operand)sums, (operand)weights, (operand)bytes, 34);
 #else
     TEGATA_ADD_EACH_BYTE_PRODUCT(4);
 #endif

@@ -3,7 +3,7 @@ import TegataKernelABI
 
 /// A tile of an 8-bit matrix product kept in registers: `rows` rows of columns in `vectors` wide and `narrow` narrow
 /// vectors.
-enum Int8Tile<let rows: Int, let vectors: Int, let narrow: Int> {
+enum ByteTile<let rows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
     @inline(__always) static var narrowStart: Int { vectors * Lane.lanes }
 
@@ -107,40 +107,55 @@ enum Int8Tile<let rows: Int, let vectors: Int, let narrow: Int> {
     ) {
         let rowStride = arguments.pointee.aRowStride
         let a = arguments.pointee.a + firstRow * rowStride
+        let depth = arguments.pointee.segmentLength
         var panel = arguments.pointee.panel
         var k = 0
-        let depth = arguments.pointee.segmentLength
-        while k < depth {
-            let weights = InlineArray<vectors, Lane.Words> { Lane.words(at: panel + $0 * 4 * Lane.lanes) }
-            let narrowWeights = InlineArray<narrow, NarrowLane.Words> {
-                NarrowLane.words(at: panel + 4 * narrowStart + $0 * 4 * NarrowLane.lanes)
-            }
-            for i in 0..<rows {
-                let word = (a + i * rowStride + k).loadUnaligned(as: Int32.self)
-                if vectors > 0 && narrow > 0 {
-                    let (wide, half) = repeatedWords(word)
-                    for j in 0..<vectors { sums[i][j] = Lane.adding(sums[i][j], wide, times: weights[j]) }
-                    for j in 0..<narrow {
-                        narrowSums[i][j] = NarrowLane.adding(narrowSums[i][j], half, times: narrowWeights[j])
-                    }
-                } else {
-                    for j in 0..<vectors {
-                        sums[i][j] = Lane.adding(sums[i][j], Lane.words(repeating: word), times: weights[j])
-                    }
-                    for j in 0..<narrow {
-                        narrowSums[i][j] = NarrowLane.adding(
-                            narrowSums[i][j], NarrowLane.words(repeating: word), times: narrowWeights[j])
-                    }
+        #if arch(arm64)
+            // One load gets two words of a row, and multiplying by one of the two costs nothing extra. A load that
+            // repeats a word takes an issue slot that multiplications need.
+            while k + 8 <= depth {
+                let pairs = InlineArray<rows, SIMD2<Int32>> {
+                    (a + $0 * rowStride + k).loadUnaligned(as: SIMD2<Int32>.self)
                 }
+                for step in 0..<2 {
+                    add({ pairs[$0][step] }, panel, &sums, &narrowSums)
+                    panel += 4 * width
+                }
+                k += 8
             }
+        #endif
+        while k < depth {
+            add({ (a + $0 * rowStride + k).loadUnaligned(as: Int32.self) }, panel, &sums, &narrowSums)
             panel += 4 * width
             k += 4
+        }
+    }
+
+    /// Adds the products of one word of each row and four rows of weights.
+    @inline(__always)
+    private static func add(
+        _ word: (Int) -> Int32, _ panel: UnsafeRawPointer,
+        _ sums: inout InlineArray<rows, InlineArray<vectors, Lane.Words>>,
+        _ narrowSums: inout InlineArray<rows, InlineArray<narrow, NarrowLane.Words>>
+    ) {
+        let weights = InlineArray<vectors, Lane.Words> { Lane.words(at: panel + $0 * 4 * Lane.lanes) }
+        let narrowWeights = InlineArray<narrow, NarrowLane.Words> {
+            NarrowLane.words(at: panel + 4 * narrowStart + $0 * 4 * NarrowLane.lanes)
+        }
+        for i in 0..<rows {
+            let (wide, half) =
+                vectors > 0 && narrow > 0
+                ? repeatedWords(word(i)) : (Lane.words(repeating: word(i)), NarrowLane.words(repeating: word(i)))
+            for j in 0..<vectors { sums[i][j] = Lane.adding(sums[i][j], wide, times: weights[j]) }
+            for j in 0..<narrow {
+                narrowSums[i][j] = NarrowLane.adding(narrowSums[i][j], half, times: narrowWeights[j])
+            }
         }
     }
 }
 
 /// Computes all rows of one panel, in tiles of nearly equal height, so that no short tile remains at the end.
-enum Int8Panel<let tileRows: Int, let vectors: Int, let narrow: Int> {
+enum BytePanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
 
     @inline(__always)
@@ -190,13 +205,13 @@ enum Int8Panel<let tileRows: Int, let vectors: Int, let narrow: Int> {
     @inline(never)
     static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
         switch height {
-        case 1: Int8Tile<1, vectors, narrow>.run(arguments, row)
-        case 2: Int8Tile<2, vectors, narrow>.run(arguments, row)
-        case 3: Int8Tile<3, vectors, narrow>.run(arguments, row)
-        case 4: Int8Tile<4, vectors, narrow>.run(arguments, row)
-        case 5 where tileRows >= 5: Int8Tile<5, vectors, narrow>.run(arguments, row)
-        case 6 where tileRows >= 6: Int8Tile<6, vectors, narrow>.run(arguments, row)
-        case 7 where tileRows >= 7: Int8Tile<7, vectors, narrow>.run(arguments, row)
+        case 1: ByteTile<1, vectors, narrow>.run(arguments, row)
+        case 2: ByteTile<2, vectors, narrow>.run(arguments, row)
+        case 3: ByteTile<3, vectors, narrow>.run(arguments, row)
+        case 4: ByteTile<4, vectors, narrow>.run(arguments, row)
+        case 5 where tileRows >= 5: ByteTile<5, vectors, narrow>.run(arguments, row)
+        case 6 where tileRows >= 6: ByteTile<6, vectors, narrow>.run(arguments, row)
+        case 7 where tileRows >= 7: ByteTile<7, vectors, narrow>.run(arguments, row)
         default: break
         }
     }
