@@ -1,0 +1,61 @@
+import TegataGraph
+import TegataInference
+import TegataKernelSelection
+import Testing
+
+@Suite struct Int8ProductTests {
+    static let hasInt8 = !int8KernelSets().isEmpty
+
+    /// Two blocks, as hand networks have them, whose widths are not those of panels, and a head.
+    private static let network: InstructionGraph = {
+        var graph = InstructionGraph(seed: 41)
+        let relu6 = LoweredActivation.clamp(low: 0, high: 6)
+        let stem = graph.value(1, 14, 21, 19)
+        graph.convolve(graph.input(1, 14, 21, 3), stem, size: 3, pad: 1, activation: relu6)
+        var last = graph.value(1, 14, 21, 13)
+        graph.convolve(stem, last)
+        for _ in 0..<2 {
+            let (wide, filtered) = (graph.value(1, 14, 21, 70), graph.value(1, 14, 21, 70))
+            let (projected, sum) = (graph.value(1, 14, 21, 13), graph.value(1, 14, 21, 13))
+            graph.convolve(last, wide, activation: relu6)
+            graph.depthwise(wide, filtered, size: 3, stride: 1, pad: 1, activation: relu6)
+            graph.convolve(filtered, projected)
+            graph.add(projected, last, sum)
+            last = sum
+        }
+        graph.convolve(last, graph.output(1, 14, 21, 5))
+        return graph
+    }()
+
+    @Test(.enabled(if: hasInt8, "needs a processor with products of bytes"))
+    func resultsAreNearThoseOfSinglePrecision() throws {
+        let single = try Self.network.run(disabledPasses: [])
+        let int8 = try Self.network.run(disabledPasses: [], precision: .int8)
+        #expect(int8 != single)
+        #expect(relativeDifference(int8, single) < 0.03)
+    }
+
+    @Test(.enabled(if: hasInt8, "needs a processor with products of bytes"))
+    func bitsDoNotDependOnThreadsOrBlocks() throws {
+        let expected = try Self.network.run(disabledPasses: [], precision: .int8)
+        for disabled in [[], ["fuse-blocks"]] {
+            for threads in 1...4 {
+                #expect(try Self.network.run(disabledPasses: disabled, threads: threads, precision: .int8) == expected)
+            }
+        }
+    }
+
+    @Test func bytesNeedAProcessorThatMultipliesThem() throws {
+        guard !Self.hasInt8 else { return }
+        #expect(throws: NetworkError.kernels(.noInt8)) {
+            try Plan(Self.network.graph, options: NetworkOptions(precision: .int8))
+        }
+    }
+
+    @Test func openBLASMultipliesNoBytes() throws {
+        guard Self.hasInt8 else { return }
+        #expect(throws: NetworkError.float16WithOpenBLAS) {
+            try Plan(Self.network.graph, options: NetworkOptions(backend: .blas, precision: .int8))
+        }
+    }
+}
