@@ -13,7 +13,6 @@ final class Int8GemmLayer: Runnable {
     private let weights: Int8Weights
     private var panels: [(kernel: GemmKernel, arguments: GemmArguments)] = []
     private let quantized: AlignedBuffer
-    private let rowScales: UnsafeMutablePointer<Float>
     private var buffers: [AlignedBuffer] = []
 
     /// The number of rows whose bytes stay in the nearest cache.
@@ -24,7 +23,7 @@ final class Int8GemmLayer: Runnable {
         self.layer = layer
         self.set = set
         (rows, self.depth, self.columns) = (pixels, depth, columns)
-        let stride = Int8Weights.paddedDepth(depth)
+        let (length, stride) = (Int8Weights.paddedDepth(depth), Int8Weights.rowByteCount(depth: depth))
         rowsAtOnce = max(7, cacheShare / stride / 7 * 7)
         // Projections follow a ReLU6.
         top = layer.activation == .none ? 6 : 0
@@ -34,41 +33,35 @@ final class Int8GemmLayer: Runnable {
         }
         let residual = noise(rows * columns)
         let output = noise(rows * columns)
-        let bias = noise(columns + 64)
         let slopes = noise(columns + 64)
         let source = noise(depth * columns)
-        let scales = noise(rows)
         self.input = input.floats
-        rowScales = scales.floats
         quantized = AlignedBuffer(byteCount: rowsAtOnce * stride)
         weights = Int8Weights(rounding: source.floats, count: columns, depth: depth)
         buffers = [
-            input.buffer, residual.buffer, output.buffer, bias.buffer, slopes.buffer, scales.buffer,
+            input.buffer, residual.buffer, output.buffer, slopes.buffer,
         ]
         var column = 0
         for kernel in set.gemmKernels(columns: columns) {
             let width = kernel.width
-            let panel = AlignedBuffer(byteCount: width * (stride + 8))
-            panel.base.initializeMemory(as: UInt8.self, repeating: 0, count: width * (stride + 8))
-            buffers.append(panel)
-            let startSums = panel.base.assumingMemoryBound(to: Int32.self)
-            let columnScales = (panel.base + width * 4).assumingMemoryBound(to: Float.self)
-            let packed = panel.base + width * 8
+            // The bias of every panel is the start of the same noise.
+            let vectors = noise(3 * width)
+            let panel = AlignedBuffer(byteCount: width * length)
+            panel.base.initializeMemory(as: UInt8.self, repeating: 0, count: width * length)
+            buffers += [vectors.buffer, panel]
             let stored = min(width, columns - column)
             weights.pack(
-                column..<column + stored, for: set, hasTop: top > 0,
-                panel: packed.assumingMemoryBound(to: Int8.self), width: width, startSums: startSums,
-                columnScales: columnScales)
+                column..<column + stored, for: set, hasTop: top > 0, panel: panel.base, width: width,
+                vectors: vectors.floats)
             panels.append(
                 (
                     kernel,
                     GemmArguments(
-                        a: quantized.base, aRowStride: stride, segments: 1, segmentLength: stride, segmentStride: 0,
-                        panel: packed, bias: bias.floats + column, slopes: slopes.floats + column,
+                        a: quantized.base, aRowStride: stride, segments: 1, segmentLength: length, segmentStride: 0,
+                        panel: panel.base, bias: vectors.floats, slopes: slopes.floats + column,
                         residual: layer.hasResidual ? UnsafeRawPointer(residual.floats + column) : nil,
                         residualRowStride: columns, c: output.floats + column, cRowStride: columns, rows: 0,
-                        columns: stored, activation: layer.activation.rawValue, low: 0, high: 6,
-                        startSums: startSums, columnScales: columnScales, rowScales: scales.floats)
+                        columns: stored, activation: layer.activation.rawValue, low: 0, high: 6)
                 ))
             column += width
         }
@@ -86,7 +79,7 @@ final class Int8GemmLayer: Runnable {
             let count = min(rowsAtOnce, rows - row)
             var arguments = QuantizeArguments(
                 input: input + row * depth, inputRowStride: depth, rows: count, depth: depth, top: top,
-                output: quantized.base, outputRowStride: Int8Weights.paddedDepth(depth), rowScales: rowScales)
+                output: quantized.base)
             set.quantize(&arguments)
             for panel in panels {
                 var arguments = panel.arguments

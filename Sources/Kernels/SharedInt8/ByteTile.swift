@@ -10,12 +10,14 @@ enum ByteTile<let rows: Int, let vectors: Int, let narrow: Int> {
     /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
-        let starts = arguments.pointee.startSums.unsafelyUnwrapped
+        let bias = arguments.pointee.bias.sums
+        let columnScales = bias + width
+        let starts = UnsafeRawPointer(columnScales + width)
         var sums = InlineArray<rows, InlineArray<vectors, Lane.Words>> { _ in
-            .init { Lane.words(at: starts + $0 * Lane.lanes) }
+            .init { Lane.words(at: starts + 4 * $0 * Lane.lanes) }
         }
         var narrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane.Words>> { _ in
-            .init { NarrowLane.words(at: starts + narrowStart + $0 * NarrowLane.lanes) }
+            .init { NarrowLane.words(at: starts + 4 * (narrowStart + $0 * NarrowLane.lanes)) }
         }
         multiply(arguments, firstRow, &sums, &narrowSums)
 
@@ -23,17 +25,17 @@ enum ByteTile<let rows: Int, let vectors: Int, let narrow: Int> {
         var narrowResults = InlineArray<rows, InlineArray<narrow, NarrowLane>> { i in
             .init { NarrowLane(sums: narrowSums[i][$0]) }
         }
-        let bias = arguments.pointee.bias.sums
-        let columnScales = arguments.pointee.columnScales.unsafelyUnwrapped
-        let rowScales = arguments.pointee.rowScales.unsafelyUnwrapped + firstRow
+        let rowStride = arguments.pointee.aRowStride
+        let rowScales = arguments.pointee.a + firstRow * rowStride + arguments.pointee.segmentLength
         for i in 0..<rows {
+            let rowScale = (rowScales + i * rowStride).assumingMemoryBound(to: Float.self).pointee
             for j in 0..<vectors {
-                let scales = Lane(repeating: rowScales[i]) * Lane(at: columnScales + j * Lane.lanes)
+                let scales = Lane(repeating: rowScale) * Lane(at: columnScales + j * Lane.lanes)
                 results[i][j] = Lane(at: bias + j * Lane.lanes).adding(results[i][j], times: scales)
             }
             for j in 0..<narrow {
                 let column = narrowStart + j * NarrowLane.lanes
-                let scales = NarrowLane(repeating: rowScales[i]) * NarrowLane(at: columnScales + column)
+                let scales = NarrowLane(repeating: rowScale) * NarrowLane(at: columnScales + column)
                 narrowResults[i][j] = NarrowLane(at: bias + column).adding(narrowResults[i][j], times: scales)
             }
         }
@@ -188,7 +190,6 @@ enum BytePanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
             while row < rows {
                 let height = min(rows - row, 256 / width, tileRows)
                 tile.a = arguments.pointee.a + row * tile.aRowStride
-                tile.rowScales = arguments.pointee.rowScales.unsafelyUnwrapped + row
                 if let residual = arguments.pointee.residual?.inputs {
                     let stride = arguments.pointee.residualRowStride
                     copyRows(from: residual + row * stride, stride, to: padded, width, height, columns)

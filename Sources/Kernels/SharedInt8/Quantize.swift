@@ -8,6 +8,7 @@ import TegataKernelABI
 @inline(never)
 func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
     let depth = arguments.pointee.depth
+    let paddedDepth = (depth + 3) & ~3
     let top = arguments.pointee.top
     let isFixed = top > 0
     let fixedFactor = 255 / top
@@ -15,7 +16,7 @@ func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
     let offset: Float = hasUnsignedBytes == isFixed ? 0 : isFixed ? -128 : 128
     for row in 0..<arguments.pointee.rows {
         let input = arguments.pointee.input + row * arguments.pointee.inputRowStride
-        let output = arguments.pointee.output + row * arguments.pointee.outputRowStride
+        let output = arguments.pointee.output + row * (paddedDepth + MemoryLayout<Float>.stride)
         var factor = fixedFactor
         var scale = fixedScale
         if !isFixed {
@@ -24,7 +25,7 @@ func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
             factor = largest >= 0x1p-100 ? 127 / largest : 0
             scale = largest * (1 / 127)
         }
-        arguments.pointee.rowScales[row] = scale
+        output.storeBytes(of: scale, toByteOffset: paddedDepth, as: Float.self)
         quantize(input, depth, factor: factor, offset: rounding + offset, to: output)
     }
 }

@@ -37,11 +37,18 @@ package struct Int8Weights {
         return sum
     }
 
-    /// Writes some columns to a panel of `width` columns, which must be zero, with their scales and starts of sums.
+    /// Returns the size in bytes of a quantised row of A with its scale.
+    package static func rowByteCount(depth: Int) -> Int { paddedDepth(depth) + MemoryLayout<Float>.stride }
+
+    /// Writes some columns to a panel of `width` columns, which must be zero. `vectors` are the panel's bias and what
+    /// follows it; the bias is not written.
     package func pack(
-        _ columns: Range<Int>, for kernels: Int8KernelSet, hasTop: Bool, panel: UnsafeMutablePointer<Int8>, width: Int,
-        startSums: UnsafeMutablePointer<Int32>, columnScales: UnsafeMutablePointer<Float>
+        _ columns: Range<Int>, for kernels: Int8KernelSet, hasTop: Bool, panel: UnsafeMutableRawPointer, width: Int,
+        vectors: UnsafeMutableRawPointer
     ) {
+        let panel = panel.assumingMemoryBound(to: Int8.self)
+        let columnScales = vectors.assumingMemoryBound(to: Float.self) + width
+        let startSums = vectors.assumingMemoryBound(to: Int32.self) + 2 * width
         for (index, column) in columns.enumerated() {
             for k in 0..<depth {
                 panel[(k / 4 * width + index) * 4 + k % 4] = values[column * depth + k]

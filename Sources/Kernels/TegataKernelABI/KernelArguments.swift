@@ -41,22 +41,6 @@ extension SourceWeights {
     }
 }
 
-extension GemmArguments {
-    /// Creates arguments for kernels whose operands are all inputs, weights and accumulators.
-    package init(
-        a: UnsafeRawPointer, aRowStride: Int, segments: Int, segmentLength: Int, segmentStride: Int,
-        panel: UnsafeRawPointer, bias: UnsafeRawPointer, slopes: UnsafeRawPointer?, residual: UnsafeRawPointer?,
-        residualRowStride: Int, c: UnsafeMutableRawPointer, cRowStride: Int, rows: Int, columns: Int,
-        activation: UInt8, low: Float, high: Float
-    ) {
-        self.init(
-            a: a, aRowStride: aRowStride, segments: segments, segmentLength: segmentLength,
-            segmentStride: segmentStride, panel: panel, bias: bias, slopes: slopes, residual: residual,
-            residualRowStride: residualRowStride, c: c, cRowStride: cRowStride, rows: rows, columns: columns,
-            activation: activation, low: low, high: high, startSums: nil, columnScales: nil, rowScales: nil)
-    }
-}
-
 extension PeakArguments {
     /// The number of chains: enough to hide the latency of a multiply-add, few enough for sixteen registers.
     package static let chainCount = 12

@@ -52,38 +52,31 @@ struct Int8Data {
         let width = kernel.width
         let depth = Int8Weights.paddedDepth(test.depth)
         let panel = AlignedFloats([Float](repeating: 0, count: width * (depth / 4)))
-        var startSums = [Int32](repeating: 0, count: width)
-        var columnScales = [Float](repeating: 0, count: width)
+        // Bias, scales and starts of sums.
+        let vectors = AlignedFloats(
+            bias + [Float](repeating: poison, count: width - test.columns) + [Float](repeating: 0, count: 2 * width))
         weights.pack(
-            0..<test.columns, for: set, hasTop: test.hasTop,
-            panel: UnsafeMutableRawPointer(panel.base).assumingMemoryBound(to: Int8.self), width: width,
-            startSums: &startSums, columnScales: &columnScales)
-        let padding = [Float](repeating: poison, count: width - test.columns)
-        let (bias, slopes) = (bias + padding, slopes + padding)
+            0..<test.columns, for: set, hasTop: test.hasTop, panel: panel.base, width: width, vectors: vectors.base)
+        let slopes = slopes + [Float](repeating: poison, count: width - test.columns)
         // Bytes after a row have no effect, whatever they are.
-        var bytes = [UInt8](repeating: 0xa5, count: max(1, part.count * depth))
-        var rowScales = [Float](repeating: 0, count: part.count)
+        let rowByteCount = Int8Weights.rowByteCount(depth: test.depth)
+        let bytes = AlignedFloats([Float](repeating: poison, count: part.count * rowByteCount / 4))
         let stride = c.stride
         a.withFloats { a in
-            bytes.withUnsafeMutableBytes { bytes in
-                rowScales.withUnsafeMutableBufferPointer { rowScales in
-                    var arguments = QuantizeArguments(
-                        input: a + part.lowerBound * self.a.stride, inputRowStride: self.a.stride, rows: part.count,
-                        depth: test.depth, top: top, output: bytes.baseAddress!, outputRowStride: depth,
-                        rowScales: rowScales.baseAddress!)
-                    set.quantize(&arguments)
-                }
-            }
+            var arguments = QuantizeArguments(
+                input: a + part.lowerBound * self.a.stride, inputRowStride: self.a.stride, rows: part.count,
+                depth: test.depth, top: top, output: bytes.base)
+            set.quantize(&arguments)
         }
         residual.withFloats { residual in
             c.withMutableFloats { c in
                 var arguments = GemmArguments(
-                    a: bytes, aRowStride: depth, segments: 1, segmentLength: depth, segmentStride: 0,
-                    panel: panel.base, bias: bias, slopes: slopes,
+                    a: bytes.base, aRowStride: rowByteCount, segments: 1, segmentLength: depth, segmentStride: 0,
+                    panel: panel.base, bias: vectors.base, slopes: slopes,
                     residual: test.hasResidual ? residual + part.lowerBound * self.residual.stride : nil,
                     residualRowStride: self.residual.stride, c: c + part.lowerBound * stride, cRowStride: stride,
                     rows: part.count, columns: test.columns, activation: test.activation.rawValue, low: low,
-                    high: high, startSums: startSums, columnScales: columnScales, rowScales: rowScales)
+                    high: high)
                 kernel.run(&arguments)
             }
         }
@@ -172,15 +165,13 @@ struct Int8Data {
             for value in [Float.infinity, -.infinity, .nan] {
                 var inputs = [Float](repeating: 1, count: 60)
                 inputs[23] = value
-                var bytes = [UInt8](repeating: 0, count: 60)
-                var scales = [Float](repeating: 0, count: 3)
+                let bytes = AlignedFloats([Float](repeating: 0, count: 18))
                 var arguments = QuantizeArguments(
-                    input: inputs, inputRowStride: 20, rows: 3, depth: 20, top: 0, output: &bytes,
-                    outputRowStride: 20, rowScales: &scales)
+                    input: inputs, inputRowStride: 20, rows: 3, depth: 20, top: 0, output: bytes.base)
                 set.quantize(&arguments)
+                let scales = [5, 11, 17].map { bytes.values[$0] }
                 #expect(!scales[1].isFinite)
-                #expect(scales[0] == 1 / Float(127))
-                #expect(scales[2] == scales[0])
+                #expect(scales[0] == 1 / Float(127) && scales[2] == scales[0])
             }
         }
     }

@@ -16,28 +16,18 @@ struct RowQuantizer: Sendable {
         run = kernels.quantize
         self.inner = inner
         self.top = top
-        rowsAtOnce = max(1, CacheShare.quantizedBytes / Int8Weights.paddedDepth(inner) / tileRows) * tileRows
+        rowsAtOnce = max(1, CacheShare.quantizedBytes / Int8Weights.rowByteCount(depth: inner) / tileRows) * tileRows
     }
 
-    /// The number of bytes of a converted row.
-    var rowByteCount: Int { Int8Weights.paddedDepth(inner) }
+    /// The number of bytes of a converted row with its scale.
+    var rowByteCount: Int { Int8Weights.rowByteCount(depth: inner) }
 
-    /// The offset in scratch memory of the scales, which follow the bytes.
-    private var scaleOffset: Int { AlignedBuffer.aligned(rowsAtOnce * rowByteCount) }
-
-    var scratchByteCount: Int { scaleOffset + rowsAtOnce * MemoryLayout<Float>.stride }
-
-    func bytes(in scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer { UnsafeRawPointer(scratch) }
-
-    func scales(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
-        (scratch + scaleOffset).assumingMemoryBound(to: Float.self)
-    }
+    var scratchByteCount: Int { rowsAtOnce * rowByteCount }
 
     /// Converts at most ``rowsAtOnce`` rows.
-    func convert(_ a: Elements, rowStride: Int, rows: Int, in scratch: UnsafeMutableRawPointer) {
+    func convert(_ a: Elements, rowStride: Int, rows: Int, to scratch: UnsafeMutableRawPointer) {
         var arguments = QuantizeArguments(
-            input: a.floats, inputRowStride: rowStride, rows: rows, depth: inner, top: top, output: scratch,
-            outputRowStride: rowByteCount, rowScales: scales(in: scratch))
+            input: a.floats, inputRowStride: rowStride, rows: rows, depth: inner, top: top, output: scratch)
         run(&arguments)
     }
 }
@@ -79,23 +69,19 @@ extension PlanBuilder {
             let width = kernel.width
             let stored = first..<min(first + width, columns.upperBound)
             defer { first += width }
-            let weightByteCount = width * Int8Weights.paddedDepth(columnWeights.depth)
-            let packed = PackedElements(
-                byteCount: weightByteCount + 4 * width * MemoryLayout<Float>.stride, for: self.kernels, in: &weights)
+            let (size, biasOffset) = (MemoryLayout<Float>.stride, width * Int8Weights.paddedDepth(columnWeights.depth))
+            let slopeOffset = biasOffset + 3 * width * size
+            let packed = PackedElements(byteCount: slopeOffset + width * size, for: self.kernels, in: &weights)
             retain(packed.buffer)
-            func offset(_ vector: Int) -> Int { weightByteCount + vector * width * MemoryLayout<Float>.stride }
-            packed.store(channelValues(instruction.bias, stored), as: .float32, at: offset(0))
-            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: offset(1))
-            let startSums = packed.address(offset(2)).assumingMemoryBound(to: Int32.self)
-            let columnScales = packed.address(offset(3)).assumingMemoryBound(to: Float.self)
+            packed.store(channelValues(instruction.bias, stored), as: .float32, at: biasOffset)
+            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: slopeOffset)
             columnWeights.pack(
-                stored, for: kernels, hasTop: hasTop, panel: packed.address(0).assumingMemoryBound(to: Int8.self),
-                width: width, startSums: startSums, columnScales: columnScales)
+                stored, for: kernels, hasTop: hasTop, panel: packed.address(0), width: width,
+                vectors: packed.address(biasOffset))
             return MatrixProduct.Panel(
                 kernel: kernel, firstColumn: stored.lowerBound, columns: stored.count,
-                weights: UnsafeRawPointer(packed.address(0)), bias: UnsafeRawPointer(packed.address(offset(0))),
-                slopes: instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(offset(1))),
-                startSums: UnsafePointer(startSums), columnScales: UnsafePointer(columnScales))
+                weights: UnsafeRawPointer(packed.address(0)), bias: UnsafeRawPointer(packed.address(biasOffset)),
+                slopes: instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(slopeOffset)))
         }
     }
 

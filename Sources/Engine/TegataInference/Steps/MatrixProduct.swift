@@ -13,9 +13,6 @@ struct MatrixProduct: @unchecked Sendable {
         let weights: UnsafeRawPointer
         let bias: UnsafeRawPointer
         let slopes: UnsafeRawPointer?
-        /// These are only for 8-bit kernels.
-        var startSums: UnsafePointer<Int32>?
-        var columnScales: UnsafePointer<Float>?
     }
 
     let panels: [Panel]
@@ -76,7 +73,23 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Multiplies by some of the panels, or by a single one if `weights` is given.
     func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
-        if let quantizer { return run(panels: range, operands, quantizer) }
+        guard let quantizer else { return multiply(panels: range, weights: weights, operands) }
+        guard let scratch = operands.scratch else { preconditionFailure("8-bit products have scratch memory") }
+        for row in stride(from: 0, to: operands.rows, by: quantizer.rowsAtOnce) {
+            var part = operands
+            part.rows = min(quantizer.rowsAtOnce, operands.rows - row)
+            part.output = operands.output + row * operands.outputRowStride
+            part.residual = operands.residual.map { $0 + row * operands.residualRowStride }
+            quantizer.convert(
+                operands.a + row * operands.aRowStride, rowStride: operands.aRowStride, rows: part.rows, to: scratch)
+            part.a = Elements(scratch, .int8)
+            part.aRowStride = quantizer.rowByteCount
+            part.segmentLength = Int8Weights.paddedDepth(inner)
+            multiply(panels: range, weights: nil, part)
+        }
+    }
+
+    private func multiply(panels range: Range<Int>, weights: UnsafeRawPointer?, _ operands: Operands) {
         // Access in place, because a copy of a panel would count references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {
@@ -91,37 +104,6 @@ struct MatrixProduct: @unchecked Sendable {
                     cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
                     activation: activation.rawValue, low: low, high: high)
                 panels[index].kernel.run(&arguments)
-            }
-        }
-    }
-
-    private func run(panels range: Range<Int>, _ operands: Operands, _ quantizer: RowQuantizer) {
-        guard let scratch = operands.scratch else { preconditionFailure("8-bit products have scratch memory") }
-        let rowByteCount = quantizer.rowByteCount
-        let bytes = quantizer.bytes(in: scratch)
-        let rowScales = UnsafePointer(quantizer.scales(in: scratch))
-        panels.withUnsafeBufferPointer { panels in
-            for row in stride(from: 0, to: operands.rows, by: quantizer.rowsAtOnce) {
-                let rows = min(quantizer.rowsAtOnce, operands.rows - row)
-                quantizer.convert(
-                    operands.a + row * operands.aRowStride, rowStride: operands.aRowStride, rows: rows, in: scratch)
-                for index in range {
-                    let firstColumn = panels[index].firstColumn
-                    let hasResidual = firstColumn < residualColumns
-                    var arguments = GemmArguments(
-                        a: bytes, aRowStride: rowByteCount, segments: 1, segmentLength: rowByteCount, segmentStride: 0,
-                        panel: panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
-                        residual: hasResidual
-                            ? operands.residual.map {
-                                UnsafeRawPointer($0.at(row * operands.residualRowStride + firstColumn))
-                            } : nil,
-                        residualRowStride: operands.residualRowStride,
-                        c: operands.output.at(row * operands.outputRowStride + firstColumn),
-                        cRowStride: operands.outputRowStride, rows: rows, columns: panels[index].columns,
-                        activation: activation.rawValue, low: low, high: high, startSums: panels[index].startSums,
-                        columnScales: panels[index].columnScales, rowScales: rowScales)
-                    panels[index].kernel.run(&arguments)
-                }
             }
         }
     }

@@ -20,6 +20,13 @@ typedef unsigned char tegata_choice;
 /// image-to-column copy is made. Sums start at the bias and run in ascending order of the inner dimension, and the
 /// residual is added last. The result of a row therefore does not depend on the grouping of rows into tiles or threads.
 /// With float16 accumulators, 32 products at a time are summed separately; the first such sum starts at the bias.
+///
+/// 8-bit kernels have one segment of a length that is a multiple of 4. A row of A is bytes followed by the row's scale,
+/// as `QuantizeArguments` describes. The panel is `[segmentLength / 4][width][4]` signed bytes. After the bias come
+/// `width` scales of columns and `width` starts of sums (32-bit integers), which undo the offset of the bytes. In place
+/// of the sum that starts at the bias they compute `float(start + Σ byte · weight) · (rowScale · columnScale) + bias`.
+/// The sum is exact. Its conversion rounds, as do the product of the scales and, once for both, the last product and
+/// the addition.
 TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     /// First input of row 0.
     const void *a;
@@ -46,17 +53,6 @@ TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     tegata_choice activation;
     float low;
     float high;
-    /// The members below are only for 8-bit kernels, where rows of A are bytes that `QuantizeArguments` describes and
-    /// the panel is `[depth / 4][width][4]` signed bytes. The value in a column, before the residual and the activation,
-    /// is `float(startSum + Σ byte · weight) · (rowScale · columnScale) + bias`. The sum is exact. Its conversion rounds,
-    /// as do the product of the scales and, once together, the last product and the bias.
-    ///
-    /// `width` numbers, which undo the offset of the bytes.
-    const int *_Nullable startSums;
-    /// `width` numbers.
-    const float *_Nullable columnScales;
-    /// `rows` numbers.
-    const float *_Nullable rowScales;
 };
 
 /// Converts rows of floats to bytes for an 8-bit matrix product. A factor turns a row's numbers into integers, rounded to
@@ -74,11 +70,9 @@ TEGATA_ARGUMENTS(QuantizeArguments) tegata_quantize_arguments {
     /// The number of inputs in a row.
     long depth;
     float top;
+    /// Rows of `depth` bytes, which end at a multiple of 4 with bytes that are not written, and the row's scale. They are
+    /// contiguous.
     void *output;
-    /// At least `depth`, and a multiple of 4. The bytes between rows are not written.
-    long outputRowStride;
-    /// `rows` numbers.
-    float *rowScales;
 };
 
 /// Output rows of a depthwise convolution with depth multiplier 1, all channels. If a call computes several rows, a row
