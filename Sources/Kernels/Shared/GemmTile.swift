@@ -301,24 +301,3 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 }
-
-@inline(__always)
-private func copyRows(
-    from source: UnsafePointer<Input>, _ sourceStride: Int, to target: UnsafeMutablePointer<Input>,
-    _ targetStride: Int,
-    _ rows: Int, _ columns: Int
-) {
-    for row in 0..<rows {
-        let from = source + row * sourceStride
-        let to = target + row * targetStride
-        var column = 0
-        while column + Lane.lanes <= columns {
-            Lane(at: from + column).store(at: to + column)
-            column += Lane.lanes
-        }
-        while column < columns {
-            to[column] = from[column]
-            column += 1
-        }
-    }
-}

@@ -179,8 +179,10 @@ enum BytePanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
     static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
         let columns = arguments.pointee.columns
         let rows = arguments.pointee.rows
+        let residualStride = arguments.pointee.residualRowStride
+        let stride = arguments.pointee.cRowStride
         // A literal size of at most a kilobyte stays on the stack.
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { buffer in
+        withUnsafeTemporaryAllocation(of: Input.self, capacity: 256) { buffer in
             let padded = buffer.baseAddress.unsafelyUnwrapped
             var tile = arguments.pointee
             tile.c = UnsafeMutableRawPointer(padded)
@@ -191,12 +193,10 @@ enum BytePanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
                 let height = min(rows - row, 256 / width, tileRows)
                 tile.a = arguments.pointee.a + row * tile.aRowStride
                 if let residual = arguments.pointee.residual?.inputs {
-                    let stride = arguments.pointee.residualRowStride
-                    copyRows(from: residual + row * stride, stride, to: padded, width, height, columns)
+                    copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
                     tile.residual = UnsafeRawPointer(padded)
                 }
                 runTile(&tile, 0, height)
-                let stride = arguments.pointee.cRowStride
                 copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
                 row += height
             }
@@ -215,15 +215,5 @@ enum BytePanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
         case 7 where tileRows >= 7: ByteTile<7, vectors, narrow>.run(arguments, row)
         default: break
         }
-    }
-}
-
-@inline(__always)
-private func copyRows(
-    from source: UnsafePointer<Float>, _ sourceStride: Int, to target: UnsafeMutablePointer<Float>,
-    _ targetStride: Int, _ rows: Int, _ columns: Int
-) {
-    for row in 0..<rows {
-        for column in 0..<columns { target[row * targetStride + column] = source[row * sourceStride + column] }
     }
 }
