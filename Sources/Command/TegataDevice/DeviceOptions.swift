@@ -97,7 +97,7 @@ extension DeviceOptions {
             case .precision:
                 let text = try value()
                 guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
-                else { throw .usage("--precision \(text): single, half or all-half is needed") }
+                else { throw .usage("--precision \(text): single, half, all-half or int8 is needed") }
                 if kind.isSmall, known != .single {
                     throw .usage("--precision: the small program supports only single precision")
                 }
