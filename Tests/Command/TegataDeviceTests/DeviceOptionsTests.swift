@@ -68,7 +68,7 @@ import Testing
         (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
         (["a", "b", "--joints", "--binary"], "--joints needs JSON output; drop --binary"),
         (["a", "b", "--format", "rgb"], "--format is for frames without headers"),
-        (["a", "b", "--precision", "double"], "--precision double: single, half or all-half is needed"),
+        (["a", "b", "--precision", "double"], "--precision double: single, half, all-half or int8 is needed"),
         (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),
         (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
         (["a", "b", "--cores", ""], "--cores : numbers and ranges"),
