@@ -24,6 +24,24 @@ package struct Int8Weights {
         }
     }
 
+    /// Rounds columns of floats to 16 bits. Each weight is the sum of a high and a low one.
+    package static func pair(
+        rounding columns: UnsafePointer<Float>, count: Int, depth: Int
+    ) -> (high: Int8Weights, low: Int8Weights) {
+        let high = Int8Weights(rounding: columns, count: count, depth: depth)
+        var low = high
+        for column in 0..<count {
+            let scale = high.scales[column]
+            low.scales[column] = scale / 254
+            for index in column * depth..<(column + 1) * depth {
+                // At most half a step remains.
+                let rest = scale > 0 ? columns[index] / scale - Float(high.values[index]) : 0
+                low.values[index] = Int8(max(-127, min(127, (rest * 254).rounded(.toNearestOrEven))))
+            }
+        }
+        return (high, low)
+    }
+
     /// The largest depth of which no sum of products of bytes, and no start, overflows.
     package static let mostDepth = 1 << 15
 

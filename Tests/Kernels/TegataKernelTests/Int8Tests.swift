@@ -176,6 +176,21 @@ struct Int8Data {
         }
     }
 
+    @Test func weightsOfTwoBytesAreRoundedTo16Bits() {
+        var noise = SplitMix64(seed: 5)
+        let (count, depth) = (4, 50)
+        // The last column is zero.
+        let source = noise.floats((count - 1) * depth) + [Float](repeating: 0, count: depth)
+        let (high, low) = Int8Weights.pair(rounding: source, count: count, depth: depth)
+        for index in source.indices {
+            let column = index / depth
+            let sum =
+                Float(high.values[index]) * high.scales[column] + Float(low.values[index]) * low.scales[column]
+            #expect(abs(sum - source[index]) <= low.scales[column] * 0.51)
+        }
+        #expect(high.scales[3] == 0 && low.scales[3] == 0)
+    }
+
     private func cases(width: Int) -> [Int8Case] {
         var result: [Int8Case] = []
         let activations: [Activation] = [.none, .clamp, .prelu]

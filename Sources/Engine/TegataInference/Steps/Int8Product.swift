@@ -47,22 +47,33 @@ extension PlanBuilder {
         let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         let cut = min(residualColumns, columns)
         let top = largestInput(of: instruction)
-        let int8Weights = Int8Weights(
-            rounding: channelValues(instruction.filter, 0..<columns * inner), count: columns, depth: inner)
-        let panels =
-            packInt8(instruction, int8Weights, columns: 0..<cut, hasTop: top > 0, for: kernels)
-            + packInt8(instruction, int8Weights, columns: cut..<columns, hasTop: top > 0, for: kernels)
+        let source = channelValues(instruction.filter, 0..<columns * inner)
+        func panels(_ columnWeights: Int8Weights, bias: Int?) -> [MatrixProduct.Panel] {
+            packInt8(instruction, columnWeights, bias: bias, columns: 0..<cut, hasTop: top > 0, for: kernels)
+                + packInt8(instruction, columnWeights, bias: bias, columns: cut..<columns, hasTop: top > 0, for: kernels)
+        }
+        var highPanels: [MatrixProduct.Panel] = []
+        let lowPanels: [MatrixProduct.Panel]
+        if top > 0 && instruction.startsStream {
+            let (high, low) = Int8Weights.pair(rounding: source, count: columns, depth: inner)
+            highPanels = panels(high, bias: instruction.bias)
+            lowPanels = panels(low, bias: nil)
+        } else {
+            let columnWeights = Int8Weights(rounding: source, count: columns, depth: inner)
+            lowPanels = panels(columnWeights, bias: instruction.bias)
+        }
         releasePages(of: instruction.filter)
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
+            panels: lowPanels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
             high: high, residualColumns: residualColumns,
-            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels[0].kernel.tileRows))
+            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: lowPanels[0].kernel.tileRows),
+            highPanels: highPanels)
     }
 
     private mutating func packInt8(
-        _ instruction: ConvolutionInstruction, _ columnWeights: Int8Weights, columns: Range<Int>, hasTop: Bool,
-        for kernels: Int8KernelSet
+        _ instruction: ConvolutionInstruction, _ columnWeights: Int8Weights, bias: Int?, columns: Range<Int>,
+        hasTop: Bool, for kernels: Int8KernelSet
     ) -> [MatrixProduct.Panel] {
         var first = columns.lowerBound
         return kernels.gemmKernels(columns: columns.count).map { kernel in
@@ -73,7 +84,7 @@ extension PlanBuilder {
             let slopeOffset = biasOffset + 3 * width * size
             let packed = PackedElements(byteCount: slopeOffset + width * size, for: self.kernels, in: &weights)
             retain(packed.buffer)
-            packed.store(channelValues(instruction.bias, stored), as: .float32, at: biasOffset)
+            packed.store(channelValues(bias, stored), as: .float32, at: biasOffset)
             packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: slopeOffset)
             columnWeights.pack(
                 stored, for: kernels, hasTop: hasTop, panel: packed.address(0), width: width,
@@ -94,6 +105,12 @@ extension PlanBuilder {
         }
         return 0
     }
+}
+
+extension ConvolutionInstruction {
+    /// Whether later blocks add to the result, as far as one can tell: it is neither limited nor added to another. Its
+    /// errors then reach everything below, so its weights have 16 bits.
+    fileprivate var startsStream: Bool { residual == nil && activation == .none }
 }
 
 extension Instruction {
