@@ -49,8 +49,9 @@ extension PlanBuilder {
         let top = largestInput(of: instruction)
         let source = channelValues(instruction.filter, 0..<columns * inner)
         func panels(_ columnWeights: Int8Weights, bias: Int?) -> [MatrixProduct.Panel] {
-            packInt8(instruction, columnWeights, bias: bias, columns: 0..<cut, hasTop: top > 0, for: kernels)
-                + packInt8(instruction, columnWeights, bias: bias, columns: cut..<columns, hasTop: top > 0, for: kernels)
+            [0..<cut, cut..<columns].flatMap {
+                packInt8(instruction, columnWeights, bias: bias, columns: $0, hasTop: top > 0, for: kernels)
+            }
         }
         var highPanels: [MatrixProduct.Panel] = []
         let lowPanels: [MatrixProduct.Panel]
