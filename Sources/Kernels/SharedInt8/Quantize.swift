@@ -39,11 +39,11 @@ private func largestMagnitude(_ input: UnsafePointer<Float>, _ count: Int) -> Fl
     }
     var bits = Lane.words(repeating: 0)
     var index = 0
-    while index + Lane.lanes <= count {
+    while index + Lane.lanes < count {
         bits = Lane.largerBits(bits, magnitudeOf: Lane(floatsAt: input + index))
         index += Lane.lanes
     }
-    // The last vector overlaps the one before it.
+    // The last vector may overlap the one before it.
     bits = Lane.largerBits(bits, magnitudeOf: Lane(floatsAt: input + count - Lane.lanes))
     return Float(bitPattern: UInt32(bitPattern: Lane.largest(bits)))
 }
@@ -59,7 +59,7 @@ private func quantize(
     let factors = Lane(repeating: factor)
     let offsets = Lane(repeating: offset)
     var index = 0
-    while index + Lane.lanes <= count {
+    while index + Lane.lanes < count {
         offsets.adding(Lane(floatsAt: input + index), times: factors).store(lowBytesAt: output + index)
         index += Lane.lanes
     }
