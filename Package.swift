@@ -456,6 +456,7 @@ let tests: [Target] = [
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("Float16KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
+    testSupport("Int8KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("CameraTestSupport", ["TegataCapture", "CTegataCapture", "TegataSystem"]),
     testSupport(
         "FuzzTargets",
@@ -472,7 +473,10 @@ let tests: [Target] = [
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataKernelTests", .test, on: .kernels,
-        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "Float16KernelChecks"]),
+        [
+            "TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "Float16KernelChecks",
+            "Int8KernelChecks",
+        ]),
     target(
         "TegataFormatsTests", .test, on: .engine,
         ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),

@@ -10,8 +10,7 @@ final class Int8GemmLayer: Runnable {
     private let columns: Int
     private let top: Float
     private let input: UnsafeMutablePointer<Float>
-    private let weights: Int8Weights
-    private var panels: [(kernel: GemmKernel, arguments: GemmArguments)] = []
+    private var panels: [(kernel: GemmKernel, weights: Int8Weights, arguments: GemmArguments)] = []
     private let quantized: AlignedBuffer
     private var buffers: [AlignedBuffer] = []
 
@@ -37,28 +36,31 @@ final class Int8GemmLayer: Runnable {
         let source = noise(depth * columns)
         self.input = input.floats
         quantized = AlignedBuffer(byteCount: rowsAtOnce * stride)
-        weights = Int8Weights(rounding: source.floats, count: columns, depth: depth)
-        buffers = [
-            input.buffer, residual.buffer, output.buffer, slopes.buffer,
-        ]
+        buffers = [input.buffer, residual.buffer, output.buffer, slopes.buffer]
+        // Projections without a residual have weights of 16 bits.
+        let planes = top > 0 && !layer.hasResidual ? 2 : 1
         var column = 0
-        for kernel in set.gemmKernels(columns: columns) {
+        for kernel in set.gemmKernels(columns: columns, planes: planes) {
             let width = kernel.width
             // The bias of every panel is the start of the same noise.
-            let vectors = noise(3 * width)
-            let panel = AlignedBuffer(byteCount: width * length)
-            panel.base.initializeMemory(as: UInt8.self, repeating: 0, count: width * length)
-            buffers += [vectors.buffer, panel]
+            let bias = noise(width)
+            let panel = AlignedBuffer(byteCount: width * Int8Weights.columnByteCount(depth: depth, planes: planes))
+            buffers.append(panel)
             let stored = min(width, columns - column)
-            weights.pack(
-                column..<column + stored, for: set, hasTop: top > 0, panel: panel.base, width: width,
-                vectors: vectors.floats)
+            let weights = Int8Weights(at: panel.base, depth: depth, width: width, planes: planes)
+            for index in 0..<stored {
+                weights.store(
+                    source.floats + (column + index) * depth, asColumn: index,
+                    startFactor: set.startFactor(hasTop: top > 0))
+            }
+            (panel.base + weights.biasOffset).copyMemory(
+                from: bias.floats, byteCount: width * MemoryLayout<Float>.stride)
             panels.append(
                 (
-                    kernel,
+                    kernel, weights,
                     GemmArguments(
                         a: quantized.base, aRowStride: stride, segments: 1, segmentLength: length, segmentStride: 0,
-                        panel: panel.base, bias: vectors.floats, slopes: slopes.floats + column,
+                        panel: panel.base, bias: panel.base + weights.biasOffset, slopes: slopes.floats + column,
                         residual: layer.hasResidual ? UnsafeRawPointer(residual.floats + column) : nil,
                         residualRowStride: columns, c: output.floats + column, cRowStride: columns, rows: 0,
                         columns: stored, activation: layer.activation.rawValue, low: 0, high: 6)
@@ -94,7 +96,6 @@ final class Int8GemmLayer: Runnable {
 
     func worstError() -> Double {
         var worst = 0.0
-        var firstColumn = 0
         for panel in panels {
             let arguments = panel.arguments
             for row in stride(from: 0, to: rows, by: max(1, rows / 5)) {
@@ -103,8 +104,7 @@ final class Int8GemmLayer: Runnable {
                     if let residual = arguments.residual { sum += residual.float(row * columns + column) }
                     var size = abs(sum)
                     for k in 0..<depth {
-                        let index = (firstColumn + column) * depth + k
-                        let weight = Double(weights.values[index]) * Double(weights.scales[firstColumn + column])
+                        let weight = panel.weights.value(k, ofColumn: column)
                         let product = Double(input[row * depth + k]) * weight
                         sum += product
                         size += abs(product)
@@ -119,10 +119,18 @@ final class Int8GemmLayer: Runnable {
                     worst = max(worst, abs(result - value) / size)
                 }
             }
-            firstColumn += panel.kernel.width
         }
         // Activations have eight bits.
         return worst / 5_000
+    }
+}
+
+extension Int8Weights {
+    /// Returns a weight as the number that its bytes stand for.
+    fileprivate func value(_ k: Int, ofColumn column: Int) -> Double {
+        (0..<planes).reduce(0) {
+            $0 + Double(weight(k, ofColumn: column, plane: $1)) * Double(scale(ofColumn: column, plane: $1))
+        }
     }
 }
 

@@ -7,26 +7,33 @@ import TegataKernelABI
 
 @inline(never)
 func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
-    let depth = arguments.pointee.depth
-    let paddedDepth = (depth + 3) & ~3
-    let top = arguments.pointee.top
+    let arguments = arguments.pointee
+    let length = (arguments.depth + 3) & ~3
+    let top = arguments.top
     let isFixed = top > 0
-    let fixedFactor = 255 / top
-    let fixedScale = top * (1 / 255)
-    let offset: Float = hasUnsignedBytes == isFixed ? 0 : isFixed ? -128 : 128
-    for row in 0..<arguments.pointee.rows {
-        let input = arguments.pointee.input + row * arguments.pointee.inputRowStride
-        let output = arguments.pointee.output + row * (paddedDepth + MemoryLayout<Float>.stride)
-        var factor = fixedFactor
-        var scale = fixedScale
-        if !isFixed {
-            let largest = largestMagnitude(input, depth)
-            // The quotient of a smaller number could be infinite.
-            factor = largest >= 0x1p-100 ? 127 / largest : 0
-            scale = largest * (1 / 127)
+    let start = rounding + (hasUnsignedBytes == isFixed ? 0 : isFixed ? -128 : 128)
+    var input = arguments.input
+    var output: UnsafeMutableRawPointer = arguments.output
+    // Two loops, because a fixed factor stays in a register.
+    if isFixed {
+        let factor = 255 / top
+        let scale = top * (1 / 255)
+        for _ in 0..<arguments.rows {
+            quantize(input, arguments.depth, factor: factor, start: start, to: output)
+            output.storeBytes(of: scale, toByteOffset: length, as: Float.self)
+            input += arguments.inputRowStride
+            output += length + MemoryLayout<Float>.stride
         }
-        output.storeBytes(of: scale, toByteOffset: paddedDepth, as: Float.self)
-        quantize(input, depth, factor: factor, offset: rounding + offset, to: output)
+    } else {
+        for _ in 0..<arguments.rows {
+            let largest = largestMagnitude(input, arguments.depth)
+            // The quotient of a smaller number could be infinite.
+            let factor = largest >= 0x1p-100 ? 127 / largest : 0
+            quantize(input, arguments.depth, factor: factor, start: start, to: output)
+            output.storeBytes(of: largest * (1 / 127), toByteOffset: length, as: Float.self)
+            input += arguments.inputRowStride
+            output += length + MemoryLayout<Float>.stride
+        }
     }
 }
 
@@ -50,19 +57,19 @@ private func largestMagnitude(_ input: UnsafePointer<Float>, _ count: Int) -> Fl
 
 @inline(__always)
 private func quantize(
-    _ input: UnsafePointer<Float>, _ count: Int, factor: Float, offset: Float, to output: UnsafeMutableRawPointer
+    _ input: UnsafePointer<Float>, _ count: Int, factor: Float, start: Float, to output: UnsafeMutableRawPointer
 ) {
     guard count >= Lane.lanes else {
-        for index in 0..<count { offset.adding(input[index], times: factor).store(lowBytesAt: output + index) }
+        for index in 0..<count { start.adding(input[index], times: factor).store(lowBytesAt: output + index) }
         return
     }
     let factors = Lane(repeating: factor)
-    let offsets = Lane(repeating: offset)
+    let starts = Lane(repeating: start)
     var index = 0
     while index + Lane.lanes < count {
-        offsets.adding(Lane(floatsAt: input + index), times: factors).store(lowBytesAt: output + index)
+        starts.adding(Lane(floatsAt: input + index), times: factors).store(lowBytesAt: output + index)
         index += Lane.lanes
     }
     let last = count - Lane.lanes
-    offsets.adding(Lane(floatsAt: input + last), times: factors).store(lowBytesAt: output + last)
+    starts.adding(Lane(floatsAt: input + last), times: factors).store(lowBytesAt: output + last)
 }

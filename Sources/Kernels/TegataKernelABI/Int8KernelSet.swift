@@ -7,7 +7,9 @@ package struct Int8KernelSet: Sendable {
     /// Whether the instructions multiply unsigned bytes, not signed ones, by weights.
     private let hasUnsignedBytes: Bool
     /// The matrix-product kernels, widest panels first.
-    package private(set) var gemm: [GemmKernel] = []
+    private var gemm: [GemmKernel] = []
+    /// The kernels for weights of 16 bits in two planes.
+    private var gemm16: [GemmKernel] = []
     package let quantize: @Sendable (UnsafePointer<QuantizeArguments>) -> Void
 
     @inline(never)
@@ -24,18 +26,24 @@ package struct Int8KernelSet: Sendable {
     /// Adds a matrix-product kernel. Like those of ``KernelSet``, this method is compiled once for every CPU.
     @inline(never)
     package mutating func addGemm(
-        _ tileRows: Int, _ width: Int, cost: Float, _ run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
+        _ tileRows: Int, _ width: Int, planes: Int = 1, cost: Float,
+        _ run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
     ) {
-        gemm.append(
-            GemmKernel(
-                name: "i8-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width, cost: cost, run: run))
+        let kernel = GemmKernel(
+            name: "i\(8 * planes)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width, cost: cost,
+            run: run)
+        if planes == 1 { gemm.append(kernel) } else { gemm16.append(kernel) }
     }
+
+    /// Returns the matrix-product kernels for weights with one or two planes, widest panels first.
+    package func gemmKernels(planes: Int) -> [GemmKernel] { planes == 1 ? gemm : gemm16 }
 
     /// Returns the kernels for the panels of a matrix; see ``GemmKernel/panels(columns:from:)``.
-    package func gemmKernels(columns: Int) -> [GemmKernel] { GemmKernel.panels(columns: columns, from: gemm) }
-
-    /// Returns the start of a sum, which undoes the offset of bytes that were quantised with or without a fixed top.
-    package func startSum(ofWeights weightSum: Int32, hasTop: Bool) -> Int32 {
-        hasUnsignedBytes == hasTop ? 0 : hasTop ? 128 * weightSum : -128 * weightSum
+    package func gemmKernels(columns: Int, planes: Int = 1) -> [GemmKernel] {
+        GemmKernel.panels(columns: columns, from: gemmKernels(planes: planes))
     }
+
+    /// Returns the factor of a column's sum of weights that undoes the offset of bytes that were quantised with or
+    /// without a fixed top.
+    package func startFactor(hasTop: Bool) -> Int32 { hasUnsignedBytes == hasTop ? 0 : hasTop ? 128 : -128 }
 }

@@ -1,45 +1,18 @@
-/// Columns of a weight matrix as signed bytes with a scale each.
+/// The memory of a panel of weights as signed bytes: the weights, then vectors with a number for each column, which are
+/// bias, scales, starts of sums and slopes. All of it is zero at first.
+///
+/// Weights of 16 bits have two planes, of high and of low bytes, with scales and starts of their own.
 package struct Int8Weights {
     package let depth: Int
-    /// Column after column.
-    package private(set) var values: [Int8]
-    package private(set) var scales: [Float]
+    package let width: Int
+    package let planes: Int
+    private let base: UnsafeMutableRawPointer
 
-    /// Rounds columns of floats, one after another, to the nearest bytes.
-    package init(rounding columns: UnsafePointer<Float>, count: Int, depth: Int) {
+    package init(at base: UnsafeMutableRawPointer, depth: Int, width: Int, planes: Int) {
+        self.base = base
         self.depth = depth
-        values = [Int8](repeating: 0, count: count * depth)
-        scales = [Float](repeating: 0, count: count)
-        for column in 0..<count {
-            let weights = columns + column * depth
-            var largest: Float = 0
-            for k in 0..<depth { largest = max(largest, abs(weights[k])) }
-            guard largest > 0 else { continue }
-            let scale = largest / 127
-            scales[column] = scale
-            for k in 0..<depth {
-                values[column * depth + k] = Int8(
-                    max(-127, min(127, (weights[k] / scale).rounded(.toNearestOrEven))))
-            }
-        }
-    }
-
-    /// Rounds columns of floats to 16 bits. Each weight is the sum of a high and a low one.
-    package static func pair(
-        rounding columns: UnsafePointer<Float>, count: Int, depth: Int
-    ) -> (high: Int8Weights, low: Int8Weights) {
-        let high = Int8Weights(rounding: columns, count: count, depth: depth)
-        var low = high
-        for column in 0..<count {
-            let scale = high.scales[column]
-            low.scales[column] = scale / 254
-            for index in column * depth..<(column + 1) * depth {
-                // At most half a step remains.
-                let rest = scale > 0 ? columns[index] / scale - Float(high.values[index]) : 0
-                low.values[index] = Int8(max(-127, min(127, (rest * 254).rounded(.toNearestOrEven))))
-            }
-        }
-        return (high, low)
+        self.width = width
+        self.planes = planes
     }
 
     /// The largest depth of which no sum of products of bytes, and no start, overflows.
@@ -48,31 +21,88 @@ package struct Int8Weights {
     /// The depth of packed columns, which end with zeros.
     package static func paddedDepth(_ depth: Int) -> Int { (depth + 3) / 4 * 4 }
 
-    /// Returns the sum of a column's weights.
-    private func sum(of column: Int) -> Int32 {
-        var sum: Int32 = 0
-        for k in 0..<depth { sum += Int32(values[column * depth + k]) }
-        return sum
-    }
-
     /// Returns the size in bytes of a quantised row of A with its scale.
     package static func rowByteCount(depth: Int) -> Int { paddedDepth(depth) + MemoryLayout<Float>.stride }
 
-    /// Writes some columns to a panel of `width` columns, which must be zero. `vectors` are the panel's bias and what
-    /// follows it; the bias is not written.
-    package func pack(
-        _ columns: Range<Int>, for kernels: Int8KernelSet, hasTop: Bool, panel: UnsafeMutableRawPointer, width: Int,
-        vectors: UnsafeMutableRawPointer
-    ) {
-        let panel = panel.assumingMemoryBound(to: Int8.self)
-        let columnScales = vectors.assumingMemoryBound(to: Float.self) + width
-        let startSums = vectors.assumingMemoryBound(to: Int32.self) + 2 * width
-        for (index, column) in columns.enumerated() {
-            for k in 0..<depth {
-                panel[(k / 4 * width + index) * 4 + k % 4] = values[column * depth + k]
-            }
-            startSums[index] = kernels.startSum(ofWeights: sum(of: column), hasTop: hasTop)
-            columnScales[index] = scales[column]
-        }
+    /// Returns the size in bytes of a packed column with its part of the vectors.
+    package static func columnByteCount(depth: Int, planes: Int) -> Int {
+        planes * paddedDepth(depth) + (2 + 2 * planes) * MemoryLayout<Float>.stride
     }
+
+    package var byteCount: Int { width * Self.columnByteCount(depth: depth, planes: planes) }
+
+    package var biasOffset: Int { planes * width * Self.paddedDepth(depth) }
+    package var slopeOffset: Int { biasOffset + (1 + 2 * planes) * width * MemoryLayout<Float>.stride }
+
+    package func scale(ofColumn column: Int, plane: Int = 0) -> Float { scales[plane * width + column] }
+
+    /// Returns a weight of a plane.
+    package func weight(_ k: Int, ofColumn column: Int, plane: Int = 0) -> Int8 {
+        base.load(fromByteOffset: wordOffset(k / 4, plane * width + column) + k % 4, as: Int8.self)
+    }
+
+    /// Rounds a column to the nearest bytes and stores it. `startFactor` times the sum of its weights starts its sums.
+    package func store(_ weights: UnsafePointer<Float>, asColumn column: Int, startFactor: Int32) {
+        // The bits of magnitudes have the order of the magnitudes, and compilers make vectors of integer maxima only.
+        var largestBits: UInt32 = 0
+        for k in 0..<depth { largestBits = max(largestBits, weights[k].bitPattern & 0x7fff_ffff) }
+        let largest = Float(bitPattern: largestBits)
+        // The quotients of smaller weights by the scale could be larger than a byte.
+        if largest < 0x1p-100 { return }
+        let scale = largest / 127
+        var sum = SIMD4<Int32>.zero
+        var lowSum = SIMD4<Int32>.zero
+        for word in 0..<Self.paddedDepth(depth) / 4 {
+            let quotients = quad(weights, 4 * word) / scale
+            let (bytes, rounded) = roundedBytes(quotients)
+            sum &+= bytes
+            base.storeBytes(of: joined(bytes), toByteOffset: wordOffset(word, column), as: Int32.self)
+            guard planes == 2 else { continue }
+            // At most half a step remains.
+            let (lowBytes, _) = roundedBytes((quotients - rounded) * 254)
+            lowSum &+= lowBytes
+            base.storeBytes(of: joined(lowBytes), toByteOffset: wordOffset(word, width + column), as: Int32.self)
+        }
+        scales[column] = scale
+        starts[column] = startFactor &* sum.wrappedSum()
+        guard planes == 2 else { return }
+        scales[width + column] = scale / 254
+        starts[width + column] = startFactor &* lowSum.wrappedSum()
+    }
+
+    private var scales: UnsafeMutablePointer<Float> {
+        (base + biasOffset).assumingMemoryBound(to: Float.self) + width
+    }
+
+    private var starts: UnsafeMutablePointer<Int32> {
+        (base + biasOffset).assumingMemoryBound(to: Int32.self) + (1 + planes) * width
+    }
+
+    private func wordOffset(_ word: Int, _ column: Int) -> Int { 4 * (word * planes * width + column) }
+
+    /// Returns four weights, with zeros after the last.
+    private func quad(_ weights: UnsafePointer<Float>, _ first: Int) -> SIMD4<Float> {
+        guard first + 4 > depth else { return UnsafeRawPointer(weights + first).loadUnaligned(as: SIMD4<Float>.self) }
+        var quad = SIMD4<Float>.zero
+        for k in first..<depth { quad[k - first] = weights[k] }
+        return quad
+    }
+}
+
+/// Rounds numbers of small magnitude to the nearest integers, ties to even, and returns them as integers and floats.
+@inline(__always)
+private func roundedBytes(_ values: SIMD4<Float>) -> (SIMD4<Int32>, SIMD4<Float>) {
+    // The low bits of such a sum are the integer. The method that rounds would be a function call on processors that
+    // have an instruction for it only in newer models.
+    let rounding: Float = 0x1.8p23
+    let sums = values + rounding
+    let integers = unsafeBitCast(sums, to: SIMD4<Int32>.self) &- Int32(bitPattern: rounding.bitPattern)
+    return (integers, sums - rounding)
+}
+
+/// The low bytes of four integers.
+@inline(__always)
+private func joined(_ bytes: SIMD4<Int32>) -> Int32 {
+    let parts = (bytes & 0xff) &<< SIMD4<Int32>(0, 8, 16, 24)
+    return parts[0] | parts[1] | parts[2] | parts[3]
 }

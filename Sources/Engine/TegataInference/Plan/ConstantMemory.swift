@@ -31,14 +31,25 @@ extension PlanBuilder {
     }
 
     private func mostPackedBytes(of convolution: ConvolutionInstruction) -> Int {
-        let set = kernels(for: convolution.input)
-        let panels = set.gemmKernels(columns: convolution.outputPicture.channels / convolution.groups)
+        let columns = convolution.outputPicture.channels / convolution.groups
+        let (panels, widest, columnByteCount): ([GemmKernel], Int, Int)
+        if let int8Kernels, isInt8(convolution) {
+            let planes = int8Planes(of: convolution)
+            panels = int8Kernels.gemmKernels(columns: columns, planes: planes)
+            widest = int8Kernels.gemmKernels(planes: planes)[0].width
+            columnByteCount = Int8Weights.columnByteCount(depth: convolution.inner, planes: planes)
+        } else {
+            let set = kernels(for: convolution.input)
+            panels = set.gemmKernels(columns: columns)
+            widest = set.gemm[0].width
+            columnByteCount = set.elements.columnByteCount(weights: convolution.inner)
+        }
         var width = panels.reduce(0) { $0 + $1.width }
         // Columns with a residual and columns without one have separate panels.
-        if convolution.residual != nil { width += set.gemm.reduce(0) { max($0, $1.width) } }
+        if convolution.residual != nil { width += widest }
         let panelByteCount =
             MemoryLayout<MatrixProduct>.stride + panels.count * MemoryLayout<MatrixProduct.Panel>.stride
-        let weights = width.clampedProduct(with: set.elements.columnByteCount(weights: convolution.inner))
+        let weights = width.clampedProduct(with: columnByteCount)
         return convolution.groups.clampedProduct(with: weights.clampedSum(with: panelByteCount))
     }
 
@@ -70,19 +81,38 @@ struct WeightMemory {
     }
 }
 
-extension LoweredGraph {
-    /// The number of constant elements that steps pack, without the columns of zeros that packing adds.
-    var packedElementCount: Int {
-        var count = 0
-        for instruction in instructions {
+extension PlanBuilder {
+    /// The size in bytes of the constants that steps pack, without the columns of zeros that packing adds.
+    var leastPackedByteCount: Int {
+        let elementSize = (float16Kernels ?? kernels).elements.weight.byteCount
+        var byteCount = 0
+        func add(_ values: [Int], size: Int) {
+            for value in values {
+                let count = graph.values[value].constantView?.count ?? 0
+                byteCount = byteCount.clampedSum(with: count.clampedProduct(with: size))
+            }
+        }
+        for instruction in graph.instructions {
+            let inputs = instruction.inputs
             switch instruction {
             case .convolution, .depthwise, .block, .heads:
-                for input in instruction.inputs {
-                    count = count.clampedSum(with: values[input].constantView?.count ?? 0)
-                }
+                let inInt8 = instruction.convolutions.filter { isInt8($0) }
+                for convolution in inInt8 { add([convolution.filter], size: int8Planes(of: convolution)) }
+                add(inputs.filter { input in !inInt8.contains { $0.filter == input } }, size: elementSize)
             default: break
             }
         }
-        return count
+        return byteCount
+    }
+}
+
+extension Instruction {
+    /// The convolutions that an instruction consists of, except for heads.
+    fileprivate var convolutions: [ConvolutionInstruction] {
+        switch self {
+        case .convolution(let convolution): [convolution]
+        case .block(let block): [block.expansion, block.projection].compactMap { $0 }
+        default: []
+        }
     }
 }

@@ -32,10 +32,8 @@ struct PlanBuilder {
         self.int8Kernels = int8Kernels
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
-        let packed =
-            backend.usesOwnKernels
-            ? graph.packedElementCount.clampedProduct(with: (float16Kernels ?? kernels).elements.weight.byteCount)
-            : 0
+        weights = WeightMemory(least: 0)
+        let packed = backend.usesOwnKernels ? leastPackedByteCount : 0
         weights = WeightMemory(least: min(packed, mostConstantBytes))
         try checkConstants(byteCount: packed)
     }

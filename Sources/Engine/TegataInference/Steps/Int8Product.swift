@@ -40,6 +40,11 @@ extension PlanBuilder {
             && graph.values[instruction.input].type.element == .float32
     }
 
+    /// The number of bytes of each weight.
+    func int8Planes(of instruction: ConvolutionInstruction) -> Int {
+        instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
+    }
+
     /// Packs the weights of a convolution as bytes.
     mutating func packInt8(_ instruction: ConvolutionInstruction, for kernels: Int8KernelSet) -> MatrixProduct {
         let inner = instruction.inner
@@ -47,53 +52,45 @@ extension PlanBuilder {
         let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         let cut = min(residualColumns, columns)
         let top = largestInput(of: instruction)
-        let source = channelValues(instruction.filter, 0..<columns * inner)
-        func panels(_ columnWeights: Int8Weights, bias: Int?) -> [MatrixProduct.Panel] {
-            [0..<cut, cut..<columns].flatMap {
-                packInt8(instruction, columnWeights, bias: bias, columns: $0, hasTop: top > 0, for: kernels)
-            }
-        }
-        var highPanels: [MatrixProduct.Panel] = []
-        let lowPanels: [MatrixProduct.Panel]
-        if top > 0 && instruction.startsStream {
-            let (high, low) = Int8Weights.pair(rounding: source, count: columns, depth: inner)
-            highPanels = panels(high, bias: instruction.bias)
-            lowPanels = panels(low, bias: nil)
-        } else {
-            let columnWeights = Int8Weights(rounding: source, count: columns, depth: inner)
-            lowPanels = panels(columnWeights, bias: instruction.bias)
+        let planes = int8Planes(of: instruction)
+        let panels = [0..<cut, cut..<columns].flatMap {
+            packInt8(instruction, columns: $0, planes: planes, hasTop: top > 0, for: kernels)
         }
         releasePages(of: instruction.filter)
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: lowPanels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
+            panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
             high: high, residualColumns: residualColumns,
-            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: lowPanels[0].kernel.tileRows),
-            highPanels: highPanels)
+            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels[0].kernel.tileRows))
     }
 
     private mutating func packInt8(
-        _ instruction: ConvolutionInstruction, _ columnWeights: Int8Weights, bias: Int?, columns: Range<Int>,
-        hasTop: Bool, for kernels: Int8KernelSet
+        _ instruction: ConvolutionInstruction, columns: Range<Int>, planes: Int, hasTop: Bool,
+        for kernels: Int8KernelSet
     ) -> [MatrixProduct.Panel] {
+        let inner = instruction.inner
+        let source = FloatColumns(sourceWeights(instruction.filter), depth: inner, widen: self.kernels.widen)
+        let startFactor = kernels.startFactor(hasTop: hasTop)
         var first = columns.lowerBound
-        return kernels.gemmKernels(columns: columns.count).map { kernel in
+        return kernels.gemmKernels(columns: columns.count, planes: planes).map { kernel in
             let width = kernel.width
             let stored = first..<min(first + width, columns.upperBound)
             defer { first += width }
-            let (size, biasOffset) = (MemoryLayout<Float>.stride, width * Int8Weights.paddedDepth(columnWeights.depth))
-            let slopeOffset = biasOffset + 3 * width * size
-            let packed = PackedElements(byteCount: slopeOffset + width * size, for: self.kernels, in: &weights)
+            let byteCount = width * Int8Weights.columnByteCount(depth: inner, planes: planes)
+            let packed = PackedElements(byteCount: byteCount, for: self.kernels, in: &weights)
             retain(packed.buffer)
-            packed.store(channelValues(bias, stored), as: .float32, at: biasOffset)
-            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: slopeOffset)
-            columnWeights.pack(
-                stored, for: kernels, hasTop: hasTop, panel: packed.address(0), width: width,
-                vectors: packed.address(biasOffset))
+            let panel = Int8Weights(at: packed.address(0), depth: inner, width: width, planes: planes)
+            for column in stored {
+                panel.store(source.column(column), asColumn: column - stored.lowerBound, startFactor: startFactor)
+            }
+            packed.store(channelValues(instruction.bias, stored), as: .float32, at: panel.biasOffset)
+            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: panel.slopeOffset)
             return MatrixProduct.Panel(
                 kernel: kernel, firstColumn: stored.lowerBound, columns: stored.count,
-                weights: UnsafeRawPointer(packed.address(0)), bias: UnsafeRawPointer(packed.address(biasOffset)),
-                slopes: instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(slopeOffset)))
+                weights: UnsafeRawPointer(packed.address(0)),
+                bias: UnsafeRawPointer(packed.address(panel.biasOffset)),
+                slopes: instruction.activation.slopes == nil
+                    ? nil : UnsafeRawPointer(packed.address(panel.slopeOffset)))
         }
     }
 
@@ -125,5 +122,32 @@ extension Instruction {
                 + [block.expansion, block.projection].compactMap { $0 }.map { ($0.output, $0.activation) }
         default: []
         }
+    }
+}
+
+/// Columns of a filter as floats, one at a time.
+private struct FloatColumns {
+    private let source: SourceWeights
+    private let depth: Int
+    private let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
+    private let buffer: AlignedBuffer
+
+    init(_ source: SourceWeights, depth: Int, widen: @escaping @Sendable (UnsafePointer<WidenArguments>) -> Void) {
+        self.source = source
+        self.depth = depth
+        self.widen = widen
+        buffer = AlignedBuffer(byteCount: depth * MemoryLayout<Float>.stride)
+    }
+
+    /// Returns a column, which is valid until the next call.
+    func column(_ index: Int) -> UnsafePointer<Float> {
+        guard source.element == KernelElement.float16.rawValue else {
+            return source.elements.assumingMemoryBound(to: Float.self) + index * depth
+        }
+        let floats = buffer.floats(at: 0, count: depth)
+        var arguments = WidenArguments(
+            input: source.elements.assumingMemoryBound(to: UInt16.self) + index * depth, output: floats, count: depth)
+        widen(&arguments)
+        return UnsafePointer(floats)
     }
 }

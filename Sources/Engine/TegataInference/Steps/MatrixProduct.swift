@@ -29,8 +29,6 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Converts rows to bytes if the weights are bytes.
     var quantizer: RowQuantizer?
-    /// The high bytes of weights whose low bytes are in ``panels``; empty if weights have one byte.
-    var highPanels: [Panel] = []
 
     /// The scratch memory in bytes that a run needs.
     var scratchByteCount: Int { quantizer?.scratchByteCount ?? 0 }
@@ -75,7 +73,7 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Multiplies by some of the panels, or by a single one if `weights` is given.
     func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
-        guard let quantizer else { return multiply(panels, range, weights: weights, operands) }
+        guard let quantizer else { return multiply(range, weights: weights, operands) }
         guard let scratch = operands.scratch else { preconditionFailure("8-bit products have scratch memory") }
         for row in stride(from: 0, to: operands.rows, by: quantizer.rowsAtOnce) {
             var part = operands
@@ -87,24 +85,11 @@ struct MatrixProduct: @unchecked Sendable {
             part.a = Elements(scratch, .int8)
             part.aRowStride = quantizer.rowByteCount
             part.segmentLength = Int8Weights.paddedDepth(inner)
-            guard !highPanels.isEmpty else {
-                multiply(panels, range, part)
-                continue
-            }
-            // The second product adds the first, which has the bias and the residual.
-            multiply(highPanels, range, activation: Activation.none, part)
-            part.residual = part.output
-            part.residualRowStride = part.outputRowStride
-            multiply(panels, range, residualColumns: .max, part)
+            multiply(range, part)
         }
     }
 
-    private func multiply(
-        _ panels: [Panel], _ range: Range<Int>, weights: UnsafeRawPointer? = nil, activation: Activation? = nil,
-        residualColumns: Int? = nil, _ operands: Operands
-    ) {
-        let activation = activation ?? self.activation
-        let residualColumns = residualColumns ?? self.residualColumns
+    private func multiply(_ range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
         // Access in place, because a copy of a panel would count references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {

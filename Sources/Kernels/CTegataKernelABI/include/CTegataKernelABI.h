@@ -27,6 +27,10 @@ typedef unsigned char tegata_choice;
 /// of the sum that starts at the bias they compute `float(start + Σ byte · weight) · (rowScale · columnScale) + bias`.
 /// The sum is exact. Its conversion rounds, as do the product of the scales and, once for both, the last product and
 /// the addition.
+///
+/// If weights have 16 bits, they are a plane of high bytes and a plane of low bytes: the panel is
+/// `[segmentLength / 4][2][width][4]`, and there are `[2][width]` scales and starts. The term of the low plane is added
+/// to the result of the high one in the same way.
 TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     /// First input of row 0.
     const void *a;
