@@ -11,8 +11,8 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     case kernels(KernelSelectionError)
     /// OpenBLAS cannot be used.
     case blas(BLASError)
-    /// OpenBLAS does not multiply float16.
-    case float16WithOpenBLAS
+    /// OpenBLAS multiplies neither float16 nor bytes.
+    case precisionWithOpenBLAS
     /// There is no rewrite of that name.
     case unknownPass(String)
 
@@ -21,8 +21,8 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
         case .graph(let error): error.description
         case .kernels(let error): error.description
         case .blas(let error): error.description
-        case .float16WithOpenBLAS:
-            "OpenBLAS cannot compute in half precision; use Tegata's own kernels or single precision"
+        case .precisionWithOpenBLAS:
+            "OpenBLAS can only compute in single precision; use Tegata's own kernels or single precision"
         case .unknownPass(let name): "there is no pass \"\(name)\"; choose from \(Network.passNames)"
         }
     }
@@ -35,7 +35,7 @@ extension TegataError {
         case .graph(let error): self.init(error)
         case .kernels(let error): self.init(error)
         case .blas: self.init(.unavailable, description: error.description)
-        case .unknownPass, .float16WithOpenBLAS: self.init(.invalidArgument, description: error.description)
+        case .unknownPass, .precisionWithOpenBLAS: self.init(.invalidArgument, description: error.description)
         }
     }
 

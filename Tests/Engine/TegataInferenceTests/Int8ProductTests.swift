@@ -54,7 +54,7 @@ import Testing
 
     @Test func openBLASMultipliesNoBytes() throws {
         guard Self.hasInt8 else { return }
-        #expect(throws: NetworkError.float16WithOpenBLAS) {
+        #expect(throws: NetworkError.precisionWithOpenBLAS) {
             try Plan(Self.network.graph, options: NetworkOptions(backend: .blas, precision: .int8))
         }
     }

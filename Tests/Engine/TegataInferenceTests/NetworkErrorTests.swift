@@ -64,11 +64,11 @@ import Testing
         #expect(found?.kind == .unavailable)
     }
 
-    @Test func openBLASMultipliesNoHalves() {
-        let detailed = NetworkError.float16WithOpenBLAS
+    @Test func openBLASMultipliesOnlySinglePrecision() {
+        let detailed = NetworkError.precisionWithOpenBLAS
         #expect(
             detailed.description
-                == "OpenBLAS cannot compute in half precision; use Tegata's own kernels or single precision")
+                == "OpenBLAS can only compute in single precision; use Tegata's own kernels or single precision")
         #expect(TegataError(detailed).kind == .invalidArgument)
         guard kernelLevels(of: .float16).contains(where: { $0.isSupported }) else { return }
         #expect(error(Self.file, NetworkOptions(backend: .blas, precision: .half)) == TegataError(detailed))

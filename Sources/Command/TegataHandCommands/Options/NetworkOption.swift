@@ -63,7 +63,7 @@ extension NetworkOptions {
             } catch {
                 throw .usage("--precision: \(error.description)")
             }
-            guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
+            guard backend != .blas else { throw .usage("--precision: \(NetworkError.precisionWithOpenBLAS)") }
         }
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(

@@ -43,7 +43,7 @@ package struct Plan: Sendable {
         } catch { throw .kernels(error) }
         let backend: MatrixBackend
         if options.precision != .single {
-            guard options.backend != .blas else { throw .float16WithOpenBLAS }
+            guard options.backend != .blas else { throw .precisionWithOpenBLAS }
             backend = .kernels
         } else {
             do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
