@@ -197,13 +197,14 @@ def link(device, where, program, objects, folders, flags=(), symbols=(), more_fi
     return program
 
 
-def leave_out_halves(device, objects):
-    """The objects without kernels for half precision, and what the linker is told in their place: a program that refuses
-    the option asks for none."""
-    halves = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith("Float16")]
+def leave_out_precisions(device, objects):
+    """The objects without kernels for half precision and 8 bits, and what the linker is told in their place: a program that
+    refuses the option asks for none."""
+    endings = ("Float16", "Int8")
+    others = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith(endings)]
     listing = run([device.tool("nm"), "--undefined-only", *objects], "cannot list the modules")
-    names = {word for word in listing.split() for object in halves if f"{len(object.stem)}{object.stem}" in word}
-    return [object for object in objects if object not in halves], [f"-Wl,--defsym={name}=abort" for name in names]
+    names = {word for word in listing.split() for object in others if f"{len(object.stem)}{object.stem}" in word}
+    return [object for object in objects if object not in others], [f"-Wl,--defsym={name}=abort" for name in names]
 
 
 def debian_archive(device, name, package):
@@ -239,13 +240,13 @@ def build_with_jpeg(device):
 
 
 def build(device, is_small=False):
-    """The stripped program; the small one begins where nothing reaches what recognises gestures, and has no half
-    precision."""
+    """The stripped program; the small one begins where nothing reaches what recognises gestures, and has only
+    single precision."""
     where = platform_with_library(device)
     objects, _ = compile_core(where, "TegataDevice")
     if not is_small:
         return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
-    objects, symbols = leave_out_halves(device, objects)
+    objects, symbols = leave_out_precisions(device, objects)
     place = replace(where, name=f"{where.name}/small")
     place.folder.mkdir(exist_ok=True)
     flags = ("-DDEVICE_MAIN=tegata_device_small_main", "-DSMALL")

@@ -474,6 +474,7 @@ static GType precision_type(void) {
         {TEGATA_PRECISION_SINGLE, "Single, as in MediaPipe", "single"},
         {TEGATA_PRECISION_HALF, "Half in the landmark network", "half"},
         {TEGATA_PRECISION_ALL_HALF, "Half in all networks", "all-half"},
+        {TEGATA_PRECISION_INT8, "8 bits in the landmark network", "int8"},
         {0, NULL, NULL},
     };
     return g_enum_register_static("TegataPrecision", values);
@@ -522,7 +523,7 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
     WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);
     FLAG(PROP_LEGACY, "legacy", "Give the results of Python's mediapipe.solutions.hands", FALSE);
     WHOLE(PROP_THREADS, "threads", "Number of threads; 0 is one for each processor, up to four", 0, 64, 0);
-    CHOICE(PROP_PRECISION, "precision", "Arithmetic of the networks; half takes a processor that has it", precision_type());
+    CHOICE(PROP_PRECISION, "precision", "Arithmetic of the networks; half and int8 take a processor that has them", precision_type());
     CHOICE(PROP_SEARCH, "search", "Where new hands are searched", search_type());
     REAL(PROP_CAMERA, "camera", "Horizontal field of view of the camera in degrees; 0 if it is not known", 179, 0);
     FLAG(PROP_JOINTS, "joints", "Add joint angles and finger states to the JSON", FALSE);

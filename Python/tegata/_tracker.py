@@ -27,7 +27,7 @@ Model = Union[File, None]
 KnownCamera = Union[Tuple[float, float, float, float], float]
 
 SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
-PRECISIONS = {"single": 0, "half": 1, "all-half": 2}
+PRECISIONS = {"single": 0, "half": 1, "all-half": 2, "int8": 3}
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ class Tracker:
       positions of hands in metres. `palm_width` is the distance between the centres of the knuckles of the index and the little finger, in metres;
       by default it is 0.06, the mean of adults.
     - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
-    - `precision`: "half" for the landmark network, or "all-half" for the palm network, too, on processors that compute with half precision.
+    - `precision`: "half" for the landmark network, or "all-half" for the palm network, too, on processors that compute with half precision;
+      "int8" for 8 bits in the landmark network, on processors that multiply bytes.
     - `source_name`: results have `json`, the object that `tegata track --json` writes, with this name as its source.
     - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for mirrored images, new hands
       come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's presence must exceed `min_tracking_confidence`.

@@ -17,7 +17,7 @@ struct DescriptionTests {
         "smoothing_speed_coefficient": "a part of the smoothing",
         "smoothing_speed_cutoff_hz": "a part of the smoothing",
         "palm_width": "0 is the mean of adults", "joints": "computed of results",
-        "precision": "single, half or all-half",
+        "precision": "an enumeration",
     ]
 
     /// Options that Python has by other names than C.

@@ -162,13 +162,16 @@ typedef enum tegata_search_area {
 } tegata_search_area;
 
 /* The arithmetic of the networks. Half precision takes a processor that computes with it, and less memory, and moves
- * landmarks by a few tenths of a pixel of the crop. */
+ * landmarks by a few tenths of a pixel of the crop. 8 bits take a processor that multiplies bytes, and move landmarks by
+ * up to two pixels of the crop. */
 typedef enum tegata_precision {
     TEGATA_PRECISION_SINGLE = 0,
     /* The landmark network has half precision. */
     TEGATA_PRECISION_HALF = 1,
     /* So does the palm network. */
-    TEGATA_PRECISION_ALL_HALF = 2
+    TEGATA_PRECISION_ALL_HALF = 2,
+    /* The landmark network multiplies numbers of 8 bits. */
+    TEGATA_PRECISION_INT8 = 3
 } tegata_precision;
 
 /* The area and the detail of the search for hands. With TEGATA_SEARCH_WHOLE, the other fields are ignored. */

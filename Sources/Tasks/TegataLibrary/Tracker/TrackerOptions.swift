@@ -144,6 +144,7 @@ extension HandPrecision {
         case TEGATA_PRECISION_SINGLE: self = .single
         case TEGATA_PRECISION_HALF: self = .half
         case TEGATA_PRECISION_ALL_HALF: self = .allHalf
+        case TEGATA_PRECISION_INT8: self = .int8
         default:
             throw CallError(
                 .invalidArgument, "precision is \(options.precision); set it to a value of tegata_precision.")
