@@ -54,7 +54,7 @@ final class DepthwiseLayer: Runnable {
                     weights: UnsafePointer(packed.floats),
                     bias: UnsafePointer(bias.floats), slopes: UnsafePointer(slopes.floats),
                     activation: layer.activation.rawValue, low: 0,
-                    high: 6))
+                    high: 6, byteFactor: 0, byteStart: 0))
         }
     }
 

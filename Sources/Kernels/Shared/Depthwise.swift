@@ -9,8 +9,8 @@ struct DepthwiseRow {
     let weights: UnsafePointer<Weight>
     /// The first channel of the block.
     let channel: Int
-    /// The address of that channel of output pixel 0.
-    let output: UnsafeMutablePointer<Input>
+    /// The position of that channel of output pixel 0.
+    let output: Int
 
     @inline(__always)
     init(_ arguments: UnsafePointer<DepthwiseArguments>, outputRow: Int, channel: Int) {
@@ -27,7 +27,7 @@ struct DepthwiseRow {
             * arguments.pointee.kernelWidth + lane
             + skipped * rowLength
         self.channel = channel
-        output = arguments.pointee.output.outputs + outputRow * arguments.pointee.outputRowStride + channel
+        output = outputRow * arguments.pointee.outputRowStride + channel
     }
 }
 
@@ -159,9 +159,19 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             for row in 0..<rows { sums[row] = sums[row].prelu(slopes) }
         }
         let rowStride = arguments.pointee.outputRowStride
-        let first =
-            arguments.pointee.output.outputs + outputRow * rowStride + output * arguments.pointee.outputPixelStride
-            + channel
+        let offset = outputRow * rowStride + output * arguments.pointee.outputPixelStride + channel
+        #if !FLOAT16
+            if storesBytes && arguments.pointee.byteFactor > 0 {
+                let start = V(repeating: arguments.pointee.byteStart)
+                let factor = V(repeating: arguments.pointee.byteFactor)
+                let first: UnsafeMutableRawPointer = arguments.pointee.output + offset
+                for row in 0..<rows {
+                    start.adding(sums[row], times: factor).store(lowBytesAt: first + row * rowStride)
+                }
+                return
+            }
+        #endif
+        let first = arguments.pointee.output.outputs + offset
         for row in 0..<rows { sums[row].store(at: first + row * rowStride) }
     }
 }
@@ -258,6 +268,14 @@ private func runRow<V: Vector>(
         case .prelu:
             sum = sum.prelu(V(sumsAt: arguments.pointee.slopes.unsafelyUnwrapped.sums + channel))
         }
-        sum.store(at: row.output + output * arguments.pointee.outputPixelStride)
+        let offset = row.output + output * arguments.pointee.outputPixelStride
+        #if !FLOAT16
+            if storesBytes && arguments.pointee.byteFactor > 0 {
+                V(repeating: arguments.pointee.byteStart).adding(sum, times: V(repeating: arguments.pointee.byteFactor))
+                    .store(lowBytesAt: arguments.pointee.output + offset)
+                continue
+            }
+        #endif
+        sum.store(at: arguments.pointee.output.outputs + offset)
     }
 }

@@ -25,6 +25,15 @@ import TegataKernelABI
     }
 #endif
 
+/// Whether depthwise convolutions can store bytes, for the level's 8-bit kernels.
+@inline(__always) var storesBytes: Bool {
+    #if !FLOAT16 && (LANES_16 || LANES_8 || arch(arm64))
+        true
+    #else
+        false
+    #endif
+}
+
 extension Vector {
     /// Loads packed weights.
     @inline(__always) init(weightsAt address: UnsafePointer<Weight>) { self.init(at: address) }

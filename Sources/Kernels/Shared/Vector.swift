@@ -12,6 +12,10 @@ protocol Vector {
     /// Loads from any address that is aligned for one input.
     init(at address: UnsafePointer<Input>)
     func store(at address: UnsafeMutablePointer<Input>)
+    #if !FLOAT16
+        /// Stores the low byte of each lane's bits.
+        func store(lowBytesAt address: UnsafeMutableRawPointer)
+    #endif
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
@@ -63,6 +67,9 @@ extension Float: FloatVector {
     @inline(__always) init(repeatingInputAt address: UnsafePointer<Input>) { self = Float(address.pointee) }
     @inline(__always) init(at address: UnsafePointer<Input>) { self = Float(address.pointee) }
     @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { address.pointee = Input(self) }
+    @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+        address.storeBytes(of: UInt8(truncatingIfNeeded: bitPattern), as: UInt8.self)
+    }
     @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
         hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
     }
@@ -90,6 +97,9 @@ extension Float: FloatVector {
         }
         @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
         @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
+        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+            address.storeBytes(of: tegata_low_bytes16(self), as: SIMD16<UInt8>.self)
+        }
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
         }
@@ -129,6 +139,9 @@ extension Float: FloatVector {
         #else
             @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
             @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
+            @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+                address.storeBytes(of: tegata_low_bytes8(self), as: SIMD8<UInt8>.self)
+            }
         #endif
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
@@ -170,6 +183,9 @@ extension Float: FloatVector {
         #else
             @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
             @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
+            @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
+                address.storeBytes(of: tegata_low_bytes4(self), as: SIMD4<UInt8>.self)
+            }
         #endif
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)

@@ -15,8 +15,6 @@ protocol Int8Vector: FloatVector {
     /// The largest magnitude as its bits, which are in the order of the magnitudes. NaN is the largest.
     static func largerBits(_ bits: Words, magnitudeOf value: Self) -> Words
     static func largest(_ bits: Words) -> Int32
-    /// Stores the low byte of each lane's bits.
-    func store(lowBytesAt address: UnsafeMutableRawPointer)
 }
 
 extension Float: Int8Vector {
@@ -30,9 +28,6 @@ extension Float: Int8Vector {
         max(bits, Int32(bitPattern: value.bitPattern & 0x7fff_ffff))
     }
     @inline(__always) static func largest(_ bits: Int32) -> Int32 { bits }
-    @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
-        address.storeBytes(of: UInt8(truncatingIfNeeded: bitPattern), as: UInt8.self)
-    }
 }
 
 #if LANES_16
@@ -51,9 +46,6 @@ extension Float: Int8Vector {
             tegata_larger_bits16(bits, value)
         }
         @inline(__always) static func largest(_ bits: SIMD16<Int32>) -> Int32 { tegata_largest16(bits) }
-        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
-            address.storeBytes(of: tegata_low_bytes16(self), as: SIMD16<UInt8>.self)
-        }
     }
 #endif
 
@@ -73,9 +65,6 @@ extension Float: Int8Vector {
             tegata_larger_bits8(bits, value)
         }
         @inline(__always) static func largest(_ bits: SIMD8<Int32>) -> Int32 { tegata_largest8(bits) }
-        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
-            address.storeBytes(of: tegata_low_bytes8(self), as: SIMD8<UInt8>.self)
-        }
     }
 #endif
 
@@ -95,8 +84,5 @@ extension Float: Int8Vector {
             tegata_larger_bits4(bits, value)
         }
         @inline(__always) static func largest(_ bits: SIMD4<Int32>) -> Int32 { tegata_largest4(bits) }
-        @inline(__always) func store(lowBytesAt address: UnsafeMutableRawPointer) {
-            address.storeBytes(of: tegata_low_bytes4(self), as: SIMD4<UInt8>.self)
-        }
     }
 #endif

@@ -43,6 +43,10 @@ package struct Int8KernelSet: Sendable {
         GemmKernel.panels(columns: columns, from: gemmKernels(planes: planes))
     }
 
+    /// What `DepthwiseArguments` adds to products that become bytes: it rounds them to integers in its low bits, and has
+    /// the offset of bytes of a fixed range.
+    package var byteStart: Float { 0x1.8p23 - (hasUnsignedBytes ? 0 : 128) }
+
     /// Returns the factor of a column's sum of weights that undoes the offset of bytes that were quantised with or
     /// without a fixed top.
     package func startFactor(hasTop: Bool) -> Int32 { hasUnsignedBytes == hasTop ? 0 : hasTop ? 128 : -128 }

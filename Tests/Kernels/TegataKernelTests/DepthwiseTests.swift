@@ -51,30 +51,47 @@ struct DepthwiseData {
         let outputRows = onlyRow == nil ? test.outputRows : 1
         var output = Rows(outputRows * test.outputWidth, test.channels, gap: 3)
         let outputStride = output.stride
+        output.withMutableFloats { run(kernel, onlyRow: onlyRow, to: $0, pixelStride: outputStride) }
+        return output
+    }
+
+    /// Returns the bytes of results with a gap of three after each pixel.
+    func bytes(_ kernel: DepthwiseKernel, factor: Float, start: Float) -> [UInt8] {
+        let pixelStride = test.channels + 3
+        var output = [UInt8](repeating: 99, count: test.outputRows * test.outputWidth * pixelStride)
+        output.withUnsafeMutableBytes {
+            run(kernel, to: $0.baseAddress!, pixelStride: pixelStride, byteFactor: factor, byteStart: start)
+        }
+        return output
+    }
+
+    private func run(
+        _ kernel: DepthwiseKernel, onlyRow: Int? = nil, to output: UnsafeMutableRawPointer, pixelStride: Int,
+        byteFactor: Float = 0, byteStart: Float = 0
+    ) {
+        let outputRows = onlyRow == nil ? test.outputRows : 1
         let above = (onlyRow ?? 0) * test.stride - test.firstKernelRow
         let addresses = input.map { rows in rows.withFloats { UnsafeRawPointer($0) } }.dropFirst(max(0, above))
         withExtendedLifetime(input) {
             addresses.withUnsafeBufferPointer { rows in
                 // Without any kernel row inside the picture there is nothing to point at.
                 withUnsafePointer(to: UnsafeRawPointer(bias.base)) { nowhere in
-                    output.withMutableFloats { output in
-                        var arguments = DepthwiseArguments(
-                            inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
-                            rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
-                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
-                            outputRows: outputRows, tileRows: kernel.tiling.height(rows: outputRows),
-                            outputRowStride: test.outputWidth * outputStride, channels: test.channels,
-                            kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
-                            stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
-                            weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
-                            slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
-                            activation: test.activation.rawValue, low: low, high: high)
-                        kernel.run(&arguments)
-                    }
+                    var arguments = DepthwiseArguments(
+                        inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
+                        rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
+                        output: output, outputWidth: test.outputWidth, outputPixelStride: pixelStride,
+                        outputRows: outputRows, tileRows: kernel.tiling.height(rows: outputRows),
+                        outputRowStride: test.outputWidth * pixelStride, channels: test.channels,
+                        kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
+                        stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
+                        weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
+                        slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
+                        activation: test.activation.rawValue, low: low, high: high, byteFactor: byteFactor,
+                        byteStart: byteStart)
+                    kernel.run(&arguments)
                 }
             }
         }
-        return output
     }
 
     func expected(_ outputRow: Int, _ output: Int, _ channel: Int) -> (value: Double, tolerance: Double) {
@@ -100,6 +117,32 @@ struct DepthwiseData {
 
 @Suite struct DepthwiseTests {
     static let pairs = supportedSets.flatMap { set in set.depthwise.map { (set.level, $0.name) } }
+
+    /// The levels that have 8-bit kernels beside them.
+    static let byteKernels = supportedSets.filter { ["avx2", "avx512", "neon"].contains($0.level) }
+        .flatMap { $0.depthwise.map(\.name) }
+
+    @Test(arguments: byteKernels, [Int32(0), -128])
+    func bytesAreTheRoundedResults(name: String, offset: Int32) throws {
+        let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
+        let kernel = try #require(set.depthwise.first { $0.name == name })
+        var wrong = 0
+        for var test in cases(kernel, set) {
+            test.activation = .clamp
+            let data = DepthwiseData(test, set)
+            let results = data.run(kernel)
+            let bytes = data.bytes(kernel, factor: 60, start: 0x1.8p23 + Float(offset))
+            for (index, byte) in bytes.enumerated() {
+                let (pixel, channel) = index.quotientAndRemainder(dividingBy: test.channels + 3)
+                var expected: Int32 = 99
+                if channel < test.channels {
+                    expected = offset + Int32((Double(results[pixel, channel]) * 60).rounded(.toNearestOrEven))
+                }
+                if byte != UInt8(truncatingIfNeeded: expected) { wrong += 1 }
+            }
+        }
+        #expect(wrong == 0)
+    }
 
     @Test(arguments: pairs.map(\.1))
     func agreesWithNaiveSum(name: String) throws {

@@ -84,7 +84,7 @@ extension Float16KernelChecks {
                 kernelWidth: size, stride: window.stride, dilation: window.dilation, padLeft: window.padLeft,
                 weights: packed.base, bias: bias.base,
                 slopes: window.activation == .prelu ? UnsafeRawPointer(slopes.base) : nil,
-                activation: window.activation.rawValue, low: low, high: high)
+                activation: window.activation.rawValue, low: low, high: high, byteFactor: 0, byteStart: 0)
             kernel.run(&arguments)
         }
         expect(output.isIntact, "\(kernel.name): wrote outside of its pixels")

@@ -5,7 +5,6 @@
 #include "CTegataShims.h"
 
 #define TEGATA_INT8_VECTOR(N)                                                                                         \
-    typedef unsigned char tegata_bytes##N __attribute__((ext_vector_type(N)));                                        \
     /* Rounded to the nearest float. */                                                                               \
     TEGATA_INLINE tegata_float##N tegata_to_floats##N(tegata_int##N x) {                                              \
         return __builtin_convertvector(x, tegata_float##N);                                                           \
@@ -14,10 +13,7 @@
     TEGATA_INLINE tegata_int##N tegata_larger_bits##N(tegata_int##N bits, tegata_float##N x) {                        \
         return __builtin_elementwise_max(bits, (tegata_int##N)x & 0x7fffffff);                                        \
     }                                                                                                                 \
-    TEGATA_INLINE int tegata_largest##N(tegata_int##N x) { return __builtin_reduce_max(x); }                          \
-    TEGATA_INLINE tegata_bytes##N tegata_low_bytes##N(tegata_float##N x) {                                            \
-        return __builtin_convertvector((tegata_int##N)x, tegata_bytes##N);                                            \
-    }
+    TEGATA_INLINE int tegata_largest##N(tegata_int##N x) { return __builtin_reduce_max(x); }
 
 TEGATA_INT8_VECTOR(4)
 TEGATA_INT8_VECTOR(8)

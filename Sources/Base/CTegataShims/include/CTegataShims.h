@@ -27,6 +27,7 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
 #define TEGATA_VECTOR(N)                                                                                              \
     typedef float tegata_float##N __attribute__((ext_vector_type(N)));                                                \
     typedef int tegata_int##N __attribute__((ext_vector_type(N)));                                                    \
+    typedef unsigned char tegata_bytes##N __attribute__((ext_vector_type(N)));                                        \
     TEGATA_INLINE tegata_float##N tegata_larger##N(tegata_float##N a, tegata_float##N b) { return a > b ? a : b; }    \
     TEGATA_INLINE tegata_float##N tegata_smaller##N(tegata_float##N a, tegata_float##N b) { return a < b ? a : b; }   \
     /* `whenNegative` where x < 0, otherwise (also for NaN and -0) `otherwise`. */                                    \
@@ -44,6 +45,9 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
     /* x * 2^n where `shifted` holds n in the low bits of its mantissa (n + 1.5 * 2^23); x * 2^n must be normal. */   \
     TEGATA_INLINE tegata_float##N tegata_scale##N(tegata_float##N x, tegata_float##N shifted) {                       \
         return (tegata_float##N)((tegata_int##N)x + ((tegata_int##N)shifted << 23));                                  \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_bytes##N tegata_low_bytes##N(tegata_float##N x) {                                            \
+        return __builtin_convertvector((tegata_int##N)x, tegata_bytes##N);                                            \
     }                                                                                                                 \
     /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
     typedef unsigned short tegata_f16_bits##N __attribute__((ext_vector_type(N)));                                    \

@@ -60,7 +60,7 @@ extension PlanBuilder {
         // Pack the weights in the order in which they are needed.
         var expansion: RowProducer?
         if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
-        let depthwise = DepthwiseRows(&self, instruction.depthwise)
+        let depthwise = DepthwiseRows(&self, instruction.depthwise, bytes: byteRange(of: projection))
         let projected = pack(projection)
         var pooling: PoolRows?
         if let pool = instruction.pooling { pooling = PoolRows(self, pool) }
@@ -77,7 +77,9 @@ extension PlanBuilder {
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
         let type = depthwise.inputType
         let ringPart = layout.add(elementCount: ring.elementCount, type)
-        let depthwisePart = layout.add(elementCount: ring.rowsAtOnce * middle.width * middle.channels, type)
+        let pixelLength = depthwise.outputPixelLength
+        let depthwisePart = layout.add(
+            elementCount: ring.rowsAtOnce * middle.width * pixelLength, depthwise.outputType)
         let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, type)
         let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
         let projectionPart = layout.add(byteCount: projected.scratchByteCount)
@@ -113,13 +115,15 @@ extension PlanBuilder {
                     let ringMemory = ringPart.elements(in: scratch)
                     let depthwiseRows = depthwisePart.elements(in: scratch)
                     let source = picture + batch * pictureLength
+                    depthwise.bytes?.storeScales(
+                        in: depthwiseRows.pointer, count: min(ring.rowsAtOnce, piece.count) * middle.width)
                     var filled = ring.isOverwritten ? piece.lowerBound : 0
                     for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
                         let count = min(ring.rowsAtOnce, piece.upperBound - row)
                         depthwise.run(
                             outputRows: row..<row + count, pointers: pointers, inputPixelStride: middle.channels,
-                            output: depthwiseRows, outputRowStride: middle.width * middle.channels,
-                            outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels
+                            output: depthwiseRows, outputRowStride: middle.width * pixelLength,
+                            outputPixelStride: pixelLength, firstChannel: 0, channels: middle.channels
                         ) { inputRow in
                             ring.row(
                                 inputRow, of: source, piece: piece, filled: &filled, ring: ringMemory,
@@ -157,9 +161,10 @@ extension PlanBuilder {
         let source = instruction.depthwise.inputPicture
         let middle = instruction.depthwise.outputPicture
         let expansion = pack(before)
-        let depthwise = DepthwiseRows(&self, instruction.depthwise)
+        let depthwise = DepthwiseRows(&self, instruction.depthwise, bytes: byteRange(of: instruction.output))
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let pixelLength = depthwise.outputPixelLength
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
         let most = BlockInstruction.panelsAtOnce(pixels: source.pixels, width: width)
         var layout = ScratchLayout()
@@ -191,12 +196,16 @@ extension PlanBuilder {
                             a: pointers.a, aRowStride: expansion.inner, segmentLength: expansion.inner,
                             output: picture - first.firstColumn, outputRowStride: channels, rows: source.pixels,
                             scratch: expansionPart.pointer(in: scratch)))
+                    let target = Elements(pointers.output.pointer, depthwise.outputType)
                     depthwise.run(
                         outputRows: 0..<middle.height, pointers: rowPointers, inputPixelStride: channels,
-                        output: pointers.output + first.firstColumn, outputRowStride: middle.width * middle.channels,
-                        outputPixelStride: middle.channels, firstChannel: first.firstColumn, channels: channels
+                        output: target + first.firstColumn, outputRowStride: middle.width * pixelLength,
+                        outputPixelStride: pixelLength, firstChannel: first.firstColumn, channels: channels
                     ) { inputRow in
                         picture + inputRow * source.width * channels
+                    }
+                    if panels.upperBound == expansion.panels.count {
+                        depthwise.bytes?.storeScales(in: target.pointer, count: middle.pixels)
                     }
                 }
             })

@@ -47,18 +47,21 @@ extension PlanBuilder {
         let rows = instruction.outputPicture.pixels
         let product = pack(instruction)
         let operands = ConvolutionOperands(&self, instruction)
+        let bytes = byteRange(of: instruction.input)
         plan.kernel = product.kernelNames
-        plan.scratchByteCount = product.scratchByteCount
+        plan.scratchByteCount = bytes == nil ? product.scratchByteCount : 0
         plan.bind = { context in
             let pieces = ProductSplit(
                 product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
             let bound = operands.bind(context)
+            let input = bytes == nil ? bound.input : Elements(bound.input.pointer, .int8)
+            let rowLength = bytes?.rowByteCount ?? product.inner
             return BoundStep(taskCount: pieces.count) { task, scratch in
                 let rows = pieces.rows(task)
                 product.run(
                     panels: pieces.panels(task),
                     bound.product(
-                        a: bound.input + rows.lowerBound * product.inner, inner: product.inner,
+                        a: input + rows.lowerBound * rowLength, inner: product.inner,
                         firstPixel: rows.lowerBound, rows: rows.count, scratch: scratch))
             }
         }

@@ -18,6 +18,8 @@ struct DepthwiseRows: @unchecked Sendable {
     private let bias: UnsafeRawPointer
     private let slopes: UnsafeRawPointer?
     private let activation: (kind: Activation, low: Float, high: Float)
+    /// The bytes that results are stored as, if they are.
+    let bytes: ByteRange?
 
     /// Returns the size in bytes of the addresses of the input rows under some output rows.
     func pointerByteCount(outputRows: Int) -> Int {
@@ -32,7 +34,12 @@ struct DepthwiseRows: @unchecked Sendable {
     /// Whether a vector is shorter than a cache line, so that all windows of a row return for the rest of the line.
     var readsPartsOfLines: Bool { lanes * inputType.byteCount < 64 }
 
-    init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
+    var outputType: ElementType { bytes == nil ? inputType : .int8 }
+
+    /// The number of elements from one pixel of dense output to the next.
+    var outputPixelLength: Int { bytes?.rowByteCount ?? target.channels }
+
+    init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction, bytes: ByteRange? = nil) {
         let channels = instruction.outputPicture.channels
         let taps = instruction.window.height * instruction.window.width
         let kernels = builder.kernels(for: instruction.input)
@@ -65,6 +72,7 @@ struct DepthwiseRows: @unchecked Sendable {
         target = instruction.outputPicture
         inputWidth = instruction.inputPicture.width
         activation = instruction.activation.kernelForm
+        self.bytes = bytes
     }
 
     /// Computes neighbouring output rows. `inputRow` is called in ascending order, and `pointers` keeps the addresses
@@ -99,7 +107,7 @@ struct DepthwiseRows: @unchecked Sendable {
                 dilation: window.dilationWidth, padLeft: window.padLeft,
                 weights: weights + firstChannel * taps * elements.weight.byteCount, bias: bias + skippedSums,
                 slopes: slopes.map { $0 + skippedSums }, activation: activation.kind.rawValue, low: activation.low,
-                high: activation.high)
+                high: activation.high, byteFactor: bytes?.factor ?? 0, byteStart: bytes?.start ?? 0)
             kernel.run(&arguments)
         }
     }

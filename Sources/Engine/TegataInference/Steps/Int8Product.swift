@@ -32,7 +32,57 @@ struct RowQuantizer: Sendable {
     }
 }
 
+/// The bytes of rows whose numbers all lie in a fixed range.
+struct ByteRange: Sendable {
+    let factor: Float
+    let start: Float
+    let rowByteCount: Int
+    private let scale: Float
+    private let scaleOffset: Int
+
+    fileprivate init(_ kernels: Int8KernelSet, top: Float, depth: Int) {
+        factor = 255 / top
+        start = kernels.byteStart
+        scale = top * (1 / 255)
+        scaleOffset = Int8Weights.paddedDepth(depth)
+        rowByteCount = Int8Weights.rowByteCount(depth: depth)
+    }
+
+    /// Stores the scale of each row.
+    func storeScales(in rows: UnsafeMutableRawPointer, count: Int) {
+        var place = rows + scaleOffset
+        for _ in 0..<count {
+            place.storeBytes(of: scale, as: Float.self)
+            place += rowByteCount
+        }
+    }
+}
+
 extension PlanBuilder {
+    /// Returns the bytes that a convolution's inputs can be produced as; nil if they are not from a fixed range.
+    func byteRange(of instruction: ConvolutionInstruction) -> ByteRange? {
+        guard let int8Kernels, isInt8(instruction) else { return nil }
+        let top = largestInput(of: instruction)
+        return top > 0 ? ByteRange(int8Kernels, top: top, depth: instruction.inner) : nil
+    }
+
+    /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would be;
+    /// nil if it is stored as it is.
+    func byteRange(of value: Int) -> ByteRange? {
+        guard !graph.outputs.contains(value) else { return nil }
+        var range: ByteRange?
+        var isWritten = false
+        for instruction in graph.instructions {
+            if case .block(let block) = instruction, block.cut == .channels, block.output == value { isWritten = true }
+            guard instruction.inputs.contains(value) else { continue }
+            guard range == nil, case .convolution(let reader) = instruction, reader.input == value,
+                reader.residual != value, let readerRange = byteRange(of: reader)
+            else { return nil }
+            range = readerRange
+        }
+        return isWritten ? range : nil
+    }
+
     /// Whether the weights of a convolution are packed as bytes.
     func isInt8(_ instruction: ConvolutionInstruction) -> Bool {
         int8Kernels != nil && instruction.isPixel && instruction.inner >= 8

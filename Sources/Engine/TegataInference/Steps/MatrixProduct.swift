@@ -74,6 +74,12 @@ struct MatrixProduct: @unchecked Sendable {
     /// Multiplies by some of the panels, or by a single one if `weights` is given.
     func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
         guard let quantizer else { return multiply(range, weights: weights, operands) }
+        var operands = operands
+        operands.segmentLength = Int8Weights.paddedDepth(inner)
+        if operands.a.type == .int8 {
+            operands.aRowStride = quantizer.rowByteCount
+            return multiply(range, operands)
+        }
         guard let scratch = operands.scratch else { preconditionFailure("8-bit products have scratch memory") }
         for row in stride(from: 0, to: operands.rows, by: quantizer.rowsAtOnce) {
             var part = operands
@@ -84,7 +90,6 @@ struct MatrixProduct: @unchecked Sendable {
                 operands.a + row * operands.aRowStride, rowStride: operands.aRowStride, rows: part.rows, to: scratch)
             part.a = Elements(scratch, .int8)
             part.aRowStride = quantizer.rowByteCount
-            part.segmentLength = Int8Weights.paddedDepth(inner)
             multiply(range, part)
         }
     }

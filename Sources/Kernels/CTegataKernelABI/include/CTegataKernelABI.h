@@ -116,6 +116,11 @@ TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
     tegata_choice activation;
     float low;
     float high;
+    /// If it is not 0, results are stored as bytes: the low bytes of `byteStart + result · byteFactor`, as
+    /// `QuantizeArguments` describes for a fixed `top`. Strides of the output then count bytes. Only levels of float32 that
+    /// have 8-bit kernels beside them can do this.
+    float byteFactor;
+    float byteStart;
 };
 
 /// One output row of a pooling layer, all channels. Taps outside the image neither count nor contribute.
