@@ -80,7 +80,7 @@ do {
 /// Returns a layer for 8-bit kernels; nil if they were not requested, or if the layer has a window.
 @MainActor func int8Layer(_ layer: Layer) -> (any Runnable)? {
     guard usesInt8 else { return nil }
-    guard let set = int8KernelSets().first else { fail("this CPU has no level for 8 bits") }
+    guard let set = try? int8KernelSet() else { fail("this CPU has no level for 8 bits") }
     return Int8GemmLayer(layer, set)
 }
 

@@ -18,7 +18,7 @@ private func makeKernelSet(
     warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void
 ) -> KernelSet {
     var set = KernelSet(
-        level: levelName, elements: kernelElements, lanes: Lane.lanes,
+        level: levelName, elements: kernelElements, lanes: Lane.lanes, storesBytes: storesBytes,
         pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
         unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, narrow: narrow,
         packGemm: { runPackGemm($0) }, packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) }, warp: warp)

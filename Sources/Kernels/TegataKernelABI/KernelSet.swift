@@ -6,6 +6,8 @@ package struct KernelSet: Sendable {
     package let elements: KernelElements
     /// The number of accumulators per vector.
     package let lanes: Int
+    /// Whether depthwise convolutions can store bytes.
+    package let storesBytes: Bool
     /// The matrix-product kernels, widest panels first.
     package private(set) var gemm: [GemmKernel] = []
     /// The depthwise kernels, specialised ones first and the general one last.
@@ -27,7 +29,7 @@ package struct KernelSet: Sendable {
 
     @inline(never)
     package init(
-        level: String, elements: KernelElements, lanes: Int,
+        level: String, elements: KernelElements, lanes: Int, storesBytes: Bool,
         pool: @escaping @Sendable (UnsafePointer<PoolArguments>) -> Void,
         resize: @escaping @Sendable (UnsafePointer<ResizeArguments>) -> Void,
         reduce: @escaping @Sendable (UnsafePointer<ReduceArguments>) -> Void,
@@ -44,6 +46,7 @@ package struct KernelSet: Sendable {
         self.level = level
         self.elements = elements
         self.lanes = lanes
+        self.storesBytes = storesBytes
         self.pool = pool
         self.resize = resize
         self.reduce = reduce

@@ -18,8 +18,7 @@ package struct KernelLevel: Sendable {
     package let module: String
     /// The architecture of the level; `generic` if it is the lowest level of several architectures.
     package let architecture: String
-    /// The type of its kernels' inputs.
-    package let element: KernelElement
+    package let element: Element
     /// The number of elements in the widest vector.
     package let lanes: Int
     /// Whether the level has a fused multiply-add.
@@ -32,12 +31,22 @@ package struct KernelLevel: Sendable {
     package let isSupported: Bool
     /// Whether this processor has a fused multiply-add that the kernels do not use.
     package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
-    package let makeSet: @Sendable () -> KernelSet
+    private let kernels: LinkedKernels
 
-    /// Creates the level of a line of `levels.def`; nil if it has only 8-bit kernels.
-    init?(_ line: tegata_level_line) {
-        guard let element = KernelElement(line.element) else { return nil }
-        self.element = element
+    /// What a level multiplies.
+    package enum Element: Sendable {
+        case float32, float16
+        /// Bytes; the level has kernels for matrix products only.
+        case int8
+    }
+
+    fileprivate init(_ line: tegata_level_line) {
+        element =
+            switch line.element {
+            case .float32: .float32
+            case .float16: .float16
+            case .int8: .int8
+            }
         name = String(cString: line.name)
         module = String(cString: line.module)
         architecture = String(cString: line.architecture)
@@ -51,19 +60,25 @@ package struct KernelLevel: Sendable {
         #else
             let hasInstructions = true
         #endif
-        isSupported = hasInstructions && (element == .float32 || tegata_has_float16_arithmetic() != 0)
-        guard case .all(let makeSet) = kernels(of: line.level) else { return nil }
-        self.makeSet = makeSet
+        isSupported =
+            switch element {
+            case .float32: hasInstructions
+            case .float16: hasInstructions && tegata_has_float16_arithmetic() != 0
+            case .int8: tegata_has_byte_products(line.lanes) != 0
+            }
+        kernels = linkedKernels(of: line.level)
     }
-}
 
-extension KernelElement {
-    fileprivate init?(_ element: tegata_level_element) {
-        switch element {
-        case .float32: self = .float32
-        case .float16: self = .float16
-        case .int8: return nil
-        }
+    /// Returns the kernels of a level of floats.
+    package func makeSet() -> KernelSet {
+        guard case .all(let makeSet) = kernels else { preconditionFailure("levels of bytes have products only") }
+        return makeSet()
+    }
+
+    /// Returns the kernels of a level of bytes.
+    package func makeInt8Set() -> Int8KernelSet {
+        guard case .products(let makeSet) = kernels else { preconditionFailure("levels of floats multiply no bytes") }
+        return makeSet()
     }
 }
 
@@ -74,7 +89,7 @@ private enum LinkedKernels {
 }
 
 /// Returns the kernels of a level. This is the only place that links levels to kernels.
-private func kernels(of level: tegata_level) -> LinkedKernels {
+private func linkedKernels(of level: tegata_level) -> LinkedKernels {
     switch level {
     #if arch(x86_64)
         case .avx2Int8: .products { KernelsAVX2Int8.set() }
@@ -93,35 +108,20 @@ private func kernels(of level: tegata_level) -> LinkedKernels {
     }
 }
 
-/// Returns the levels that this program was built with and that compute with `element`, best first. On many
-/// architectures, no level computes with float16.
-package func kernelLevels(of element: KernelElement = .float32) -> [KernelLevel] {
+/// Returns the levels that this program was built with and that multiply `element`, best first. On many architectures,
+/// no level has float16 or bytes.
+package func kernelLevels(of element: KernelLevel.Element = .float32) -> [KernelLevel] {
     var levels: [KernelLevel] = []
     var index: Int32 = 0
     while true {
         let line = tegata_level_line(index)
         guard line.name != nil else { break }
-        if let level = KernelLevel(line), level.element == element { levels.append(level) }
+        let level = KernelLevel(line)
+        if level.element == element { levels.append(level) }
         index += 1
     }
     levels.reverse()
     return levels
-}
-
-/// Returns the 8-bit kernels of all levels that this machine supports, best first.
-package func int8KernelSets() -> [Int8KernelSet] {
-    var sets: [Int8KernelSet] = []
-    var index: Int32 = 0
-    while true {
-        let line = tegata_level_line(index)
-        guard line.name != nil else { break }
-        if case .products(let makeSet) = kernels(of: line.level), tegata_has_byte_products(line.lanes) != 0 {
-            sets.append(makeSet())
-        }
-        index += 1
-    }
-    sets.reverse()
-    return sets
 }
 
 /// Returns the names of all levels that users choose by name, including those of other architectures, slower ones

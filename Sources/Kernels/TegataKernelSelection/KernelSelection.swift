@@ -29,8 +29,8 @@ package func float16KernelSet() throws(KernelSelectionError) -> KernelSet {
 
 /// Returns the best 8-bit kernels of this machine.
 package func int8KernelSet() throws(KernelSelectionError) -> Int8KernelSet {
-    guard let set = int8KernelSets().first else { throw .noInt8 }
-    return set
+    for level in kernelLevels(of: .int8) where level.isSupported { return level.makeInt8Set() }
+    throw .noInt8
 }
 
 private func levelNameFromEnvironment() -> String? {

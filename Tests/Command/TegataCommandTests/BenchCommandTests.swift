@@ -95,11 +95,12 @@ struct BenchCommandTests {
     @Test func levelsAreListed() throws {
         let levels = try tegata("bench", "--levels", "--isa", "baseline", "--json").output.split(separator: "\n")
             .map(values)
-        let listed = kernelLevels() + kernelLevels(of: .float16)
+        let listed = kernelLevels() + kernelLevels(of: .float16) + kernelLevels(of: .int8)
         #expect(levels.map { $0["isa"] as? String } == listed.map(\.name))
         #expect(levels.map { $0["supported"] as? Bool } == listed.map(\.isSupported))
         #expect(levels.map { $0["selected"] as? Bool } == listed.indices.map { $0 == kernelLevels().count - 1 })
         #expect(levels.map { $0["half"] as? Bool } == listed.map { $0.element == .float16 })
+        #expect(levels.map { $0["int8"] as? Bool } == listed.map { $0.element == .int8 })
         #expect(levels.map { $0["module"] as? String } == listed.map(\.module))
         let table = tegata("bench", "--levels").output.split(separator: "\n")
         #expect(table.count == 1 + levels.count)

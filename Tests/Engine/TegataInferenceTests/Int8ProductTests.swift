@@ -4,7 +4,7 @@ import TegataKernelSelection
 import Testing
 
 @Suite struct Int8ProductTests {
-    static let hasInt8 = !int8KernelSets().isEmpty
+    static let hasInt8 = kernelLevels(of: .int8).contains(where: \.isSupported)
 
     /// Two blocks, as hand networks have them, whose widths are not those of panels, and a head.
     private static let network: InstructionGraph = {

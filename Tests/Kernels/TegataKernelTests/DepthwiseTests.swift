@@ -118,9 +118,7 @@ struct DepthwiseData {
 @Suite struct DepthwiseTests {
     static let pairs = supportedSets.flatMap { set in set.depthwise.map { (set.level, $0.name) } }
 
-    /// The levels that have 8-bit kernels beside them.
-    static let byteKernels = supportedSets.filter { ["avx2", "avx512", "neon"].contains($0.level) }
-        .flatMap { $0.depthwise.map(\.name) }
+    static let byteKernels = supportedSets.filter(\.storesBytes).flatMap { $0.depthwise.map(\.name) }
 
     @Test(arguments: byteKernels, [Int32(0), -128])
     func bytesAreTheRoundedResults(name: String, offset: Int32) throws {

@@ -5,10 +5,10 @@ import TegataTestSupport
 import Testing
 
 @Suite struct Int8Tests {
-    private static let levels = int8KernelSets().map(\.level)
+    private static let levels = kernelLevels(of: .int8).filter(\.isSupported).map(\.name)
 
-    private static func set(_ level: String) throws -> Int8KernelSet {
-        try #require(int8KernelSets().first { $0.level == level })
+    private static func set(_ name: String) throws -> Int8KernelSet {
+        try #require(kernelLevels(of: .int8).first { $0.name == name }).makeInt8Set()
     }
 
     @Test(arguments: levels)

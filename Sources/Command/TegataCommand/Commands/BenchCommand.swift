@@ -230,13 +230,13 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// Prints a line for each CPU level of the program, best first. Half precision comes last, as `--isa` cannot select it.
+/// Prints a line for each CPU level of the program, best first. Those that `--isa` cannot select come last.
 private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws {
     let selected = try kernelSet(named: name).level
     var table = TextTable([
         ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
     ])
-    for level in kernelLevels() + kernelLevels(of: .float16) {
+    for level in kernelLevels() + kernelLevels(of: .float16) + kernelLevels(of: .int8) {
         if isJSON {
             let text = JSONWriter.object { json in
                 json.member("isa", level.name)
@@ -245,6 +245,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("lanes", level.lanes)
                 json.member("fused", level.isFused)
                 json.member("half", level.element == .float16)
+                json.member("int8", level.element == .int8)
                 json.member("architecture", level.architecture)
                 json.member("x86Level", level.x86Level)
                 json.member("module", level.module)

@@ -61,7 +61,7 @@ struct ByteRange: Sendable {
 extension PlanBuilder {
     /// Returns the bytes that a convolution's inputs can be produced as; nil if they are not from a fixed range.
     func byteRange(of instruction: ConvolutionInstruction) -> ByteRange? {
-        guard let int8Kernels, isInt8(instruction) else { return nil }
+        guard let int8Kernels, kernels.storesBytes, isInt8(instruction) else { return nil }
         let top = largestInput(of: instruction)
         return top > 0 ? ByteRange(int8Kernels, top: top, depth: instruction.inner) : nil
     }
