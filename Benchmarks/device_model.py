@@ -19,10 +19,13 @@ INTEGER = re.compile(r"\$(\d*)_")
 # The functions of tiles, up to those integers.
 TILES = {
     "Gemm": re.compile(r"8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
+    "Byte": re.compile(r"8ByteTileO3run\w*Z(\$[\w$]+?_)T"),
     "Depthwise": re.compile(r"13DepthwiseTileO3run\w*Z(\$[\w$]+?_)(?:s\d|Sf)"),
 }
 GROUPS = [
     ("matrix products", re.compile(r"GemmTile|GemmPanel|addGemm")),
+    ("matrix products of bytes", re.compile(r"ByteTile|BytePanel")),
+    ("conversion to bytes", re.compile(r"11runQuantize")),
     ("depthwise convolutions", re.compile(r"Depthwise")),
     ("warps", re.compile(r"7runWarp")),
     ("pooling", re.compile(r"7runPool")),
@@ -49,13 +52,15 @@ class Instruction:
 
     @property
     def is_multiply_add(self):
-        return self.mnemonic in ("fmla", "fmls") and VECTOR_MULTIPLY_ADD.match(self.operands) is not None
+        return self.mnemonic in ("fmla", "fmls", "sdot") and VECTOR_MULTIPLY_ADD.match(self.operands) is not None
 
     @property
     def multiply_adds(self):
-        """Of four numbers each: a vector of halves has eight."""
+        """Of four numbers each: a vector of halves has eight, one of bytes sixteen."""
         if not self.is_multiply_add:
             return 0
+        if self.mnemonic == "sdot":
+            return 4
         return 2 if ".8h" in self.operands.split(",")[0] else 1
 
     @property
@@ -180,6 +185,10 @@ def computes_with_halves(function):
     return "KernelsNEONFloat16" in function
 
 
+def computes_with_bytes(function):
+    return "KernelsNEONInt8" in function
+
+
 def group_of(function):
     group = next((name for name, pattern in GROUPS if pattern.search(function)), ELSEWHERE)
     return f"{group} of halves" if computes_with_halves(function) and group != ELSEWHERE else group
@@ -193,6 +202,9 @@ def tile_of(function):
         numbers = [int(digits or -1) + 1 for digits in INTEGER.findall(match[1])] if match else []
         if kind == "Gemm" and len(numbers) == 3:
             return f"{numbers[0]}×{numbers[1] * lanes}"
+        if kind == "Byte" and len(numbers) == 4:
+            # The second number is that of planes, which have vectors of their own.
+            return f"{numbers[0]}×{numbers[2] * lanes // numbers[1]}" + (", two planes" if numbers[1] == 2 else "")
         if kind == "Depthwise" and len(numbers) == 3:
             return f"{numbers[0]}×{numbers[0]}/{numbers[1]}, {numbers[2]} rows"
     return None
