@@ -214,6 +214,10 @@ let engine: [Target] = [
             "TegataSystem", "TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI",
             "TegataBLAS", "CTegataShims",
         ]),
+    // Weights of 8 bits, chosen against calibration inputs.
+    target(
+        "TegataQuantization", .core, on: .engine,
+        ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataInference"]),
 ]
 
 let hands: [Target] = [
@@ -374,7 +378,8 @@ let command: [Target] = [
         [
             "TegataTool", "TegataHandCommands", "TegataTrainingData", "TegataTraining", "TegataClassifiers",
             "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo",
-            "TegataModelSearch", "TegataFormats", "TegataRecords", "TegataHands", "TegataBuffers", "TegataSystem",
+            "TegataModelSearch", "TegataQuantization", "TegataInference", "TegataKernelSelection", "TegataPixels",
+            "TegataFormats", "TegataRecords", "TegataHands", "TegataBuffers", "TegataSystem",
         ]),
     // The other commands, and the list of them all.
     target(

@@ -114,6 +114,8 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case quantizationCounts(scales: Int, zeroPoints: Int)
         /// Data is in the file itself.
         case externalFile
+        /// A network that is written again consists of parts that the writer knows.
+        case rewritingUnsupported(String)
 
         // MARK: Metadata
 
@@ -223,6 +225,7 @@ extension ModelFormatError.Problem {
             "the constant has \(found) bytes, but its shape and type need \(expected)"
         case .quantizationCounts(let scales, let zeroPoints): "there are \(scales) scales but \(zeroPoints) zero points"
         case .externalFile: "the weights are in another file"
+        case .rewritingUnsupported(let reason): "cannot be written with other weights: \(reason)"
         case .metadataVersion(let needed, let supported):
             "the metadata needs parser version \"\(needed)\", but \(supported) is the newest supported"
         case .processUnitRepeated(let kind): "there are several \(kind) units for one tensor"
@@ -247,6 +250,7 @@ extension ModelFormatError.Problem {
         case .tooLargeToWrite: "use a shorter name or smaller members"
         case .schemaVersion, .tensorTypeUnknown: "convert the model with a current converter"
         case .externalFile: "convert the model with its weights inside"
+        case .rewritingUnsupported: "choose a published hand network"
         case .metadataVersion: "use a newer version of Tegata"
         case .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount:
             "correct the metadata and write it again"
@@ -298,8 +302,8 @@ extension ModelFormatError.Problem {
         case .tooSmall, .identifierWrong, .offsetOutOfRange, .vtableOutOfRange, .vtableSizeInvalid, .tableSizeInvalid,
             .fieldOutsideTable, .vectorOutOfRange, .countAboveLimit, .decodedSizeAboveLimit, .schemaVersion,
             .noSubgraphs, .indexOutOfRange, .tensorTypeUnknown, .dimensionNegative, .shapeTooLarge,
-            .shapeSignatureRank, .constantSize, .quantizationCounts, .externalFile, .metadataVersion,
-            .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount, .networkExpected:
+            .shapeSignatureRank, .constantSize, .quantizationCounts, .externalFile, .rewritingUnsupported,
+            .metadataVersion, .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount, .networkExpected:
             .unusableModel
         }
     }

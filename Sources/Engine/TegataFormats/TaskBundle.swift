@@ -132,6 +132,17 @@ package struct BundleMember: Sendable {
             return members
         }
 
+        /// Returns the bundle with `bytes` in place of the network for `role`. All other members keep their bytes and
+        /// order.
+        package func replacing(_ role: Role, with bytes: Bytes) throws(ModelFormatError) -> [UInt8] {
+            guard !archive.contains(role.memberName), archive.contains(role.innerBundleName) else {
+                return try archive.replacing(role.memberName, with: bytes)
+            }
+            let inner = try archive.archive(in: archive.member(named: role.innerBundleName))
+            return try archive.replacing(
+                role.innerBundleName, with: Bytes(inner.replacing(role.memberName, with: bytes)))
+        }
+
         /// Lists the members of an archive and of archives inside it. `ZipArchive` limits how deeply archives may be
         /// nested.
         private static func list(
@@ -155,6 +166,18 @@ package struct BundleMember: Sendable {
     }
 
     extension ZipArchive {
+        /// Returns the archive with `bytes` in place of a member's data. Members are stored without compression.
+        fileprivate func replacing(_ name: String, with bytes: Bytes) throws(ModelFormatError) -> [UInt8] {
+            let replaced = try member(named: name)
+            var writer = ZipWriter()
+            let last = lastOfNames
+            for (index, member) in members.enumerated() where last[Array(member.name.utf8)] == index {
+                let isReplaced = member.headerOffset == replaced.headerOffset
+                try writer.append(member.name, isReplaced ? bytes : data(of: member))
+            }
+            return writer.finish()
+        }
+
         /// The index of the last member of each name, which is the member that the name refers to.
         var lastOfNames: [[UInt8]: Int] {
             var places: [[UInt8]: Int] = [:]

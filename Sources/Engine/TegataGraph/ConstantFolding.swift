@@ -11,6 +11,13 @@ struct ConstantFolding {
         bytesLeft = limits.foldedBytesPerFileByte.clampedProduct(with: fileByteCount)
     }
 
+    /// Takes memory for a converted constant; returns false if none is left.
+    mutating func take(byteCount: Int) -> Bool {
+        guard byteCount <= bytesLeft else { return false }
+        bytesLeft -= byteCount
+        return true
+    }
+
     /// Returns true if the node's outputs are constants now, or false if the node must run.
     mutating func fold(_ node: Node, into values: inout [Value]) -> Bool {
         let inputs = node.inputs.compactMap { $0 }

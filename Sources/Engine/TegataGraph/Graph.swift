@@ -33,6 +33,8 @@ package struct Value: Sendable {
     package var type: TensorType
     package var constant: Constant?
     package var quantization: TFLiteQuantization?
+    /// The bytes that a float32 constant was converted from; nil for other values.
+    package internal(set) var byteWeights: ByteWeights?
 
     package init(name: String, type: TensorType, constant: Constant? = nil, quantization: TFLiteQuantization? = nil) {
         self.name = name

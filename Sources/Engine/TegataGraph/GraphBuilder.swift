@@ -61,6 +61,7 @@ private struct GraphBuilder {
     /// Whether each tensor is known before the next operator runs.
     private var isDefined: [Bool] = []
     private var folding: ConstantFolding
+    private var hybridWeights = HybridWeights()
 
     init(file: String, model: TFLiteModel, subgraph: TFLiteSubgraph, limits: GraphLimits) {
         self.file = file
@@ -168,13 +169,19 @@ private struct GraphBuilder {
                 listElements += listElementCount(values[input])
                 try check("elements of lists", listElements, limits.listElements)
             }
-            let reader = NodeReader(
-                place: place, file: file, version: entry.code.version, options: entry.options,
-                optionsType: entry.optionsType,
-                inputs: entry.inputs.map { $0.map { values[$0] } },
-                declaredOutputs: entry.outputs.map { values[$0].type },
-                outputQuantizations: entry.outputs.map { values[$0].quantization })
-            let bound = try definition.decode(reader)
+            func reader(_ inputs: [Int?]) -> NodeReader {
+                NodeReader(
+                    place: place, file: file, version: entry.code.version, options: entry.options,
+                    optionsType: entry.optionsType,
+                    inputs: inputs.map { $0.map { values[$0] } },
+                    declaredOutputs: entry.outputs.map { values[$0].type },
+                    outputQuantizations: entry.outputs.map { values[$0].quantization })
+            }
+            var inputs = entry.inputs
+            if HybridWeights.isHybrid(entry, values), let weights = inputs[1] {
+                inputs[1] = try hybridWeights.value(for: weights, of: reader(inputs), in: &values, &folding)
+            }
+            let bound = try definition.decode(reader(inputs))
             guard bound.outputTypes.count == entry.outputs.count else {
                 throw failure(
                     .operandCount(kind: "outputs", found: entry.outputs.count, expected: "\(bound.outputTypes.count)"))
@@ -193,7 +200,7 @@ private struct GraphBuilder {
                 }
                 isDefined[output] = true
             }
-            let node = Node(place: place, bound: bound, inputs: entry.inputs, outputs: entry.outputs)
+            let node = Node(place: place, bound: bound, inputs: inputs, outputs: entry.outputs)
             if !folding.fold(node, into: &values) {
                 nodes.append(node)
             }

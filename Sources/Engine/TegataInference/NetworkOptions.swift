@@ -14,7 +14,8 @@ public struct NetworkOptions: Sendable {
 
     /// The precision that a network computes in.
     public enum Precision: String, Sendable, CaseIterable {
-        /// 32 bits, as in LiteRT.
+        /// 32 bits, as in LiteRT. A file's own 8-bit weights of 1×1 convolutions are multiplied as bytes if the processor
+        /// can, and otherwise converted to 32 bits.
         case single
         /// 16 bits between the first and the last layers, which stay in single precision. This takes half the memory
         /// and computes twice as many numbers at once, but results differ a little. Loading fails on processors without
@@ -36,6 +37,8 @@ public struct NetworkOptions: Sendable {
     public var allowsOtherRounding: Bool
     /// The precision that the network computes in.
     public var precision: Precision
+    /// Whether single precision multiplies a file's 8-bit weights as bytes.
+    package var usesByteWeights = true
 
     /// Creates options. The defaults are the fastest ones on this processor that match LiteRT as closely as it can.
     public init(

@@ -70,6 +70,18 @@ package struct Int8Weights {
         starts[width + column] = startFactor &* lowSum.wrappedSum()
     }
 
+    /// Stores a column of bytes that stand for `scale` times as much. `startFactor` times their sum starts its sums.
+    package func store(_ weights: UnsafeBufferPointer<Int8>, scale: Float, asColumn column: Int, startFactor: Int32) {
+        precondition(planes == 1 && weights.count == depth, "wrong number of weights")
+        var sum: Int32 = 0
+        for k in 0..<depth {
+            sum &+= Int32(weights[k])
+            base.storeBytes(of: weights[k], toByteOffset: wordOffset(k / 4, column) + k % 4, as: Int8.self)
+        }
+        scales[column] = scale
+        starts[column] = startFactor &* sum
+    }
+
     private var scales: UnsafeMutablePointer<Float> {
         (base + biasOffset).assumingMemoryBound(to: Float.self) + width
     }

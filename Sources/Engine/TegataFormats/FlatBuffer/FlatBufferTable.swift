@@ -62,6 +62,15 @@ package struct FlatBufferTable: Sendable {
         self.tableSize = Int(tableSize)
     }
 
+    /// The bytes of the vtable, and those of the fields after the distance to the vtable.
+    var parts: (vtable: Bytes, fields: Bytes) {
+        // Both were checked to lie inside the file.
+        (
+            buffer.bytes.slice(at: vtable, count: vtableSize) ?? .empty,
+            buffer.bytes.slice(at: position + 4, count: tableSize - 4) ?? .empty
+        )
+    }
+
     /// Returns an error about `field`, which lies at `offset` in the file.
     package func error(_ field: FlatBufferField, at offset: Int? = nil, _ problem: ModelFormatError.Problem)
         -> ModelFormatError

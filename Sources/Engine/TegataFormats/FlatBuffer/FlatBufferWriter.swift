@@ -53,6 +53,20 @@ package struct FlatBufferWriter: Sendable {
         return Reference(distance: start)
     }
 
+    /// Writes a copy of a table without references, whose fields keep their positions modulo 8.
+    package mutating func table(copying table: FlatBufferTable) -> Reference {
+        let (vtable, fields) = table.parts
+        align(to: 8, before: 0)
+        // Positions from the end of the file, whose size is a multiple of 8.
+        let position = table.position / 4 * 4
+        while (reversed.count + fields.count + 4 + position) % 8 != 0 { reversed.append(0) }
+        reversed.append(contentsOf: fields.array().reversed())
+        put(Int32(vtable.count))
+        let start = reversed.count
+        reversed.append(contentsOf: vtable.array().reversed())
+        return Reference(distance: start)
+    }
+
     /// Writes a text.
     package mutating func string(_ text: String) -> Reference {
         let text = Array(text.utf8)
@@ -82,6 +96,14 @@ package struct FlatBufferWriter: Sendable {
     /// Writes a vector of numbers.
     package mutating func vector(_ values: [Float]) -> Reference {
         vector(values.map { Int32(bitPattern: $0.bitPattern) })
+    }
+
+    /// Writes a vector of numbers.
+    package mutating func vector(_ values: [Int64]) -> Reference {
+        align(to: 8, before: 0)
+        for value in values.reversed() { put(value) }
+        put(UInt32(values.count))
+        return Reference(distance: reversed.count)
     }
 
     /// Writes a vector of references to values that are already written.

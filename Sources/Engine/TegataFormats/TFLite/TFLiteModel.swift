@@ -37,6 +37,19 @@ package struct TFLiteModel: Sendable {
         signatures = try reader.signatures(of: root, subgraphs: subgraphs)
     }
 
+    /// Creates a model like another, with `subgraph` in place of its first one and without signatures.
+    init(_ other: TFLiteModel, subgraph: TFLiteSubgraph) {
+        file = other.file
+        bytes = other.bytes
+        version = other.version
+        description = other.description
+        operatorCodes = other.operatorCodes
+        buffers = other.buffers
+        subgraphs = [subgraph] + other.subgraphs.dropFirst()
+        metadata = other.metadata
+        signatures = []
+    }
+
     /// Returns the data of the metadata entry called `name`; nil if there is none.
     package func metadataBytes(named name: String) -> Bytes? {
         for entry in metadata where entry.name == name {

@@ -12,6 +12,10 @@ struct PlanBuilder {
     let float16Kernels: KernelSet?
     /// The 8-bit kernels, if 1×1 convolutions compute with bytes.
     let int8Kernels: Int8KernelSet?
+    /// Whether only those convolutions compute with bytes whose weights the file has as bytes.
+    let usesFileBytesOnly: Bool
+    /// Whether the file has weights as bytes.
+    let hasByteWeights: Bool
     let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -23,13 +27,15 @@ struct PlanBuilder {
 
     init(
         graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, float16Kernels: KernelSet?,
-        int8Kernels: Int8KernelSet?, backend: MatrixBackend, mostConstantBytes: Int
+        int8Kernels: Int8KernelSet?, usesFileBytesOnly: Bool = false, backend: MatrixBackend, mostConstantBytes: Int
     ) throws(GraphError) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
         self.float16Kernels = float16Kernels
         self.int8Kernels = int8Kernels
+        self.usesFileBytesOnly = usesFileBytesOnly
+        hasByteWeights = graph.hasByteWeights
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         weights = WeightMemory(least: 0)
@@ -158,4 +164,9 @@ extension LoweredActivation {
         if case .clamp(let low, let high) = self { return (low, high) }
         return (-.infinity, .infinity)
     }
+}
+
+extension LoweredGraph {
+    /// Whether the file has weights as bytes.
+    var hasByteWeights: Bool { values.contains { $0.byteWeights != nil } }
 }

@@ -88,11 +88,15 @@ extension PlanBuilder {
         int8Kernels != nil && instruction.isPixel && instruction.inner >= 8
             && instruction.inner <= Int8Weights.mostDepth && instruction.outputPicture.pixels > 1
             && graph.values[instruction.input].type.element == .float32
+            && (!usesFileBytesOnly || graph.values[instruction.filter].byteWeights != nil)
     }
 
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
-        instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
+        if graph.values[instruction.filter].byteWeights != nil { return 1 }
+        // A file with 8-bit weights keeps more bits for the products that need them.
+        if hasByteWeights { return 2 }
+        return instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
     }
 
     /// Packs the weights of a convolution as bytes.
@@ -119,6 +123,7 @@ extension PlanBuilder {
         for kernels: Int8KernelSet
     ) -> [MatrixProduct.Panel] {
         let inner = instruction.inner
+        let bytes = graph.values[instruction.filter].byteWeights.map { (columns: $0.bytes(), scales: $0.scales) }
         let source = FloatColumns(sourceWeights(instruction.filter), depth: inner, widen: self.kernels.widen)
         let startFactor = kernels.startFactor(hasTop: hasTop)
         var first = columns.lowerBound
@@ -131,7 +136,14 @@ extension PlanBuilder {
             retain(packed.buffer)
             let panel = Int8Weights(at: packed.address(0), depth: inner, width: width, planes: planes)
             for column in stored {
-                panel.store(source.column(column), asColumn: column - stored.lowerBound, startFactor: startFactor)
+                let position = column - stored.lowerBound
+                guard let bytes else {
+                    panel.store(source.column(column), asColumn: position, startFactor: startFactor)
+                    continue
+                }
+                bytes.columns[column * inner..<(column + 1) * inner].withUnsafeBufferPointer {
+                    panel.store($0, scale: bytes.scales[column], asColumn: position, startFactor: startFactor)
+                }
             }
             packed.store(channelValues(instruction.bias, stored), as: .float32, at: panel.biasOffset)
             packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: panel.slopeOffset)

@@ -1,0 +1,13 @@
+#if !hasFeature(Embedded)
+    extension TFLiteModel {
+        /// Returns the network with other outputs: computed tensors of its first subgraph.
+        package func returning(_ tensors: [Int]) -> TFLiteModel {
+            guard let subgraph = subgraphs.first else { return self }
+            return TFLiteModel(
+                self,
+                subgraph: TFLiteSubgraph(
+                    name: subgraph.name, tensors: subgraph.tensors, inputs: subgraph.inputs, outputs: tensors,
+                    operators: subgraph.operators))
+        }
+    }
+#endif

@@ -1,0 +1,319 @@
+import TegataBuffers
+
+#if !hasFeature(Embedded)
+    extension TFLiteModel {
+        /// Returns the file with other weights: each tensor in `weights` becomes a constant of signed bytes.
+        ///
+        /// The tensors are constants or widened constants, and weights of convolutions. Operators that widened them, and
+        /// data that nothing else reads, are dropped. Everything else keeps its content and order, including appended
+        /// files.
+        package func replacing(weights: [Int: TFLiteByteWeights]) throws(ModelFormatError) -> [UInt8] {
+            guard subgraphs.count == 1 else { throw rewritingError("the network has several subgraphs") }
+            var rewriter = try TFLiteRewriter(self)
+            for tensor in weights.keys.sorted() {
+                guard let weights = weights[tensor] else { continue }
+                try rewriter.replace(tensor, with: weights)
+            }
+            let network = try rewriter.finish()
+            guard ZipCentralDirectory.exists(in: bytes) else { return network }
+            let archive = try ZipArchive(bytes: bytes, file: file)
+            var writer = ZipWriter(after: Bytes(network))
+            let last = archive.lastOfNames
+            for (index, member) in archive.members.enumerated() where last[Array(member.name.utf8)] == index {
+                try writer.append(member.name, archive.data(of: member))
+            }
+            return writer.finish()
+        }
+
+        fileprivate func rewritingError(_ reason: String) -> ModelFormatError {
+            ModelFormatError(file: file, problem: .rewritingUnsupported(reason))
+        }
+    }
+
+    /// A network that is written again, table by table.
+    private struct TFLiteRewriter {
+        /// A tensor, and its weights if they are new.
+        private struct Tensor {
+            let old: TFLiteTensor
+            var weights: TFLiteByteWeights?
+        }
+
+        /// The version of a convolution of float32 inputs by bytes with a scale per output channel.
+        private static let hybridConvolutionVersion = 5
+
+        private let model: TFLiteModel
+        private let root: FlatBufferTable
+        private let subgraph: TFLiteSubgraph
+        private var tensors: [Tensor]
+        /// Whether each operator, tensor and buffer is written.
+        private var keepsOperator: [Bool]
+        private var keepsTensor: [Bool]
+        private var keepsBuffer: [Bool]
+
+        init(_ model: TFLiteModel) throws(ModelFormatError) {
+            self.model = model
+            root = try FlatBuffer(bytes: model.bytes, file: model.file).root(identifier: "TFL3")
+            subgraph = model.subgraphs[0]
+            tensors = subgraph.tensors.map { Tensor(old: $0) }
+            keepsOperator = subgraph.operators.map { _ in true }
+            keepsTensor = tensors.map { _ in true }
+            keepsBuffer = model.buffers.map { _ in true }
+            for tensor in subgraph.tensors where tensor.isSparse || tensor.isVariable || tensor.hasVariantTypes {
+                throw model.rewritingError("the network has sparse or variable tensors")
+            }
+            for tensor in subgraph.tensors where tensor.quantization?.detailsType ?? 0 != 0 {
+                throw model.rewritingError("the network has quantisation of a custom kind")
+            }
+        }
+
+        mutating func replace(_ tensor: Int, with weights: TFLiteByteWeights) throws(ModelFormatError) {
+            let old = tensors[tensor].old
+            let users = subgraph.operators.filter { $0.inputs.contains(tensor) }
+            guard !users.isEmpty, users.allSatisfy({ $0.code.builtin == .conv2D && $0.inputs[1] == tensor }),
+                !subgraph.outputs.contains(tensor), !subgraph.inputs.contains(tensor)
+            else { throw model.rewritingError("tensor \(tensor) is not only the filter of convolutions") }
+            guard old.shape.reduce(1, *) == weights.bytes.count, old.shape.first == weights.scales.count,
+                weights.scales.allSatisfy({ $0 > 0 && $0.isFinite })
+            else { throw model.rewritingError("the new weights of tensor \(tensor) do not fit") }
+            tensors[tensor].weights = weights
+            var constant = tensor
+            for (index, entry) in subgraph.operators.enumerated() where entry.outputs.contains(tensor) {
+                guard entry.code.builtin == .dequantize, entry.outputs.count == 1, entry.inputs.count == 1,
+                    let source = entry.inputs[0]
+                else { throw model.rewritingError("tensor \(tensor) is not constant") }
+                keepsOperator[index] = false
+                constant = source
+            }
+            guard model.buffers[tensors[constant].old.bufferIndex].count > 0 else {
+                throw model.rewritingError("tensor \(tensor) is not constant")
+            }
+            if constant != tensor, !isUsed(constant) { keepsTensor[constant] = false }
+            let buffer = tensors[constant].old.bufferIndex
+            let hasOtherUsers = tensors.indices.contains {
+                keepsTensor[$0] && tensors[$0].weights == nil && tensors[$0].old.bufferIndex == buffer
+            }
+            if !hasOtherUsers, !model.metadata.contains(where: { $0.bufferIndex == buffer }) {
+                keepsBuffer[buffer] = false
+            }
+        }
+
+        /// Whether an operator that is written, or the network's interface, uses the tensor.
+        private func isUsed(_ tensor: Int) -> Bool {
+            subgraph.inputs.contains(tensor) || subgraph.outputs.contains(tensor)
+                || subgraph.operators.indices.contains {
+                    keepsOperator[$0] && subgraph.operators[$0].inputs.contains(tensor)
+                }
+                || model.signatures.contains {
+                    ($0.inputs + $0.outputs).contains { $0.tensorIndex == tensor }
+                }
+        }
+
+        // MARK: Writing
+
+        /// Returns the new index of each element that is kept.
+        private static func places(_ kept: [Bool]) -> [Int] {
+            var next = 0
+            return kept.map { isKept in
+                defer { if isKept { next += 1 } }
+                return next
+            }
+        }
+
+        func finish() throws(ModelFormatError) -> [UInt8] {
+            var writer = FlatBufferWriter()
+            let tensorPlaces = Self.places(keepsTensor)
+            let bufferPlaces = Self.places(keepsBuffer)
+            var buffers: [FlatBufferWriter.Reference] = []
+            for (index, data) in model.buffers.enumerated() where keepsBuffer[index] {
+                buffers.append(Self.buffer(data.array(), &writer))
+            }
+            // Operator codes keep their order. One more follows for convolutions by bytes.
+            var codes = model.operatorCodes.map { Self.code($0, version: $0.version, &writer) }
+            var hybridCode: Int?
+            if let convolution = model.operatorCodes.first(where: { $0.builtin == .conv2D }) {
+                hybridCode = codes.count
+                codes.append(Self.code(convolution, version: Self.hybridConvolutionVersion, &writer))
+            }
+            var tensorTables: [FlatBufferWriter.Reference] = []
+            for (index, tensor) in tensors.enumerated() where keepsTensor[index] {
+                var place = bufferPlaces[tensor.old.bufferIndex]
+                if let weights = tensor.weights {
+                    place = buffers.count
+                    buffers.append(Self.buffer(weights.bytes.map { UInt8(bitPattern: $0) }, &writer))
+                }
+                tensorTables.append(Self.tensor(tensor, buffer: place, &writer))
+            }
+            var operators: [FlatBufferWriter.Reference] = []
+            for (index, entry) in subgraph.operators.enumerated() where keepsOperator[index] {
+                operators.append(try self.entry(entry, tensorPlaces, hybridCode: hybridCode, &writer))
+            }
+            let name = writer.string(subgraph.name)
+            let graph = writer.table([
+                .reference(writer.vector(tensorTables)),
+                .reference(writer.vector(subgraph.inputs.map { Int32(tensorPlaces[$0]) })),
+                .reference(writer.vector(subgraph.outputs.map { Int32(tensorPlaces[$0]) })),
+                .reference(writer.vector(operators)), .reference(name),
+            ])
+            var entries: [FlatBufferWriter.Reference] = []
+            for entry in model.metadata {
+                let name = writer.string(entry.name)
+                entries.append(
+                    writer.table([.reference(name), .uint32(UInt32(bufferPlaces[entry.bufferIndex]))]))
+            }
+            let signatures = model.signatures.map { signature($0, tensorPlaces, &writer) }
+            let description = writer.string(model.description)
+            let oldNumbers = try metadataNumbers(bufferPlaces)
+            let table = writer.table([
+                .uint32(3), .reference(writer.vector(codes)), .reference(writer.vector([graph])),
+                .reference(description), .reference(writer.vector(buffers)),
+                oldNumbers.map { .reference(writer.vector($0)) },
+                entries.isEmpty ? nil : .reference(writer.vector(entries)),
+                signatures.isEmpty ? nil : .reference(writer.vector(signatures)),
+            ])
+            return writer.finish(table, identifier: "TFL3")
+        }
+
+        /// Returns the buffers of metadata in the older form, without names.
+        private func metadataNumbers(_ places: [Int]) throws(ModelFormatError) -> [Int32]? {
+            let field = FlatBufferField(5, "metadata buffer")
+            guard let numbers = try root.intVector(field, atMost: 1 << 16), !numbers.isEmpty else { return nil }
+            var result: [Int32] = []
+            for number in numbers {
+                guard places.indices.contains(number), keepsBuffer[number] else {
+                    throw root.error(field, .indexOutOfRange(index: number, count: places.count))
+                }
+                result.append(Int32(places[number]))
+            }
+            return result
+        }
+
+        private static func buffer(_ data: [UInt8], _ writer: inout FlatBufferWriter) -> FlatBufferWriter.Reference {
+            guard !data.isEmpty else { return writer.table([]) }
+            let bytes = writer.bytes(data, alignedTo: 16)
+            return writer.table([.reference(bytes)])
+        }
+
+        private static func code(
+            _ code: TFLiteOperatorCode, version: Int, _ writer: inout FlatBufferWriter
+        ) -> FlatBufferWriter.Reference {
+            let name = code.customName.map { writer.string($0) }
+            return writer.table([
+                .uint8(UInt8(clamping: min(code.builtin.rawValue, 127))), name.map { .reference($0) },
+                .int32(Int32(clamping: version)), .int32(code.builtin.rawValue),
+            ])
+        }
+
+        private static func tensor(
+            _ tensor: Tensor, buffer: Int, _ writer: inout FlatBufferWriter
+        ) -> FlatBufferWriter.Reference {
+            let old = tensor.old
+            let shape = writer.vector(old.shape.map { Int32(clamping: $0) })
+            let name = writer.string(old.name)
+            let signature = old.shapeSignature.map { writer.vector($0.map { Int32(clamping: $0) }) }
+            let quantization: FlatBufferWriter.Reference?
+            if let weights = tensor.weights {
+                quantization = Self.quantization(
+                    TFLiteQuantization(
+                        scales: weights.scales, zeroPoints: weights.scales.map { _ in 0 }, minimums: [], maximums: [],
+                        dimension: 0, detailsType: 0), &writer)
+            } else {
+                quantization = old.quantization.map { Self.quantization($0, &writer) }
+            }
+            let type = tensor.weights == nil ? old.type : .int8
+            return writer.table([
+                .reference(shape), .uint8(type.rawValue), .uint32(UInt32(buffer)), .reference(name),
+                quantization.map { .reference($0) }, nil, nil, signature.map { .reference($0) },
+                old.hasRank ? .uint8(1) : nil,
+            ])
+        }
+
+        private static func quantization(
+            _ quantization: TFLiteQuantization, _ writer: inout FlatBufferWriter
+        ) -> FlatBufferWriter.Reference {
+            func floats(_ values: [Float]) -> FlatBufferWriter.Value? {
+                values.isEmpty ? nil : .reference(writer.vector(values))
+            }
+            let minimums = floats(quantization.minimums)
+            let maximums = floats(quantization.maximums)
+            let scales = floats(quantization.scales)
+            let zeroPoints: FlatBufferWriter.Value? =
+                quantization.zeroPoints.isEmpty
+                ? nil : .reference(writer.vector(quantization.zeroPoints.map { Int64($0) }))
+            return writer.table([
+                minimums, maximums, scales, zeroPoints, nil, nil, .int32(Int32(clamping: quantization.dimension)),
+            ])
+        }
+
+        private func entry(
+            _ entry: TFLiteOperator, _ places: [Int], hybridCode: Int?, _ writer: inout FlatBufferWriter
+        ) throws(ModelFormatError) -> FlatBufferWriter.Reference {
+            guard entry.options2 == nil, entry.customOptions.count == 0 else {
+                throw model.rewritingError("\(entry.code.name) has custom options")
+            }
+            var code = model.operatorCodes.firstIndex {
+                $0.builtin == entry.code.builtin && $0.version == entry.code.version
+                    && $0.customName == entry.code.customName
+            }
+            if let weights = entry.inputs.dropFirst().first, let weights, tensors[weights].weights != nil {
+                code = hybridCode
+            }
+            let inputs = writer.vector(entry.inputs.map { $0.map { Int32(places[$0]) } ?? -1 })
+            let outputs = writer.vector(entry.outputs.map { Int32(places[$0]) })
+            let options = try entry.options.map { (table) throws(ModelFormatError) in
+                try self.options(table, type: entry.optionsType, &writer)
+            }
+            let mutating = entry.mutatingVariableInputs
+            let changed: FlatBufferWriter.Value? =
+                mutating.isEmpty ? nil : .reference(writer.bytes(mutating.map { $0 ? 1 : 0 }, alignedTo: 4))
+            let intermediates: FlatBufferWriter.Value? =
+                entry.intermediates.isEmpty
+                ? nil : .reference(writer.vector(entry.intermediates.map { Int32(places[$0]) }))
+            return writer.table([
+                .uint32(UInt32(code ?? 0)), .reference(inputs), .reference(outputs),
+                entry.optionsType == 0 ? nil : .uint8(entry.optionsType), options.map { .reference($0) }, nil, nil,
+                changed, intermediates,
+            ])
+        }
+
+        /// The option tables of the schema that have only numbers.
+        private static let plainOptions: Set<UInt8> = [
+            1, 2, 5, 8, 9, 10, 11, 15, 21, 22, 23, 26, 27, 28, 29, 32, 38, 39, 52, 59, 64,
+        ]
+        /// The option tables of the schema that have one list of 32-bit integers: new shapes and squeezed axes.
+        private static let listOptions: Set<UInt8> = [17, 30]
+
+        private func options(
+            _ table: FlatBufferTable, type: UInt8, _ writer: inout FlatBufferWriter
+        ) throws(ModelFormatError) -> FlatBufferWriter.Reference {
+            if Self.listOptions.contains(type) {
+                let list = try table.intVector(0, atMost: 64)?.map { Int32(clamping: $0) }
+                return writer.table([list.map { .reference(writer.vector($0)) }])
+            }
+            guard Self.plainOptions.contains(type) else {
+                throw model.rewritingError("options of type \(type) are unknown")
+            }
+            return writer.table(copying: table)
+        }
+
+        private func signature(
+            _ signature: TFLiteSignature, _ places: [Int], _ writer: inout FlatBufferWriter
+        ) -> FlatBufferWriter.Reference {
+            func tensors(_ list: [TFLiteSignatureTensor]) -> FlatBufferWriter.Reference {
+                var tables: [FlatBufferWriter.Reference] = []
+                for tensor in list {
+                    let name = writer.string(tensor.name)
+                    tables.append(
+                        writer.table([.reference(name), .uint32(UInt32(places[tensor.tensorIndex]))]))
+                }
+                return writer.vector(tables)
+            }
+            let inputs = tensors(signature.inputs)
+            let outputs = tensors(signature.outputs)
+            let key = writer.string(signature.key)
+            return writer.table([
+                .reference(inputs), .reference(outputs), .reference(key), nil,
+                .uint32(UInt32(signature.subgraphIndex)),
+            ])
+        }
+    }
+#endif

@@ -1,0 +1,69 @@
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+
+/// A 1×1 convolution whose weights can become bytes.
+package struct QuantizableProduct: Sendable {
+    /// The tensor of the weights.
+    package let filter: Int
+    /// The tensors that the convolutions with these weights read.
+    package let inputs: [Int]
+    /// The number of output pixels.
+    package let pixels: Int
+    /// The number of input channels.
+    package let depth: Int
+    /// The number of output channels.
+    package let channels: Int
+    /// The number of bytes of the weights in the file.
+    package let byteCount: Int
+    /// The weights, those of one output channel after those of another.
+    package let weights: [Float]
+
+    /// The number of weights.
+    package var count: Int { depth * channels }
+    /// The extents of the product: pixels, input channels and output channels.
+    package var name: String { "\(pixels)×\(depth)×\(channels)" }
+
+    /// Fewer input channels are not worth the conversion of inputs, and more could overflow sums.
+    private static let depths = 8...1 << 15
+
+    /// Returns the products of a network in the order in which they run.
+    static func all(in model: TFLiteModel, _ graph: Graph) -> [QuantizableProduct] {
+        guard let subgraph = model.subgraphs.first else { return [] }
+        var products: [QuantizableProduct] = []
+        for node in graph.nodes {
+            let entry = subgraph.operators[node.place.index]
+            guard entry.code.builtin == .conv2D, let filter = entry.inputs[1],
+                !products.contains(where: { $0.filter == filter })
+            else { continue }
+            let users = subgraph.operators.filter { $0.inputs.contains(filter) }
+            let inputs = users.compactMap { $0.inputs[0] }
+            guard users.allSatisfy({ $0.code.builtin == .conv2D && $0.inputs[1] == filter }),
+                !subgraph.outputs.contains(filter), inputs.allSatisfy({ graph.values[$0].constant == nil })
+            else { continue }
+            let value = graph.values[filter]
+            let shape = value.type.shape.dimensions
+            let picture = graph.values[inputs[0]].type.shape
+            guard let view = value.constantView, value.type.element == .float32, shape.count == 4, shape[1] == 1,
+                shape[2] == 1, picture.dimensions.last == shape[3], depths.contains(shape[3]),
+                users.allSatisfy({ keepsPixels($0, graph) })
+            else { continue }
+            let pixels = picture.count / shape[3]
+            guard pixels > 1 else { continue }
+            let weights = (0..<view.count).map { view[$0] }
+            guard weights.allSatisfy(\.isFinite) else { continue }
+            products.append(
+                QuantizableProduct(
+                    filter: filter, inputs: inputs, pixels: pixels, depth: shape[3], channels: shape[0],
+                    byteCount: view.type.byteCount, weights: weights))
+        }
+        return products
+    }
+
+    /// Whether a convolution has an output pixel for each input pixel.
+    private static func keepsPixels(_ entry: TFLiteOperator, _ graph: Graph) -> Bool {
+        guard let input = entry.inputs[0], let output = entry.outputs.first else { return false }
+        return graph.values[input].type.shape.dimensions.dropLast()
+            == graph.values[output].type.shape.dimensions.dropLast()
+    }
+}

@@ -1,0 +1,42 @@
+import TegataBuffers
+import TegataFormats
+import TegataInference
+
+/// The reason why the weights of a network cannot become bytes.
+package enum QuantizationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file is damaged, or cannot be written with other weights.
+    case format(ModelFormatError)
+    /// The network cannot be loaded.
+    case network(NetworkError)
+    /// The network has no 1×1 convolutions with float weights.
+    case noProducts(file: String)
+    /// A calibration input has the wrong number of values.
+    case inputCount(found: Int, expected: Int)
+    /// The outputs have values that are not numbers.
+    case notFinite(file: String)
+
+    package var description: String {
+        switch self {
+        case .format(let error): error.description
+        case .network(let error): error.description
+        case .noProducts(let file):
+            "\(file): has no 1×1 convolutions with float weights; pass a bundle that is not quantised yet"
+        case .inputCount(let found, let expected):
+            "a calibration input has \(found) values instead of \(expected); pass crops of the network's size"
+        case .notFinite(let file): "\(file): the outputs are not finite numbers; pass another network"
+        }
+    }
+}
+
+extension TegataError {
+    /// Creates the error that users see.
+    package init(_ error: QuantizationError) {
+        switch error {
+        case .format(let error): self.init(error)
+        case .network(let error): self.init(error)
+        case .noProducts(let file), .notFinite(let file):
+            self.init(.unusableModel, file: file, description: error.description)
+        case .inputCount: self.init(.invalidArgument, description: error.description)
+        }
+    }
+}
