@@ -378,7 +378,7 @@ let command: [Target] = [
         [
             "TegataTool", "TegataHandCommands", "TegataTrainingData", "TegataTraining", "TegataClassifiers",
             "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo",
-            "TegataModelSearch", "TegataQuantization", "TegataInference", "TegataKernelSelection", "TegataPixels",
+            "TegataCapture", "TegataModelSearch", "TegataQuantization", "TegataInference",
             "TegataFormats", "TegataRecords", "TegataHands", "TegataBuffers", "TegataSystem",
         ]),
     // The other commands, and the list of them all.

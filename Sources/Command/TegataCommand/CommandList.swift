@@ -16,6 +16,7 @@ package let tegataTool: Tool = Tool(
         evaluateCommand,
         benchCommand,
         inspectCommand,
+        quantizeCommand,
         generateClassCommand,
         runCommand,
         doctorCommand,

@@ -44,9 +44,12 @@ package struct NetworkQuantizer {
 
     /// Returns the network's file with bytes for the weights of some products.
     package func write(_ weights: [TFLiteByteWeights], for chosen: [Int]) throws(QuantizationError) -> [UInt8] {
-        var replaced: [Int: TFLiteByteWeights] = [:]
-        for index in chosen { replaced[products[index].filter] = weights[index] }
-        do { return try model.replacing(weights: replaced) } catch { throw .format(error) }
+        var constants: [Int: TFLiteNewConstant] = [:]
+        for index in chosen {
+            constants[products[index].filter] = .bytes(weights[index])
+            for (bias, values) in products[index].biases { constants[bias] = .floats(values) }
+        }
+        do { return try model.replacing(constants) } catch { throw .format(error) }
     }
 
     /// Returns the outputs of the network for each input.

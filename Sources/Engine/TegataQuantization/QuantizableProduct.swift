@@ -8,14 +8,16 @@ package struct QuantizableProduct: Sendable {
     package let filter: Int
     /// The tensors that the convolutions with these weights read.
     package let inputs: [Int]
+    /// The elements of biases that the file does not have as float32, by their tensors.
+    package let biases: [Int: [Float]]
     /// The number of output pixels.
     package let pixels: Int
     /// The number of input channels.
     package let depth: Int
     /// The number of output channels.
     package let channels: Int
-    /// The number of bytes of the weights in the file.
-    package let byteCount: Int
+    /// The number of bytes that the weights have in the file.
+    package let storedByteCount: Int
     /// The weights, those of one output channel after those of another.
     package let weights: [Float]
 
@@ -54,10 +56,23 @@ package struct QuantizableProduct: Sendable {
             guard weights.allSatisfy(\.isFinite) else { continue }
             products.append(
                 QuantizableProduct(
-                    filter: filter, inputs: inputs, pixels: pixels, depth: shape[3], channels: shape[0],
-                    byteCount: view.type.byteCount, weights: weights))
+                    filter: filter, inputs: inputs, biases: biases(of: users, model, graph), pixels: pixels, depth: shape[3], channels: shape[0],
+                    storedByteCount: view.type.byteCount, weights: weights))
         }
         return products
+    }
+
+    /// LiteRT's XNNPACK takes the biases of convolutions by bytes only as float32 constants.
+    private static func biases(
+        of users: [TFLiteOperator], _ model: TFLiteModel, _ graph: Graph
+    ) -> [Int: [Float]] {
+        var biases: [Int: [Float]] = [:]
+        for user in users where user.inputs.count > 2 {
+            guard let bias = user.inputs[2], let view = graph.values[bias].constantView else { continue }
+            let isFloat = model.buffers[model.subgraphs[0].tensors[bias].bufferIndex].count > 0
+            if !isFloat { biases[bias] = (0..<view.count).map { view[$0] } }
+        }
+        return biases
     }
 
     /// Whether a convolution has an output pixel for each input pixel.

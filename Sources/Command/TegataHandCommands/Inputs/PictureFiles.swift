@@ -3,11 +3,11 @@ import TegataSystem
 import TegataTool
 
 /// The images for the operands: files, and all images in and below directories, sorted by name.
-enum PictureFiles {
+package enum PictureFiles {
     /// Returns an entry for each image. A directory that cannot be read becomes a failure entry. The directories
     /// `outputs` are skipped, so that the next run does not read their contents. Calls `remark` with a line for each
     /// operand in which unsupported images or videos are skipped.
-    static func list(_ operands: [String], outputs: [String], remark: (String) -> Void) -> [Entry] {
+    package static func list(_ operands: [String], outputs: [String], remark: (String) -> Void) -> [Entry] {
         var entries: [Entry] = []
         let outputs = Set(outputs.compactMap(System.identity))
         for operand in operands {
@@ -25,7 +25,7 @@ enum PictureFiles {
         return entries
     }
 
-    enum Entry: Sendable {
+    package enum Entry: Sendable {
         /// A file, and its path within the directory that the user named.
         case picture(path: String, innerPath: String)
         case failure(path: String, String)

@@ -10,3 +10,11 @@ package struct TFLiteByteWeights: Sendable {
         self.scales = scales
     }
 }
+
+/// A constant that takes the place of another in a network that is written again.
+package enum TFLiteNewConstant: Sendable {
+    /// The weights of convolutions as bytes.
+    case bytes(TFLiteByteWeights)
+    /// Elements of type float32.
+    case floats([Float])
+}

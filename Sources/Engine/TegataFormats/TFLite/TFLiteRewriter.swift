@@ -2,17 +2,17 @@ import TegataBuffers
 
 #if !hasFeature(Embedded)
     extension TFLiteModel {
-        /// Returns the file with other weights: each tensor in `weights` becomes a constant of signed bytes.
+        /// Returns the file with other constants, by their tensors.
         ///
-        /// The tensors are constants or widened constants, and weights of convolutions. Operators that widened them, and
-        /// data that nothing else reads, are dropped. Everything else keeps its content and order, including appended
-        /// files.
-        package func replacing(weights: [Int: TFLiteByteWeights]) throws(ModelFormatError) -> [UInt8] {
+        /// The tensors are constants or widened constants; bytes take the place of convolutions' weights only. Operators
+        /// that widened them, and data that nothing else reads, are dropped. Everything else keeps its content and
+        /// order, including appended files.
+        package func replacing(_ constants: [Int: TFLiteNewConstant]) throws(ModelFormatError) -> [UInt8] {
             guard subgraphs.count == 1 else { throw rewritingError("the network has several subgraphs") }
             var rewriter = try TFLiteRewriter(self)
-            for tensor in weights.keys.sorted() {
-                guard let weights = weights[tensor] else { continue }
-                try rewriter.replace(tensor, with: weights)
+            for tensor in constants.keys.sorted() {
+                guard let constant = constants[tensor] else { continue }
+                try rewriter.replace(tensor, with: constant)
             }
             let network = try rewriter.finish()
             guard ZipCentralDirectory.exists(in: bytes) else { return network }
@@ -32,10 +32,14 @@ import TegataBuffers
 
     /// A network that is written again, table by table.
     private struct TFLiteRewriter {
-        /// A tensor, and its weights if they are new.
+        /// A tensor, and its content if that is new.
         private struct Tensor {
             let old: TFLiteTensor
-            var weights: TFLiteByteWeights?
+            var constant: TFLiteNewConstant?
+
+            var hasBytes: Bool {
+                if case .bytes = constant { true } else { false }
+            }
         }
 
         /// The version of a convolution of float32 inputs by bytes with a scale per output channel.
@@ -66,16 +70,14 @@ import TegataBuffers
             }
         }
 
-        mutating func replace(_ tensor: Int, with weights: TFLiteByteWeights) throws(ModelFormatError) {
-            let old = tensors[tensor].old
-            let users = subgraph.operators.filter { $0.inputs.contains(tensor) }
-            guard !users.isEmpty, users.allSatisfy({ $0.code.builtin == .conv2D && $0.inputs[1] == tensor }),
-                !subgraph.outputs.contains(tensor), !subgraph.inputs.contains(tensor)
-            else { throw model.rewritingError("tensor \(tensor) is not only the filter of convolutions") }
-            guard old.shape.reduce(1, *) == weights.bytes.count, old.shape.first == weights.scales.count,
-                weights.scales.allSatisfy({ $0 > 0 && $0.isFinite })
-            else { throw model.rewritingError("the new weights of tensor \(tensor) do not fit") }
-            tensors[tensor].weights = weights
+        mutating func replace(_ tensor: Int, with new: TFLiteNewConstant) throws(ModelFormatError) {
+            guard tensors.indices.contains(tensor), !subgraph.outputs.contains(tensor),
+                !subgraph.inputs.contains(tensor)
+            else { throw model.rewritingError("tensor \(tensor) is not constant") }
+            try check(new, for: tensors[tensor].old, users: subgraph.operators.filter { $0.inputs.contains(tensor) }) {
+                $0.inputs.count > 1 && $0.inputs[1] == tensor
+            }
+            tensors[tensor].constant = new
             var constant = tensor
             for (index, entry) in subgraph.operators.enumerated() where entry.outputs.contains(tensor) {
                 guard entry.code.builtin == .dequantize, entry.outputs.count == 1, entry.inputs.count == 1,
@@ -90,10 +92,31 @@ import TegataBuffers
             if constant != tensor, !isUsed(constant) { keepsTensor[constant] = false }
             let buffer = tensors[constant].old.bufferIndex
             let hasOtherUsers = tensors.indices.contains {
-                keepsTensor[$0] && tensors[$0].weights == nil && tensors[$0].old.bufferIndex == buffer
+                keepsTensor[$0] && tensors[$0].constant == nil && tensors[$0].old.bufferIndex == buffer
             }
             if !hasOtherUsers, !model.metadata.contains(where: { $0.bufferIndex == buffer }) {
                 keepsBuffer[buffer] = false
+            }
+        }
+
+        /// Throws unless new content fits a tensor with these users.
+        private func check(
+            _ new: TFLiteNewConstant, for tensor: TFLiteTensor, users: [TFLiteOperator],
+            isFilter: (TFLiteOperator) -> Bool
+        ) throws(ModelFormatError) {
+            let count = tensor.shape.reduce(1, *)
+            switch new {
+            case .bytes(let weights):
+                guard !users.isEmpty, users.allSatisfy({ $0.code.builtin == .conv2D && isFilter($0) }) else {
+                    throw model.rewritingError("\"\(tensor.name)\" is not only the filter of convolutions")
+                }
+                guard count == weights.bytes.count, tensor.shape.first == weights.scales.count,
+                    weights.scales.allSatisfy({ $0 > 0 && $0.isFinite })
+                else { throw model.rewritingError("the new weights of \"\(tensor.name)\" do not fit") }
+            case .floats(let floats):
+                guard count == floats.count, tensor.type == .float32 else {
+                    throw model.rewritingError("the new elements of \"\(tensor.name)\" do not fit")
+                }
             }
         }
 
@@ -137,9 +160,9 @@ import TegataBuffers
             var tensorTables: [FlatBufferWriter.Reference] = []
             for (index, tensor) in tensors.enumerated() where keepsTensor[index] {
                 var place = bufferPlaces[tensor.old.bufferIndex]
-                if let weights = tensor.weights {
+                if let constant = tensor.constant {
                     place = buffers.count
-                    buffers.append(Self.buffer(weights.bytes.map { UInt8(bitPattern: $0) }, &writer))
+                    buffers.append(Self.buffer(Self.data(of: constant), &writer))
                 }
                 tensorTables.append(Self.tensor(tensor, buffer: place, &writer))
             }
@@ -187,6 +210,16 @@ import TegataBuffers
             return result
         }
 
+        private static func data(of constant: TFLiteNewConstant) -> [UInt8] {
+            switch constant {
+            case .bytes(let weights): return weights.bytes.map { UInt8(bitPattern: $0) }
+            case .floats(let floats):
+                return floats.flatMap { float in
+                    (0..<4).map { UInt8(truncatingIfNeeded: float.bitPattern >> (8 * UInt32($0))) }
+                }
+            }
+        }
+
         private static func buffer(_ data: [UInt8], _ writer: inout FlatBufferWriter) -> FlatBufferWriter.Reference {
             guard !data.isEmpty else { return writer.table([]) }
             let bytes = writer.bytes(data, alignedTo: 16)
@@ -211,7 +244,7 @@ import TegataBuffers
             let name = writer.string(old.name)
             let signature = old.shapeSignature.map { writer.vector($0.map { Int32(clamping: $0) }) }
             let quantization: FlatBufferWriter.Reference?
-            if let weights = tensor.weights {
+            if case .bytes(let weights) = tensor.constant {
                 quantization = Self.quantization(
                     TFLiteQuantization(
                         scales: weights.scales, zeroPoints: weights.scales.map { _ in 0 }, minimums: [], maximums: [],
@@ -219,7 +252,7 @@ import TegataBuffers
             } else {
                 quantization = old.quantization.map { Self.quantization($0, &writer) }
             }
-            let type = tensor.weights == nil ? old.type : .int8
+            let type = tensor.hasBytes ? .int8 : old.type
             return writer.table([
                 .reference(shape), .uint8(type.rawValue), .uint32(UInt32(buffer)), .reference(name),
                 quantization.map { .reference($0) }, nil, nil, signature.map { .reference($0) },
@@ -254,7 +287,7 @@ import TegataBuffers
                 $0.builtin == entry.code.builtin && $0.version == entry.code.version
                     && $0.customName == entry.code.customName
             }
-            if let weights = entry.inputs.dropFirst().first, let weights, tensors[weights].weights != nil {
+            if let weights = entry.inputs.dropFirst().first, let weights, tensors[weights].hasBytes {
                 code = hybridCode
             }
             let inputs = writer.vector(entry.inputs.map { $0.map { Int32(places[$0]) } ?? -1 })

@@ -1,0 +1,177 @@
+import TegataBuffers
+import TegataFormats
+import TegataHandCommands
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataModelSearch
+import TegataQuantization
+import TegataSystem
+import TegataTool
+
+package let quantizeCommand = Command(
+    name: "quantize",
+    summary: "Give the landmark network 8-bit weights, for smaller and faster bundles",
+    synopsis: "BUNDLE.task|NETWORK.tflite -o OUT",
+    details: [
+        "Writes a copy of the bundle or network in which the 1×1 convolutions of the landmark network have 8-bit weights."
+            + " Everything else, including the palm network, keeps its bytes. tegata, LiteRT and MediaPipe load the copy."
+            + " tegata multiplies 8-bit weights as bytes if the processor can.",
+        "The weights are chosen so that landmarks move as little as possible on calibration crops. Without --calibrate,"
+            + " these show drawn hands. The products whose 8-bit weights move landmarks most keep their weights; --keep"
+            + " gives their number.",
+        "The report lists what each product costs and saves. The same input and options give the same bytes on the same"
+            + " kind of processor.",
+    ],
+    options: QuantizeOption.all,
+    operands: .networks,
+    examples: [
+        .init("tegata quantize hand_landmarker.task -o small.task", "calibrate on drawn hands"),
+        .init(
+            "tegata quantize hand_landmarker.task -o small.task --calibrate photos --calibrate hands.mp4",
+            "calibrate on the hands in your images and videos"),
+    ],
+    run: quantize)
+
+/// The options of tegata quantize.
+enum QuantizeOption {
+    static let output = Option<String>.text(
+        "--output", short: "-o", "OUT", "the file to write", values: .networks)
+    static let calibration = Option<String>.text(
+        "--calibrate", "PATH",
+        "image, directory of images or video whose hands the weights are chosen for; repeat for more (default: drawn"
+            + " hands)",
+        values: .files([]))
+    static let keep = Option<Int>.integer(
+        "--keep", "N", in: 0...1000,
+        "number of products that keep their weights; more move landmarks less, and make the file larger"
+            + " (default: \(usualKeep))")
+    static let usualKeep = 8
+
+    static let all = [
+        output.description, calibration.description, keep.description, NetworkOption.threads.description,
+        CommonOption.json.description, OutputOption.quiet.description,
+    ]
+}
+
+private func quantize(_ arguments: Arguments, _ console: Console) throws {
+    guard let path = arguments.operands.first else { throw quantizeCommand.wrongUsage("needs a bundle or network") }
+    guard arguments.operands.count == 1 else {
+        throw .usage("quantize takes one bundle or network; drop \(arguments.operands[1])")
+    }
+    guard let output = try arguments.value(of: QuantizeOption.output) else {
+        throw .usage("quantize needs a file to write; add -o OUT")
+    }
+    let keptCount = try arguments.value(of: QuantizeOption.keep) ?? QuantizeOption.usualKeep
+    let calibration = try arguments.values(of: QuantizeOption.calibration)
+    console.isQuiet = arguments.has(OutputOption.quiet)
+    try OutputPathChecks.requireFile(output)
+    if let identity = System.identity(output), System.identities(ofInputs: [path] + calibration).contains(identity) {
+        throw .usage("-o \(output): would overwrite an input file; choose another name")
+    }
+    let source = try QuantizationSource(path)
+    let team = try arguments.team()
+    let quantizer = try NetworkQuantizer(source.landmarks, team: team)
+    let crops =
+        calibration.isEmpty
+        ? CalibrationCrops.drawn(source.landmarks.normalization(ofInput: 0))
+        : try CalibrationCrops.found(in: calibration, source.handNetworks(), team: team, console)
+
+    var progress = Progress("calibration", total: crops.inputs.count)
+    let weights = try quantizer.chooseWeights(for: crops.inputs) { progress.advance(console) }
+    console.clearStatus()
+    let expected = try quantizer.outputs(crops.inputs)
+    let sensitivity = try sensitivities(quantizer, weights, crops.inputs, expected, console)
+    // Of equal products, the first is kept.
+    let order = sensitivity.indices.sorted { (sensitivity[$1], $0) < (sensitivity[$0], $1) }
+    let kept = Set(order.prefix(keptCount))
+    let chosen = quantizer.products.indices.filter { !kept.contains($0) }
+    let network = try quantizer.write(weights, for: chosen)
+    let outputs = try quantizer.outputs(crops.inputs, bytes: network)
+    let file = try source.file(with: network)
+    try PendingFile.writeFile(file.span.bytes, to: output)
+
+    let report = QuantizationReport(
+        products: quantizer.products.indices.map { index in
+            let product = quantizer.products[index]
+            return QuantizationReport.Product(
+                name: product.name, weightCount: product.count, error: sensitivity[index],
+                savedByteCount: product.storedByteCount - product.count - 4 * product.channels,
+                isQuantized: !kept.contains(index))
+        },
+        errors: LandmarkErrors(outputs, expected), cropCount: crops.inputs.count, handCount: crops.handCount,
+        isDrawn: calibration.isEmpty,
+        networkByteCounts: (source.landmarks.model.bytes.count, network.count),
+        fileByteCounts: (source.byteCount, file.count))
+    if arguments.has(CommonOption.json) {
+        console.print(report.json(file: output))
+    } else if !console.isQuiet {
+        console.print(report.text(console.style))
+    }
+    console.note("written: \(output)")
+}
+
+/// Returns the error of the landmarks for each product if it alone has 8-bit weights.
+private func sensitivities(
+    _ quantizer: NetworkQuantizer, _ weights: [TFLiteByteWeights], _ inputs: [[Float]], _ expected: [NetworkOutputs],
+    _ console: Console
+) throws -> [Double] {
+    // A few crops are enough to compare products.
+    let shown = inputs.indices.filter { expected[$0].showsHand }
+    let used = min(shown.count, 16)
+    guard used > 0 else {
+        throw .failure("the network sees no hand in the calibration crops; name images with --calibrate")
+    }
+    let some = (0..<used).map { shown[$0 * shown.count / used] }
+    var progress = Progress("products", total: quantizer.products.count)
+    var errors: [Double] = []
+    for index in quantizer.products.indices {
+        let file = try quantizer.write(weights, for: [index])
+        let outputs = try quantizer.outputs(some.map { inputs[$0] }, bytes: file)
+        errors.append(LandmarkErrors(outputs, some.map { expected[$0] }).mean)
+        progress.advance(console)
+    }
+    console.clearStatus()
+    return errors
+}
+
+/// The file that is quantised.
+private struct QuantizationSource {
+    let landmarks: NetworkFile
+    private let path: String
+    /// The bundle; nil for a single network.
+    private let bundle: TaskBundle?
+    let byteCount: Int
+
+    init(_ path: String) throws {
+        self.path = path
+        let bytes = try Bytes(mappingFileAt: path)
+        try ForeignFile.refuseAsModel(bytes, file: path)
+        byteCount = bytes.count
+        if FileKind.isNetwork(bytes) {
+            bundle = nil
+            landmarks = try NetworkFile(bytes: bytes, file: path)
+        } else {
+            let bundle = try TaskBundle(bytes: bytes, file: path)
+            self.bundle = bundle
+            landmarks = try bundle.network(.handLandmarks)
+        }
+        let shapes = landmarks.model.subgraphs.first.map { graph in
+            (graph.inputs.map { graph.tensors[$0].shape }, graph.outputs.map { graph.tensors[$0].shape.reduce(1, *) })
+        }
+        guard let shapes, shapes.0 == [[1, DrawnHands.side, DrawnHands.side, 3]], shapes.1.prefix(2) == [63, 1] else {
+            throw .failure("\(landmarks.file): is not a hand landmark network; pass hand_landmarker.task")
+        }
+    }
+
+    /// Returns the networks that find hands in calibration images: those of the bundle, or the installed ones.
+    func handNetworks() throws -> HandNetworks {
+        try HandNetworks(at: bundle == nil ? ModelSearch.bundle() : path, NetworkOptions(), .single)
+    }
+
+    /// Returns the file with another landmark network.
+    func file(with network: [UInt8]) throws -> [UInt8] {
+        guard let bundle else { return network }
+        return try bundle.replacing(.handLandmarks, with: Bytes(network))
+    }
+}

@@ -1,0 +1,77 @@
+import TegataQuantization
+import TegataRecords
+import TegataTool
+
+/// The costs and gains of 8-bit weights, product by product and for the whole network.
+struct QuantizationReport {
+    struct Product {
+        let name: String
+        let weightCount: Int
+        /// The mean error of landmarks in pixels of the crop if only this product has 8-bit weights.
+        let error: Double
+        /// The number of bytes that 8-bit weights save.
+        let savedByteCount: Int
+        /// Whether the product has 8-bit weights in the file.
+        let isQuantized: Bool
+    }
+
+    let products: [Product]
+    let errors: LandmarkErrors
+    let cropCount: Int
+    let handCount: Int
+    /// Whether the crops show drawn hands.
+    let isDrawn: Bool
+    let networkByteCounts: (before: Int, after: Int)
+    let fileByteCounts: (before: Int, after: Int)
+
+    func text(_ style: Style) -> String {
+        var table = TextTable([
+            ("product", .left), ("weights", .right), ("error alone", .right), ("saves", .right), ("in the file", .left),
+        ])
+        for product in products {
+            table.add([
+                product.name, "\(product.weightCount)", fixed(product.error, 3) + " px",
+                "\(product.savedByteCount / 1000) kB", product.isQuantized ? "8 bits" : "kept",
+            ])
+        }
+        let source =
+            isDrawn ? "\(cropCount) crops of drawn hands" : "\(cropCount) crops of \(handCount) hands"
+        return (table.lines(style: style) + [
+            "",
+            "landmarks    \(fixed(errors.largest, 2)) px at worst, \(fixed(errors.percentile99, 2)) px at the 99th"
+                + " percentile, \(fixed(errors.rootMeanSquare, 2)) px rms of the 224 px crop",
+            "measured on  \(source), against single precision",
+            "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
+            "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
+        ]).joined(separator: "\n")
+    }
+
+    func json(file: String) -> String {
+        JSONWriter.object { json in
+            json.member("file", file)
+            json.member("bytes", fileByteCounts.after)
+            json.member("bytesBefore", fileByteCounts.before)
+            json.member("networkBytes", networkByteCounts.after)
+            json.member("networkBytesBefore", networkByteCounts.before)
+            json.member("crops", cropCount)
+            json.member("hands", handCount)
+            json.member("drawn", isDrawn)
+            json.object("error") { json in
+                json.member("max", errors.largest)
+                json.member("p99", errors.percentile99)
+                json.member("rms", errors.rootMeanSquare)
+            }
+            json.array("products", products) { json, product in
+                json.object { json in
+                    json.member("name", product.name)
+                    json.member("weights", product.weightCount)
+                    json.member("error", product.error)
+                    json.member("savedBytes", product.savedByteCount)
+                    json.member("quantized", product.isQuantized)
+                }
+            }
+        }
+    }
+
+    private func megabytes(_ count: Int) -> String { fixed(Double(count) / 1e6, 2) + " MB" }
+}
