@@ -46,7 +46,7 @@ enum QuantizeOption {
         "--keep", "N", in: 0...1000,
         "number of products that keep their weights; more move landmarks less, and make the file larger"
             + " (default: \(usualKeep))")
-    static let usualKeep = 8
+    static let usualKeep = 14
 
     static let all = [
         output.description, calibration.description, keep.description, NetworkOption.threads.description,

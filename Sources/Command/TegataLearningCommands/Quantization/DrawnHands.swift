@@ -133,11 +133,19 @@ struct DrawnHands {
     /// Returns a blurred background: colours of a coarse grid, which blend into each other.
     private mutating func background() -> (SIMD2<Float>) -> SIMD3<Float> {
         let cells = [1, 3, 7][random.index(below: 3)]
-        let base = SIMD3(random.unit(), random.unit(), random.unit())
+        // Most surfaces are nearly grey.
+        let color = random.uniform(0, 0.6)
+        let brightness = random.unit()
+        func paint(_ random: inout SeededGenerator) -> SIMD3<Float> {
+            let paint = SIMD3(random.unit(), random.unit(), random.unit())
+            let grey = SIMD3<Float>(repeating: (brightness + random.unit()) / 2)
+            return grey + color * (paint - grey)
+        }
+        let base = paint(&random)
         let contrast = random.uniform(0.1, 0.7)
         var grid: [SIMD3<Float>] = []
         for _ in 0..<(cells + 1) * (cells + 1) {
-            let other = SIMD3(random.unit(), random.unit(), random.unit())
+            let other = paint(&random)
             grid.append(base + contrast * (other - base))
         }
         let colors = grid
