@@ -489,6 +489,9 @@ let tests: [Target] = [
         "TegataGraphTests", .test, on: .engine,
         ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport", "GraphOracle"]),
     target(
+        "TegataQuantizationTests", .test, on: .engine,
+        ["TegataQuantization", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelABI",

@@ -303,7 +303,8 @@ extension ModelFormatError.Problem {
             .fieldOutsideTable, .vectorOutOfRange, .countAboveLimit, .decodedSizeAboveLimit, .schemaVersion,
             .noSubgraphs, .indexOutOfRange, .tensorTypeUnknown, .dimensionNegative, .shapeTooLarge,
             .shapeSignatureRank, .constantSize, .quantizationCounts, .externalFile, .rewritingUnsupported,
-            .metadataVersion, .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount, .networkExpected:
+            .metadataVersion, .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount,
+            .networkExpected:
             .unusableModel
         }
     }

@@ -20,6 +20,7 @@ package struct NetworkQuantizer {
         self.team = team
         let graph: Graph
         do { graph = try Graph(model, file: file) } catch { throw .network(.graph(error)) }
+        guard !graph.values.contains(where: { $0.byteWeights != nil }) else { throw .hasBytes(file: file) }
         products = QuantizableProduct.all(in: model, graph)
         guard !products.isEmpty else { throw .noProducts(file: file) }
     }

@@ -56,7 +56,8 @@ package struct QuantizableProduct: Sendable {
             guard weights.allSatisfy(\.isFinite) else { continue }
             products.append(
                 QuantizableProduct(
-                    filter: filter, inputs: inputs, biases: biases(of: users, model, graph), pixels: pixels, depth: shape[3], channels: shape[0],
+                    filter: filter, inputs: inputs, biases: biases(of: users, model, graph), pixels: pixels,
+                    depth: shape[3], channels: shape[0],
                     storedByteCount: view.type.byteCount, weights: weights))
         }
         return products

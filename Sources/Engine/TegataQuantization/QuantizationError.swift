@@ -10,6 +10,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
     case network(NetworkError)
     /// The network has no 1×1 convolutions with float weights.
     case noProducts(file: String)
+    /// The network has 8-bit weights already, which cannot be chosen again.
+    case hasBytes(file: String)
     /// A calibration input has the wrong number of values.
     case inputCount(found: Int, expected: Int)
     /// The outputs have values that are not numbers.
@@ -20,7 +22,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
         case .format(let error): error.description
         case .network(let error): error.description
         case .noProducts(let file):
-            "\(file): has no 1×1 convolutions with float weights; pass a bundle that is not quantised yet"
+            "\(file): has no 1×1 convolutions with float weights; pass a published hand network"
+        case .hasBytes(let file): "\(file): has 8-bit weights already; pass the original bundle or network"
         case .inputCount(let found, let expected):
             "a calibration input has \(found) values instead of \(expected); pass crops of the network's size"
         case .notFinite(let file): "\(file): the outputs are not finite numbers; pass another network"
@@ -34,7 +37,7 @@ extension TegataError {
         switch error {
         case .format(let error): self.init(error)
         case .network(let error): self.init(error)
-        case .noProducts(let file), .notFinite(let file):
+        case .noProducts(let file), .hasBytes(let file), .notFinite(let file):
             self.init(.unusableModel, file: file, description: error.description)
         case .inputCount: self.init(.invalidArgument, description: error.description)
         }

@@ -54,6 +54,7 @@ import Testing
         case "bench": return [[bundle, "--iterations", "1", "--image", picture]]
         case "generate-class": return [["poses.tegata", "-o", root + "/Poses.swift"]]
         case "run": return [["a.tflite", "--output", root]]
+        case "quantize": return [["none.task", "-o", root + "/small.task"]]
         default: return [[]]
         }
     }

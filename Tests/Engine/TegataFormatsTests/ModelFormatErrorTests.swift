@@ -35,7 +35,8 @@ import Testing
                 .tensorTypeUnknown(99), .dimensionNegative(-1), .shapeTooLarge([1]),
                 .shapeSignatureRank(rank: 1, signatureRank: 2), .constantSize(expected: 1, found: 2),
                 .quantizationCounts(scales: 1, zeroPoints: 2), .externalFile,
-                .metadataVersion(needed: "2", supported: "1"), .processUnitRepeated(kind: "a"),
+                .rewritingUnsupported("a"), .metadataVersion(needed: "2", supported: "1"),
+                .processUnitRepeated(kind: "a"),
                 .normalizationCounts(means: 1, standardDeviations: 2), .standardDeviationInvalid(0),
                 .displayNameCount(labels: 1, displayNames: 2), .networkExpected,
             ]

@@ -64,13 +64,14 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     }
     let keptCount = try arguments.value(of: QuantizeOption.keep) ?? QuantizeOption.usualKeep
     let calibration = try arguments.values(of: QuantizeOption.calibration)
+    let isJSON = arguments.has(CommonOption.json)
     console.isQuiet = arguments.has(OutputOption.quiet)
+    let team = try arguments.team()
     try OutputPathChecks.requireFile(output)
     if let identity = System.identity(output), System.identities(ofInputs: [path] + calibration).contains(identity) {
         throw .usage("-o \(output): would overwrite an input file; choose another name")
     }
     let source = try QuantizationSource(path)
-    let team = try arguments.team()
     let quantizer = try NetworkQuantizer(source.landmarks, team: team)
     let crops =
         calibration.isEmpty
@@ -103,7 +104,7 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         isDrawn: calibration.isEmpty,
         networkByteCounts: (source.landmarks.model.bytes.count, network.count),
         fileByteCounts: (source.byteCount, file.count))
-    if arguments.has(CommonOption.json) {
+    if isJSON {
         console.print(report.json(file: output))
     } else if !console.isQuiet {
         console.print(report.text(console.style))

@@ -56,7 +56,7 @@ struct CalibrationCrops {
         var pictures: [String] = []
         for path in paths {
             if case .video? = ImageKind(ofFileAt: path) {
-                try Self.frames(of: path).forEach { try search($0, path) }
+                for frame in try frames(of: path) { try search(frame, path) }
                 continue
             }
             for entry in PictureFiles.list([path], outputs: [], remark: console.warn) {
@@ -76,7 +76,8 @@ struct CalibrationCrops {
         console.clearStatus()
         guard !regions.isEmpty else {
             throw .failure(
-                "--calibrate: no hand was found; name images that show hands, or leave the option out to use drawn hands")
+                "--calibrate: no hand was found; name images that show hands, or leave the option out to use drawn hands"
+            )
         }
         var crops = CalibrationCrops()
         crops.handCount = regions.count

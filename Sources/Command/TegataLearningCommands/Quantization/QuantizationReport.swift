@@ -36,14 +36,15 @@ struct QuantizationReport {
         }
         let source =
             isDrawn ? "\(cropCount) crops of drawn hands" : "\(cropCount) crops of \(handCount) hands"
-        return (table.lines(style: style) + [
-            "",
-            "landmarks    \(fixed(errors.largest, 2)) px at worst, \(fixed(errors.percentile99, 2)) px at the 99th"
-                + " percentile, \(fixed(errors.rootMeanSquare, 2)) px rms of the 224 px crop",
-            "measured on  \(source), against single precision",
-            "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
-            "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
-        ]).joined(separator: "\n")
+        return
+            (table.lines(style: style) + [
+                "",
+                "landmarks    \(fixed(errors.largest, 2)) px at worst, \(fixed(errors.percentile99, 2)) px at the 99th"
+                    + " percentile, \(fixed(errors.rootMeanSquare, 2)) px rms of the 224 px crop",
+                "measured on  \(source), against single precision",
+                "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
+                "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
+            ]).joined(separator: "\n")
     }
 
     func json(file: String) -> String {

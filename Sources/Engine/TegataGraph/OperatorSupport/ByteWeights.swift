@@ -55,7 +55,7 @@ struct HybridWeights {
         let scales = source.quantization?.scales ?? []
         // LiteRT writes 1 for channels without weights. Infinite weights, and weights without a sign, are damage.
         for scale in scales where !(scale > 0 && scale.isFinite) {
-            throw node.invalid("scale of input 1", "zero, negative or not a finite number", expected: "a positive number")
+            throw node.invalid("scale of input 1", "zero, negative or not finite", expected: "a positive number")
         }
         for zeroPoint in source.quantization?.zeroPoints ?? [] where zeroPoint != 0 {
             throw node.unsupported("zero point of input 1", zeroPoint, supported: "0")

@@ -1,0 +1,33 @@
+import Foundation
+import TegataCommand
+import TegataTestSupport
+import TegataTool
+import Testing
+
+/// `tegata quantize`, on wrong command lines and files.
+struct QuantizeCommandTests {
+    @Test func needsOneFileAndAnOutput() {
+        #expect(tegata("quantize").errors.contains("quantize needs a bundle or network"))
+        #expect(tegata("quantize", "a.task", "b.task", "-o", "c.task").errors.contains("drop b.task"))
+        #expect(tegata("quantize", "a.task").errors.contains("add -o OUT"))
+        #expect(tegata("quantize", "a.task", "-o", "b.task", "--keep", "-1").status == .wrongUsage)
+    }
+
+    @Test func rejectsNetworksWithoutHands() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/sum.tflite"
+            try Data(sumAndProductNetwork()).write(to: URL(fileURLWithPath: path))
+            let result = tegata("quantize", path, "-o", folder.path + "/small.tflite")
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.contains("is not a hand landmark network"))
+        }
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
+    func doesNotOverwriteItsInput() throws {
+        let path = try #require(ModelFiles.path("hand_landmarker.task"))
+        let result = tegata("quantize", path, "-o", path)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors.contains("would overwrite an input file"))
+    }
+}
