@@ -156,4 +156,8 @@ package struct NetworkQuantizer {
 /// The outputs of a network for one input.
 package struct NetworkOutputs: Sendable {
     package let values: [[Float]]
+
+    package init(values: [[Float]]) {
+        self.values = values
+    }
 }
