@@ -4,7 +4,7 @@ import TegataFormats
 /// Elements that are known when the network is loaded.
 ///
 /// float16 constants are not widened here. A float32 value may be backed by float16 elements: ``TensorView`` widens
-/// them on reading, and weight packing widens them once.
+/// them on reading, and weight packing widens them once. It may also be backed by bytes, which ``ByteWeights`` reads.
 package struct Constant: Sendable {
     private enum Storage: Sendable {
         case file(Bytes)
@@ -14,6 +14,8 @@ package struct Constant: Sendable {
     private let storage: Storage
     /// The storage type of the elements.
     package let element: ElementType
+    /// The floats that bytes stand for, if something reads them as floats.
+    private var quantization: AffineQuantization?
 
     /// Creates a constant from elements inside the file.
     init(_ bytes: Bytes, element: ElementType) {
@@ -26,6 +28,16 @@ package struct Constant: Sendable {
         storage = .folded(buffer)
         self.element = element
     }
+
+    /// Returns a constant whose bytes stand for floats.
+    func scaled(by quantization: AffineQuantization) -> Constant {
+        var constant = self
+        constant.quantization = quantization
+        return constant
+    }
+
+    /// Returns the weights, if they are bytes that stand for floats.
+    func byteWeights(shape: Shape) -> ByteWeights? { quantization.map { ByteWeights(self, shape, $0) } }
 
     /// Releases the file's memory pages after the elements were read, because they are rarely read again.
     package func releasePages() {

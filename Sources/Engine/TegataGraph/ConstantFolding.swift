@@ -11,13 +11,6 @@ struct ConstantFolding {
         bytesLeft = limits.foldedBytesPerFileByte.clampedProduct(with: fileByteCount)
     }
 
-    /// Takes memory for a converted constant; returns false if none is left.
-    mutating func take(byteCount: Int) -> Bool {
-        guard byteCount <= bytesLeft else { return false }
-        bytesLeft -= byteCount
-        return true
-    }
-
     /// Returns true if the node's outputs are constants now, or false if the node must run.
     mutating func fold(_ node: Node, into values: inout [Value]) -> Bool {
         let inputs = node.inputs.compactMap { $0 }
@@ -55,6 +48,10 @@ extension Value {
     /// Converts the elements of a constant to the value's own element type.
     package mutating func widenConstant() {
         guard let constant, constant.element != type.element, let source = constantView else { return }
+        if let byteWeights {
+            self.constant = Constant(byteWeights.floats(), element: .float32)
+            return
+        }
         let buffer = AlignedBuffer(byteCount: type.byteCount)
         let target = TensorView(type, base: buffer.base)
         for index in 0..<source.count { target[index] = source[index] }

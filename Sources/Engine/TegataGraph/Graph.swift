@@ -33,8 +33,6 @@ package struct Value: Sendable {
     package var type: TensorType
     package var constant: Constant?
     package var quantization: TFLiteQuantization?
-    /// The bytes that a float32 constant was converted from; nil for other values.
-    package internal(set) var byteWeights: ByteWeights?
 
     package init(name: String, type: TensorType, constant: Constant? = nil, quantization: TFLiteQuantization? = nil) {
         self.name = name
@@ -43,7 +41,10 @@ package struct Value: Sendable {
         self.quantization = quantization
     }
 
-    /// The elements of a constant.
+    /// The weights, if they are bytes that stand for floats.
+    package var byteWeights: ByteWeights? { constant?.byteWeights(shape: type.shape) }
+
+    /// The elements of a constant. They are bytes if ``byteWeights`` has them.
     package var constantView: TensorView? {
         constant?.view(shape: type.shape)
     }

@@ -179,7 +179,7 @@ private struct GraphBuilder {
             }
             var inputs = entry.inputs
             if HybridWeights.isHybrid(entry, values), let weights = inputs[1] {
-                inputs[1] = try hybridWeights.value(for: weights, of: reader(inputs), in: &values, &folding)
+                inputs[1] = try hybridWeights.value(for: weights, of: reader(inputs), in: &values)
             }
             let bound = try definition.decode(reader(inputs))
             guard bound.outputTypes.count == entry.outputs.count else {

@@ -29,24 +29,35 @@ struct ByteWeightsTests {
 
     private func weights(_ graph: Graph) throws -> Value { graph.values[try #require(graph.nodes[0].inputs[1])] }
 
-    @Test func becomeFloatsWithTheScaleOfTheirChannel() throws {
-        let value = try weights(graph(scales: [0.5, 2, 1]))
+    /// Returns the weights as floats.
+    private func floats(_ value: Value) throws -> [Float] {
+        var value = value
+        value.widenConstant()
+        #expect(value.byteWeights == nil)
         let view = try #require(value.constantView)
-        #expect((0..<6).map { view[$0] } == [0.5, -0.5, 254, -254, 0, -128])
-        #expect(value.byteWeights?.bytes() == [1, -1, 127, -127, 0, -128])
-        #expect(value.byteWeights?.scales == [0.5, 2, 1])
+        return (0..<view.count).map { view[$0] }
+    }
+
+    @Test func stayBytesUntilTheyBecomeFloatsWithTheScaleOfTheirChannel() throws {
+        let value = try weights(graph(scales: [0.5, 2, 1]))
+        let bytes = try #require(value.byteWeights)
+        #expect(value.type.element == .float32)
+        #expect(bytes.hasChannelScales)
+        #expect((0..<3).map { Array(bytes.bytes(ofChannel: $0)) } == [[1, -1], [127, -127], [0, -128]])
+        #expect((0..<3).map { bytes.scale(ofChannel: $0) } == [0.5, 2, 1])
+        #expect(try floats(value) == [0.5, -0.5, 254, -254, 0, -128])
     }
 
     @Test func mayShareOneScale() throws {
-        let value = try weights(graph(scales: [0.25]))
-        #expect(value.byteWeights?.scales == [0.25, 0.25, 0.25])
+        let bytes = try #require(try weights(graph(scales: [0.25])).byteWeights)
+        #expect(bytes.hasChannelScales)
+        #expect((0..<3).map { bytes.scale(ofChannel: $0) } == [0.25, 0.25, 0.25])
     }
 
-    @Test func areOnlyFloatsWithScalesOfInputChannels() throws {
+    @Test func haveNoScalesOfChannelsIfInputChannelsHaveThem() throws {
         let value = try weights(graph(scales: [1, 2], dimension: 3))
-        let view = try #require(value.constantView)
-        #expect((0..<6).map { view[$0] } == [1, -2, 127, -254, 0, -256])
-        #expect(value.byteWeights == nil)
+        #expect(value.byteWeights?.hasChannelScales == false)
+        #expect(try floats(value) == [1, -2, 127, -254, 0, -256])
     }
 
     @Test(arguments: [0, -1, .infinity, -.infinity, .nan] as [Float])

@@ -34,6 +34,9 @@ struct AffineQuantization: Sendable {
         for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
     }
 
+    /// Whether each `count` neighbouring elements have the same scale.
+    func hasOneScale(forEach count: Int) -> Bool { scales.count == 1 || sliceElements == count }
+
     /// Returns the real number that the integer of element `index` stands for.
     func value(of integer: Int, at index: Int) -> Float {
         let slice = index / sliceElements % scales.count

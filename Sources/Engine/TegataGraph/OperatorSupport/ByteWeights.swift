@@ -1,39 +1,54 @@
 import TegataBuffers
 import TegataFormats
 
-/// Constant weights that the file stores as signed bytes: weight = scale · byte, with one scale per output channel.
-package struct ByteWeights: Sendable {
-    private let constant: Constant
-    private let count: Int
-    /// The scales, one for each output channel.
-    package let scales: [Float]
+/// Constant weights that the file stores as signed bytes: weight = scale · byte. They stay bytes until something reads
+/// them as floats. The constant that they belong to must stay alive.
+package struct ByteWeights {
+    private let view: TensorView
+    private let quantization: AffineQuantization
+    /// The number of weights of each output channel.
+    private let depth: Int
 
-    fileprivate init(_ constant: Constant, count: Int, scales: [Float]) {
-        self.constant = constant
-        self.count = count
-        self.scales = scales
+    init(_ constant: Constant, _ shape: Shape, _ quantization: AffineQuantization) {
+        view = constant.view(shape: shape)
+        self.quantization = quantization
+        depth = shape.count / max(shape.dimensions.first ?? 1, 1)
     }
 
-    /// Returns a copy of the bytes, those of one output channel after those of another.
-    package func bytes() -> [Int8] {
-        // Constants were checked to have as many bytes as elements.
-        guard let shape = Shape([count]) else { return [] }
-        return constant.view(shape: shape).unsafeBytes.map { Int8(bitPattern: $0) }
+    /// Whether all weights of an output channel have the same scale.
+    package var hasChannelScales: Bool { quantization.hasOneScale(forEach: depth) }
+
+    /// Returns the scale of an output channel.
+    package func scale(ofChannel channel: Int) -> Float { quantization.value(of: 1, at: channel * depth) }
+
+    /// Returns the bytes of an output channel.
+    package func bytes(ofChannel channel: Int) -> UnsafeBufferPointer<Int8> {
+        let bytes = view.unsafeBytes.bindMemory(to: Int8.self)
+        return UnsafeBufferPointer(rebasing: bytes[channel * depth..<(channel + 1) * depth])
+    }
+
+    /// Returns the weights as float32.
+    package func floats() -> AlignedBuffer {
+        let buffer = AlignedBuffer(byteCount: view.count * MemoryLayout<Float>.stride)
+        let floats = buffer.floats(at: 0, count: view.count)
+        for index in 0..<view.count { floats[index] = quantization.value(of: view.integer(at: index), at: index) }
+        return buffer
     }
 }
 
-/// Converts the weights of operators that multiply float32 inputs by bytes, which LiteRT calls hybrid, to float32.
+/// Gives operators that multiply float32 inputs by bytes, which LiteRT calls hybrid, weights of type float32 whose
+/// constants are bytes.
 ///
-/// The bytes stay with the converted value, for kernels that multiply bytes. LiteRT gives each batch of a hybrid
-/// operator's inputs one scale; Tegata gives each pixel its own, or a fixed scale after a clamp, which loses less.
+/// LiteRT gives each batch of a hybrid operator's inputs one scale; Tegata gives each pixel its own, or a fixed scale
+/// after a clamp, which loses less.
 struct HybridWeights {
     /// The operators that may have such weights.
     private static let operators = [
         BuiltinOperator.conv2D, .depthwiseConv2D, .fullyConnected,
     ]
 
-    /// The converted value of each tensor.
-    private var converted: [Int: Int] = [:]
+    /// The float32 value of each tensor of bytes.
+    private var known: [Int: Int] = [:]
 
     /// Whether an operator multiplies float32 inputs by constant bytes.
     static func isHybrid(_ entry: TFLiteOperator, _ values: [Value]) -> Bool {
@@ -44,40 +59,24 @@ struct HybridWeights {
             && values[weights].constant != nil
     }
 
-    /// Returns the value with the converted weights of a hybrid operator, whose tensor is `weights`. Adds the value if
-    /// there is none yet.
-    mutating func value(
-        for weights: Int, of node: NodeReader, in values: inout [Value], _ folding: inout ConstantFolding
-    ) throws(GraphError) -> Int {
-        if let value = converted[weights] { return value }
+    /// Returns the value of type float32 for the weights of a hybrid operator, whose tensor is `weights`. Adds the
+    /// value if there is none yet.
+    mutating func value(for weights: Int, of node: NodeReader, in values: inout [Value]) throws(GraphError) -> Int {
+        if let value = known[weights] { return value }
         let source = values[weights]
         let quantization = try AffineQuantization(node, input: 1)
-        let scales = source.quantization?.scales ?? []
         // LiteRT writes 1 for channels without weights. Infinite weights, and weights without a sign, are damage.
-        for scale in scales where !(scale > 0 && scale.isFinite) {
+        for scale in source.quantization?.scales ?? [] where !(scale > 0 && scale.isFinite) {
             throw node.invalid("scale of input 1", "zero, negative or not finite", expected: "a positive number")
         }
         for zeroPoint in source.quantization?.zeroPoints ?? [] where zeroPoint != 0 {
             throw node.unsupported("zero point of input 1", zeroPoint, supported: "0")
         }
-        let type = TensorType(source.type.shape)
-        guard folding.take(byteCount: type.byteCount), let view = source.constantView, let constant = source.constant
-        else {
-            throw node.unsupported(
-                "8-bit weights", "too many tensors that share data", supported: "one tensor for each buffer")
-        }
-        let buffer = AlignedBuffer(byteCount: type.byteCount)
-        let floats = TensorView(type, base: buffer.base)
-        for index in 0..<floats.count { floats[index] = quantization.value(of: view.integer(at: index), at: index) }
-        var value = Value(name: source.name, type: type, constant: Constant(buffer, element: .float32))
-        let channels = type.shape.dimensions.first ?? 0
-        if scales.count == 1 || source.quantization?.dimension == 0 {
-            value.byteWeights = ByteWeights(
-                constant, count: type.shape.count,
-                scales: scales.count == 1 ? [Float](repeating: scales[0], count: channels) : scales)
-        }
-        values.append(value)
-        converted[weights] = values.count - 1
+        values.append(
+            Value(
+                name: source.name, type: TensorType(source.type.shape),
+                constant: source.constant?.scaled(by: quantization)))
+        known[weights] = values.count - 1
         return values.count - 1
     }
 }

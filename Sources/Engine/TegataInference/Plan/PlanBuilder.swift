@@ -23,6 +23,8 @@ struct PlanBuilder {
     private(set) var constantByteCount = 0
     private let mostConstantBytes: Int
     private var widened: [Int: Operand] = [:]
+    /// The last filter that was converted from bytes, and its value. Others are not kept, because packing copies them.
+    private var convertedBytes: (value: Int, floats: AlignedBuffer)?
     var weights: WeightMemory
 
     init(
@@ -81,8 +83,11 @@ struct PlanBuilder {
             // Nothing writes or needs the value: it is an empty tensor.
             return Operand(arenaOffset: 0, type: type)
         }
-        let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
-        if view.type.element == .float16, type.element == .float32 {
+        let weights = graph.values[value].byteWeights
+        let buffer = weights?.floats() ?? AlignedBuffer(byteCount: max(type.byteCount, 1))
+        if weights != nil {
+            precondition(type.element == .float32, "steps read filters only as float32")
+        } else if view.type.element == .float16, type.element == .float32 {
             // Copied first, because they may be unaligned in the file.
             let bits = AlignedBuffer(byteCount: view.type.byteCount)
             bits.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
@@ -127,9 +132,18 @@ struct PlanBuilder {
     /// Whether a constant has been converted for steps that read it directly.
     func isWidened(_ value: Int) -> Bool { widened[value] != nil }
 
+    /// Returns a filter converted from bytes, which stays in memory until another is converted or its pages are released.
+    mutating func convertedFloats(_ weights: ByteWeights, of value: Int) -> UnsafePointer<Float> {
+        let floats = convertedBytes?.value == value ? convertedBytes?.floats : nil
+        let buffer = floats ?? weights.floats()
+        convertedBytes = (value, buffer)
+        return UnsafePointer(buffer.base.assumingMemoryBound(to: Float.self))
+    }
+
     /// Releases the file's memory pages of a constant after packing, because the loaded network no longer needs its
     /// file.
-    func releasePages(of value: Int) {
+    mutating func releasePages(of value: Int) {
+        if convertedBytes?.value == value { convertedBytes = nil }
         graph.values[value].constant?.releasePages()
     }
 

@@ -88,12 +88,15 @@ extension PlanBuilder {
         int8Kernels != nil && instruction.isPixel && instruction.inner >= 8
             && instruction.inner <= Int8Weights.mostDepth && instruction.outputPicture.pixels > 1
             && graph.values[instruction.input].type.element == .float32
-            && (!usesFileBytesOnly || graph.values[instruction.filter].byteWeights != nil)
+            && (!usesFileBytesOnly || hasBytes(instruction.filter))
     }
+
+    /// Whether 8-bit kernels can multiply a filter's bytes in the file.
+    private func hasBytes(_ filter: Int) -> Bool { graph.values[filter].byteWeights?.hasChannelScales == true }
 
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
-        if graph.values[instruction.filter].byteWeights != nil { return 1 }
+        if hasBytes(instruction.filter) { return 1 }
         // A file with 8-bit weights keeps more bits for the products that need them.
         if hasByteWeights { return 2 }
         return instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
@@ -123,8 +126,10 @@ extension PlanBuilder {
         for kernels: Int8KernelSet
     ) -> [MatrixProduct.Panel] {
         let inner = instruction.inner
-        let bytes = graph.values[instruction.filter].byteWeights.map { (columns: $0.bytes(), scales: $0.scales) }
-        let source = FloatColumns(sourceWeights(instruction.filter), depth: inner, widen: self.kernels.widen)
+        let bytes = hasBytes(instruction.filter) ? graph.values[instruction.filter].byteWeights : nil
+        let floats =
+            bytes == nil
+            ? FloatColumns(sourceWeights(instruction.filter), depth: inner, widen: self.kernels.widen) : nil
         let startFactor = kernels.startFactor(hasTop: hasTop)
         var first = columns.lowerBound
         return kernels.gemmKernels(columns: columns.count, planes: planes).map { kernel in
@@ -137,12 +142,12 @@ extension PlanBuilder {
             let panel = Int8Weights(at: packed.address(0), depth: inner, width: width, planes: planes)
             for column in stored {
                 let position = column - stored.lowerBound
-                guard let bytes else {
-                    panel.store(source.column(column), asColumn: position, startFactor: startFactor)
-                    continue
-                }
-                bytes.columns[column * inner..<(column + 1) * inner].withUnsafeBufferPointer {
-                    panel.store($0, scale: bytes.scales[column], asColumn: position, startFactor: startFactor)
+                if let floats {
+                    panel.store(floats.column(column), asColumn: position, startFactor: startFactor)
+                } else if let bytes {
+                    panel.store(
+                        bytes.bytes(ofChannel: column), scale: bytes.scale(ofChannel: column), asColumn: position,
+                        startFactor: startFactor)
                 }
             }
             packed.store(channelValues(instruction.bias, stored), as: .float32, at: panel.biasOffset)

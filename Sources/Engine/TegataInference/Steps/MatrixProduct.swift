@@ -247,8 +247,9 @@ extension PlanBuilder {
         return panels
     }
 
-    /// Returns the elements of a constant filter as stored in the file, or a copy if they are unaligned there.
+    /// Returns the elements of a constant filter as stored in the file, or a copy if they are unaligned or bytes there.
     mutating func sourceWeights(_ value: Int) -> SourceWeights {
+        if let weights = graph.values[value].byteWeights { return .float32(convertedFloats(weights, of: value)) }
         if let view = graph.values[value].constantView {
             let address = UnsafeRawPointer(view.base)
             switch view.type.element {
