@@ -490,7 +490,10 @@ let tests: [Target] = [
         ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport", "GraphOracle"]),
     target(
         "TegataQuantizationTests", .test, on: .engine,
-        ["TegataQuantization", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "TegataQuantization", "TegataInference", "TegataKernelSelection", "TegataFormats", "TegataBuffers",
+            "TegataTestSupport",
+        ]),
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
@@ -598,7 +601,7 @@ let tests: [Target] = [
             "CoreML",
             "TegataImages", "TegataVideo", "TegataModelSearch",
             "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
-            "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
+            "TegataQuantization", "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
         ],
         resources: [.copy("Snapshots")]),
     target(

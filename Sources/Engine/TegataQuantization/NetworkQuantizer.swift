@@ -6,18 +6,23 @@ import TegataInference
 /// Chooses 8-bit weights for the 1×1 convolutions of a network, so that its outputs change as little as possible on
 /// calibration inputs. The network has one float32 input.
 ///
-/// The same network and inputs give the same bytes for every number of threads, on one level of kernels.
+/// The same network and inputs give the same bytes for every number of threads, and on every level of kernels with fused
+/// multiply-adds.
 package struct NetworkQuantizer {
     private let model: TFLiteModel
     private let file: String
     private let team: ThreadTeam
+    private let options: NetworkOptions
     /// The products whose weights can become bytes, in the order in which they run.
     package let products: [QuantizableProduct]
 
-    package init(_ network: NetworkFile, team: ThreadTeam) throws(QuantizationError) {
+    /// Creates a quantizer that runs the network with the kernels called `level`; nil selects the usual ones.
+    package init(_ network: NetworkFile, team: ThreadTeam, level: String? = nil) throws(QuantizationError) {
         model = network.model
         file = network.file
         self.team = team
+        // OpenBLAS would add in another order.
+        options = NetworkOptions(level: level, backend: .simd)
         let graph: Graph
         do { graph = try Graph(model, file: file) } catch { throw .network(.graph(error)) }
         guard !graph.values.contains(where: { $0.byteWeights != nil }) else { throw .hasBytes(file: file) }
@@ -63,7 +68,7 @@ package struct NetworkQuantizer {
     ) throws(QuantizationError) -> [NetworkOutputs] {
         var model = model
         if let bytes { do { model = try TFLiteModel(bytes: Bytes(bytes), file: file) } catch { throw .format(error) } }
-        var options = NetworkOptions()
+        var options = options
         options.usesByteWeights = usesBytes
         let session = try session(model, options)
         let count = model.subgraphs[0].outputs.count
@@ -100,7 +105,7 @@ package struct NetworkQuantizer {
         for product in products {
             for input in product.inputs where !tensors.contains(input) { tensors.append(input) }
         }
-        let session = try session(model.returning(tensors), NetworkOptions())
+        let session = try session(model.returning(tensors), options)
         let moments = products.map { InputMoments(depth: $0.depth) }
         let images = products.map { product in
             product.inputs.compactMap { input in

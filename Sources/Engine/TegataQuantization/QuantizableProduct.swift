@@ -16,8 +16,6 @@ package struct QuantizableProduct: Sendable {
     package let depth: Int
     /// The number of output channels.
     package let channels: Int
-    /// The number of bytes that the weights have in the file.
-    package let storedByteCount: Int
     /// The weights, those of one output channel after those of another.
     package let weights: [Float]
 
@@ -57,8 +55,7 @@ package struct QuantizableProduct: Sendable {
             products.append(
                 QuantizableProduct(
                     filter: filter, inputs: inputs, biases: biases(of: users, model, graph), pixels: pixels,
-                    depth: shape[3], channels: shape[0],
-                    storedByteCount: view.type.byteCount, weights: weights))
+                    depth: shape[3], channels: shape[0], weights: weights))
         }
         return products
     }

@@ -10,7 +10,7 @@ struct QuantizeCommandTests {
         #expect(tegata("quantize").errors.contains("quantize needs a bundle or network"))
         #expect(tegata("quantize", "a.task", "b.task", "-o", "c.task").errors.contains("drop b.task"))
         #expect(tegata("quantize", "a.task").errors.contains("add -o OUT"))
-        #expect(tegata("quantize", "a.task", "-o", "b.task", "--keep", "-1").status == .wrongUsage)
+        #expect(tegata("quantize", "a.task", "-o", "b.task", "--keep", "101").status == .wrongUsage)
     }
 
     @Test func rejectsNetworksWithoutHands() throws {

@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataFormats
 import TegataInference
+import TegataKernelSelection
 import TegataQuantization
 import TegataTestSupport
 import Testing
@@ -24,7 +25,6 @@ import Testing
     @Test func findsConvolutionsOfPixels() throws {
         let products = try quantizer().products
         #expect(products.map(\.name) == ["30×12×24", "30×24×10"])
-        #expect(products.map(\.storedByteCount) == [2 * 12 * 24, 2 * 24 * 10])
     }
 
     @Test func chosenWeightsAreBetterThanNearestOnes() throws {
@@ -54,6 +54,30 @@ import Testing
             let quantizer = try quantizer(threads: threads)
             #expect(try quantizer.write(quantizer.chooseWeights(for: inputs) {}, for: [0, 1]) == expected)
         }
+    }
+
+    @Test func bytesAreTheSameOnAllLevelsWithFusedMultiplyAdds() throws {
+        let levels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
+        let files = try levels.map { level in
+            let quantizer = try NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: 1), level: level)
+            return try quantizer.write(quantizer.chooseWeights(for: inputs) {}, for: [0, 1])
+        }
+        for (level, file) in zip(levels, files) { #expect(file == files[0], "\(level)") }
+    }
+
+    @Test func productsWithTheLargestErrorsPerByteAreKept() {
+        func choose(_ errors: [Double], _ byteCounts: [Int], budget: Int) -> Set<Int> {
+            KeptProducts.choose(errors: errors, savedByteCounts: byteCounts, budget: budget)
+        }
+        let (errors, byteCounts) = ([0.1, 0.3, 0.2, 0.1, 0.05], [100, 1000, 100, 100, -20])
+        // Products that save nothing always keep their weights.
+        #expect(choose(errors, byteCounts, budget: 0) == [4])
+        #expect(choose(errors, byteCounts, budget: 100) == [2, 4])
+        #expect(choose(errors, byteCounts, budget: 200) == [0, 2, 4])
+        // The second product is too large, so the fourth follows.
+        #expect(choose(errors, byteCounts, budget: 999) == [0, 2, 3, 4])
+        #expect(choose(errors, byteCounts, budget: 1300) == [0, 1, 2, 3, 4])
+        #expect(choose([], [], budget: 10) == [])
     }
 
     @Test func writtenNetworksKeepEverythingElse() throws {

@@ -18,10 +18,10 @@ package let quantizeCommand = Command(
             + " Everything else, including the palm network, keeps its bytes. tegata, LiteRT and MediaPipe load the copy."
             + " tegata multiplies 8-bit weights as bytes if the processor can.",
         "The weights are chosen so that landmarks move as little as possible on calibration crops. Without --calibrate,"
-            + " these show drawn hands. The products whose 8-bit weights move landmarks most keep their weights; --keep"
-            + " gives their number.",
-        "The report lists what each product costs and saves. The same input and options give the same bytes on the same"
-            + " kind of processor.",
+            + " these show drawn hands. The products whose 8-bit weights move landmarks most, compared with the bytes that"
+            + " they save, keep their weights; --keep limits their size.",
+        "The report lists what each product costs and saves. The same input and options give the same bytes on every"
+            + " processor with fused multiply-adds, and for every number of threads.",
     ],
     options: QuantizeOption.all,
     operands: .networks,
@@ -43,10 +43,10 @@ enum QuantizeOption {
             + " hands)",
         values: .files([]))
     static let keep = Option<Int>.integer(
-        "--keep", "N", in: 0...1000,
-        "number of products that keep their weights; more move landmarks less, and make the file larger"
-            + " (default: \(usualKeep))")
-    static let usualKeep = 14
+        "--keep", "PERCENT", in: 0...100,
+        "part of the saved bytes to give up for products that keep their weights; more moves landmarks less, and makes"
+            + " the file larger (default: \(usualKeep))")
+    static let usualKeep = 22
 
     static let all = [
         output.description, calibration.description, keep.description, NetworkOption.threads.description,
@@ -62,7 +62,7 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     guard let output = try arguments.value(of: QuantizeOption.output) else {
         throw .usage("quantize needs a file to write; add -o OUT")
     }
-    let keptCount = try arguments.value(of: QuantizeOption.keep) ?? QuantizeOption.usualKeep
+    let keptPercent = try arguments.value(of: QuantizeOption.keep) ?? QuantizeOption.usualKeep
     let calibration = try arguments.values(of: QuantizeOption.calibration)
     let isJSON = arguments.has(CommonOption.json)
     console.isQuiet = arguments.has(OutputOption.quiet)
@@ -82,10 +82,11 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     let weights = try quantizer.chooseWeights(for: crops.inputs) { progress.advance(console) }
     console.clearStatus()
     let expected = try quantizer.outputs(crops.inputs)
-    let sensitivity = try sensitivities(quantizer, weights, crops.inputs, expected, console)
-    // Of equal products, the first is kept.
-    let order = sensitivity.indices.sorted { (sensitivity[$1], $0) < (sensitivity[$0], $1) }
-    let kept = Set(order.prefix(keptCount))
+    let effects = try effects(quantizer, weights, crops.inputs, expected, console)
+    let savedByteCounts = effects.map(\.savedByteCount)
+    let saved = savedByteCounts.reduce(0) { $0 + max($1, 0) }
+    let kept = KeptProducts.choose(
+        errors: effects.map(\.error), savedByteCounts: savedByteCounts, budget: saved * keptPercent / 100)
     let chosen = quantizer.products.indices.filter { !kept.contains($0) }
     let network = try quantizer.write(weights, for: chosen)
     let outputs = try quantizer.outputs(crops.inputs, bytes: network)
@@ -96,9 +97,8 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         products: quantizer.products.indices.map { index in
             let product = quantizer.products[index]
             return QuantizationReport.Product(
-                name: product.name, weightCount: product.count, error: sensitivity[index],
-                savedByteCount: product.storedByteCount - product.count - 4 * product.channels,
-                isQuantized: !kept.contains(index))
+                name: product.name, weightCount: product.count, error: effects[index].error,
+                savedByteCount: effects[index].savedByteCount, isQuantized: !kept.contains(index))
         },
         errors: LandmarkErrors(outputs, expected), cropCount: crops.inputs.count, handCount: crops.handCount,
         isDrawn: calibration.isEmpty,
@@ -112,11 +112,11 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     console.note("written: \(output)")
 }
 
-/// Returns the error of the landmarks for each product if it alone has 8-bit weights.
-private func sensitivities(
+/// Returns the error of the landmarks and the number of saved bytes for each product if it alone has 8-bit weights.
+private func effects(
     _ quantizer: NetworkQuantizer, _ weights: [TFLiteByteWeights], _ inputs: [[Float]], _ expected: [NetworkOutputs],
     _ console: Console
-) throws -> [Double] {
+) throws -> [(error: Double, savedByteCount: Int)] {
     // A few crops are enough to compare products.
     let shown = inputs.indices.filter { expected[$0].showsHand }
     let used = min(shown.count, 16)
@@ -125,15 +125,18 @@ private func sensitivities(
     }
     let some = (0..<used).map { shown[$0 * shown.count / used] }
     var progress = Progress("products", total: quantizer.products.count)
-    var errors: [Double] = []
+    let byteCount = try quantizer.write(weights, for: []).count
+    var effects: [(error: Double, savedByteCount: Int)] = []
     for index in quantizer.products.indices {
         let file = try quantizer.write(weights, for: [index])
-        let outputs = try quantizer.outputs(some.map { inputs[$0] }, bytes: file)
-        errors.append(LandmarkErrors(outputs, some.map { expected[$0] }).mean)
+        // In single precision, so that the choice does not depend on the processor.
+        let outputs = try quantizer.outputs(some.map { inputs[$0] }, bytes: file, usesBytes: false)
+        let error = LandmarkErrors(outputs, some.map { expected[$0] }).mean
+        effects.append((error, byteCount - file.count))
         progress.advance(console)
     }
     console.clearStatus()
-    return errors
+    return effects
 }
 
 /// The file that is quantised.
@@ -167,7 +170,8 @@ private struct QuantizationSource {
 
     /// Returns the networks that find hands in calibration images: those of the bundle, or the installed ones.
     func handNetworks() throws -> HandNetworks {
-        try HandNetworks(at: bundle == nil ? ModelSearch.bundle() : path, NetworkOptions(), .single)
+        try HandNetworks(
+            at: bundle == nil ? ModelSearch.bundle() : path, NetworkOptions(backend: .simd), .single)
     }
 
     /// Returns the file with another landmark network.
