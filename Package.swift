@@ -467,7 +467,7 @@ let tests: [Target] = [
         "FuzzTargets",
         [
             "CTegataSTB", "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference",
-            "TegataHands",
+            "TegataQuantization", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataCapture", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
             "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
@@ -622,7 +622,7 @@ let fuzzing: [Target] = [
         name: "fuzz",
         dependencies: [
             "CFuzzer", "FuzzTargets", "NetworkGrammar", "TegataTestSupport", "CZlib", "TegataClassifiers",
-            "TegataCommand", "TegataBuffers", "TegataSystem",
+            "TegataCommand", "TegataQuantization", "TegataInference", "TegataBuffers", "TegataSystem",
         ],
         path: "Fuzz/Sources/fuzz",
         // What changes the bytes is not what is looked at, and is to be fast.

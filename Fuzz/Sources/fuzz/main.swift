@@ -3,6 +3,8 @@ import FuzzTargets
 import NetworkGrammar
 import TegataBuffers
 import TegataClassifiers
+import TegataInference
+import TegataQuantization
 import TegataSystem
 import TegataTestSupport
 
@@ -50,7 +52,15 @@ private func writeNetworks(to folder: String) -> Bool {
     (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
         let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3), hasViews: true).bytes()
         return bytes.count > 16 << 10 || keep(bytes, at: "\(folder)/grammar\(seed)")
-    }
+    } && keep(SmallNetwork.bytes(), at: folder + "/halves") && writeQuantizedNetwork(to: folder + "/bytes")
+}
+
+/// A network with 8-bit weights.
+private func writeQuantizedNetwork(to path: String) -> Bool {
+    guard let quantizer = try? NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: 1)),
+        let bytes = try? quantizer.write(quantizer.roundWeights(), for: [0, 1])
+    else { return false }
+    return keep(bytes, at: path)
 }
 
 /// Classifiers of each kind, without their checksums.

@@ -25,6 +25,10 @@ package struct NetworkQuantizer {
         options = NetworkOptions(level: level, backend: .simd)
         let graph: Graph
         do { graph = try Graph(model, file: file) } catch { throw .network(.graph(error)) }
+        let ports = graph.inputs + graph.outputs
+        guard graph.inputs.count == 1, ports.allSatisfy({ graph.values[$0].type.element == .float32 }) else {
+            throw .interface(file: file)
+        }
         guard !graph.values.contains(where: { $0.byteWeights != nil }) else { throw .hasBytes(file: file) }
         products = QuantizableProduct.all(in: model, graph)
         guard !products.isEmpty else { throw .noProducts(file: file) }

@@ -24,14 +24,20 @@ package struct QuantizableProduct: Sendable {
     /// The extents of the product: pixels, input channels and output channels.
     package var name: String { "\(pixels)×\(depth)×\(channels)" }
 
-    /// Fewer input channels are not worth the conversion of inputs, and more could overflow sums.
-    private static let depths = 8...1 << 15
+    /// Fewer input channels are not worth the conversion of inputs. The time for more grows with their cube.
+    private static let depths = 8...2048
+    /// The largest sum of the squares of depths, to which the memory for calibration is proportional. Products beyond it
+    /// keep their weights.
+    private static let mostMoments = 1 << 26
+    /// The largest number of products. Others keep their weights.
+    private static let mostProducts = 512
 
     /// Returns the products of a network in the order in which they run.
     static func all(in model: TFLiteModel, _ graph: Graph) -> [QuantizableProduct] {
         guard let subgraph = model.subgraphs.first else { return [] }
         var products: [QuantizableProduct] = []
-        for node in graph.nodes {
+        var momentCount = 0
+        for node in graph.nodes where products.count < mostProducts {
             let entry = subgraph.operators[node.place.index]
             guard entry.code.builtin == .conv2D, let filter = entry.inputs[1],
                 !products.contains(where: { $0.filter == filter })
@@ -49,9 +55,10 @@ package struct QuantizableProduct: Sendable {
                 users.allSatisfy({ keepsPixels($0, graph) })
             else { continue }
             let pixels = picture.count / shape[3]
-            guard pixels > 1 else { continue }
+            guard pixels > 1, momentCount + shape[3] * shape[3] <= mostMoments else { continue }
             let weights = (0..<view.count).map { view[$0] }
             guard weights.allSatisfy(\.isFinite) else { continue }
+            momentCount += shape[3] * shape[3]
             products.append(
                 QuantizableProduct(
                     filter: filter, inputs: inputs, biases: biases(of: users, model, graph), pixels: pixels,

@@ -10,6 +10,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
     case network(NetworkError)
     /// The network has no 1×1 convolutions with float weights.
     case noProducts(file: String)
+    /// The network has several inputs, or inputs or outputs of another type than float32.
+    case interface(file: String)
     /// The network has 8-bit weights already, which cannot be chosen again.
     case hasBytes(file: String)
     /// A calibration input has the wrong number of values.
@@ -23,6 +25,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
         case .network(let error): error.description
         case .noProducts(let file):
             "\(file): has no 1×1 convolutions with float weights; pass a published hand network"
+        case .interface(let file):
+            "\(file): needs one input, and only inputs and outputs of type float32; pass a published hand network"
         case .hasBytes(let file): "\(file): has 8-bit weights already; pass the original bundle or network"
         case .inputCount(let found, let expected):
             "a calibration input has \(found) values instead of \(expected); pass crops of the network's size"
@@ -37,7 +41,7 @@ extension TegataError {
         switch error {
         case .format(let error): self.init(error)
         case .network(let error): self.init(error)
-        case .noProducts(let file), .hasBytes(let file), .notFinite(let file):
+        case .noProducts(let file), .interface(let file), .hasBytes(let file), .notFinite(let file):
             self.init(.unusableModel, file: file, description: error.description)
         case .inputCount: self.init(.invalidArgument, description: error.description)
         }

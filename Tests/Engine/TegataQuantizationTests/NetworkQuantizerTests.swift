@@ -125,6 +125,13 @@ import Testing
         }
     }
 
+    @Test func rejectsInputsOfOtherTypes() throws {
+        let file = try NetworkFile(bytes: Bytes(SmallNetwork.bytes(hasIntegerInput: true)), file: SmallNetwork.name)
+        #expect(throws: QuantizationError.interface(file: SmallNetwork.name)) {
+            try NetworkQuantizer(file, team: ThreadTeam(count: 1))
+        }
+    }
+
     @Test func rejectsInputsOfAnotherSize() throws {
         let quantizer = try quantizer()
         #expect(throws: QuantizationError.inputCount(found: 3, expected: SmallNetwork.inputCount)) {

@@ -3,6 +3,7 @@ import NetworkGrammar
 import TegataBuffers
 import TegataFormats
 import TegataInference
+import TegataQuantization
 
 extension FuzzTarget {
     static let models = [
@@ -47,6 +48,22 @@ extension FuzzTarget {
             guard network.multiplyAccumulates < 10_000_000 else { return }
             let session = Session(network, team: ThreadTeam(count: 1))
             session.run()
+            try quantize(file)
         },
     ]
+
+    /// Gives a network 8-bit weights. What is written then must be read, and run with the weights as bytes or converted.
+    private static func quantize(_ file: NetworkFile) throws {
+        let quantizer = try NetworkQuantizer(file, team: ThreadTeam(count: 1))
+        let count = file.model.subgraphs[0].tensors[file.model.subgraphs[0].inputs[0]].shape.reduce(1, *)
+        let inputs = [(0..<count).map { Float($0 % 7) - 2 }]
+        for weights in [quantizer.roundWeights(), try quantizer.chooseWeights(for: inputs) {}] {
+            let bytes = try quantizer.write(weights, for: Array(quantizer.products.indices))
+            for usesBytes in [true, false] {
+                do { use(try quantizer.outputs(inputs, bytes: bytes, usesBytes: usesBytes)) } catch {
+                    guard case .notFinite = error else { fatalError("\(error)") }
+                }
+            }
+        }
+    }
 }

@@ -1,14 +1,14 @@
 import TegataBuffers
 import TegataFormats
-import TegataTestSupport
 
 /// A network of 1×1 convolutions with float16 weights behind DEQUANTIZE operators, as hand networks have them: 6 × 5
 /// pixels of 12, 24 and 10 channels, and one pixel for the last output.
-enum SmallNetwork {
-    static let name = "small.tflite"
-    static let inputCount = 6 * 5 * 12
+package enum SmallNetwork {
+    package static let name = "small.tflite"
+    package static let inputCount = 6 * 5 * 12
 
-    static func bytes() -> [UInt8] {
+    /// Returns the file. The type of its second input, if it has one, is int32.
+    package static func bytes(hasIntegerInput: Bool = false) -> [UInt8] {
         var builder = TFLiteBuilder()
         var random = SplitMix64(seed: 5)
         func halves(_ count: Int) -> [UInt16] {
@@ -36,15 +36,16 @@ enum SmallNetwork {
         let wide = convolve(input, 12, 24, clamped: true, "wide")
         let narrow = convolve(wide, 24, 10, clamped: false, "narrow")
         builder.inputs = [input]
+        if hasIntegerInput { builder.inputs.append(builder.tensor("integers", [3], type: .int32)) }
         builder.outputs = [narrow]
         builder.metadata = [("about", Array("kept".utf8))]
         return builder.bytes()
     }
 
-    static func file() throws -> NetworkFile { try NetworkFile(bytes: Bytes(bytes()), file: name) }
+    package static func file() throws -> NetworkFile { try NetworkFile(bytes: Bytes(bytes()), file: name) }
 
     /// Returns inputs whose channels depend on one another, so that errors of one can be made good by others.
-    static func inputs(_ count: Int, seed: UInt64) -> [[Float]] {
+    package static func inputs(_ count: Int, seed: UInt64) -> [[Float]] {
         var random = SplitMix64(seed: seed)
         func number() -> Float { Float(random.next() >> 40) * 0x1p-24 - 0.5 }
         return (0..<count).map { _ in
