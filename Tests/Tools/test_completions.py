@@ -15,8 +15,8 @@ from pathlib import Path
 from project import TEGATA
 
 COMMANDS = [
-    "detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "generate-class", "run", "doctor",
-    "completions", "help",
+    "detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "quantize", "generate-class", "run",
+    "doctor", "completions", "help",
 ]
 
 
