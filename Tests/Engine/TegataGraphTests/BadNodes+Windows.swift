@@ -11,6 +11,9 @@ private func convolution(
     return BadNode(builtin, [.given(picture), .zeros(filter), .zeros(bias)], options, gives: problem)
 }
 
+private let bytesWithoutScales = GraphError.Problem.invalidAttribute(
+    "quantization of input 1", found: "missing", expected: "scales and zero points")
+
 let badConvolutions: [BadNode] = [
     BadNode(.conv2D, version: 9, [.given([1])], gives: .unsupportedVersion(found: 9, supported: 1...8)),
     BadNode(.conv2D, version: 0, [.given([1])], gives: .unsupportedVersion(found: 0, supported: 1...8)),
@@ -23,7 +26,8 @@ let badConvolutions: [BadNode] = [
     BadNode(
         .conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])],
         gives: .invalidAttribute("stride_h", found: "0", expected: "at least 1")),
-    BadNode(.conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2], .int8)], gives: notFloat(1, "int8")),
+    BadNode(.conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2], .uint8)], gives: notFloat(1, "uint8")),
+    BadNode(.conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2], .int8)], gives: bytesWithoutScales),
     BadNode(.conv2D, [.given([1, 4, 4, 2], .uint8), .zeros([3, 3, 3, 2])], gives: notFloat(0, "uint8")),
     convolution(picture: [4, 4, 2], gives: .invalidAttribute("rank of input 0", found: "3", expected: "4")),
     convolution(
@@ -116,7 +120,8 @@ let badPools: [BadNode] = [BuiltinOperator.maxPool2D, .averagePool2D].flatMap { 
 let badDense: [BadNode] = [
     BadNode(.fullyConnected, version: 15, [.given([1])], gives: .unsupportedVersion(found: 15, supported: 1...14)),
     BadNode(.fullyConnected, [.given([1])], gives: operands(1, "2 to 3")),
-    BadNode(.fullyConnected, [.given([2, 4]), .zeros([3, 4], .int8)], gives: notFloat(1, "int8")),
+    BadNode(.fullyConnected, [.given([2, 4]), .zeros([3, 4], .uint8)], gives: notFloat(1, "uint8")),
+    BadNode(.fullyConnected, [.given([2, 4]), .zeros([3, 4], .int8)], gives: bytesWithoutScales),
     BadNode(
         .fullyConnected, [.given([2, 4]), .zeros([3, 4])], .init(8, [1: .byte(1)]),
         gives: .unsupportedAttribute("weights_format", found: "SHUFFLED4x16INT8", supported: "DEFAULT")),
