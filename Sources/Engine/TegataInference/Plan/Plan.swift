@@ -48,9 +48,11 @@ package struct Plan: Sendable {
         } else {
             do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
         }
-        // Weights that the file has as bytes stay bytes on processors that multiply them.
-        let hasOnlyFileBytes = options.precision == .single && options.usesByteWeights && backend.usesOwnKernels
-        if hasOnlyFileBytes, graph.hasByteWeights { int8Kernels = try? int8KernelSet() }
+        // Weights that the file has as bytes stay bytes on processors that multiply them, and no others become bytes.
+        let hasByteWeights = graph.values.contains { $0.byteWeights != nil }
+        if hasByteWeights, options.precision == .single, options.usesByteWeights, backend.usesOwnKernels {
+            int8Kernels = try? int8KernelSet()
+        }
         for pass in passList where !options.disabledPasses.contains(pass.name) {
             let isPossible = backend.usesOwnKernels || !pass.needsOwnKernels
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
@@ -67,7 +69,7 @@ package struct Plan: Sendable {
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
                 graph: graph, arena: arena, kernels: kernels, float16Kernels: float16Kernels,
-                int8Kernels: int8Kernels, usesFileBytesOnly: hasOnlyFileBytes, backend: backend,
+                int8Kernels: int8Kernels, usesFileBytesOnly: hasByteWeights, backend: backend,
                 mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)

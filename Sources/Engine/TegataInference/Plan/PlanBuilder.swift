@@ -14,8 +14,6 @@ struct PlanBuilder {
     let int8Kernels: Int8KernelSet?
     /// Whether only those convolutions compute with bytes whose weights the file has as bytes.
     let usesFileBytesOnly: Bool
-    /// Whether the file has weights as bytes.
-    let hasByteWeights: Bool
     let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -37,7 +35,6 @@ struct PlanBuilder {
         self.float16Kernels = float16Kernels
         self.int8Kernels = int8Kernels
         self.usesFileBytesOnly = usesFileBytesOnly
-        hasByteWeights = graph.hasByteWeights
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         weights = WeightMemory(least: 0)
@@ -178,9 +175,4 @@ extension LoweredActivation {
         if case .clamp(let low, let high) = self { return (low, high) }
         return (-.infinity, .infinity)
     }
-}
-
-extension LoweredGraph {
-    /// Whether the file has weights as bytes.
-    var hasByteWeights: Bool { values.contains { $0.byteWeights != nil } }
 }

@@ -97,8 +97,6 @@ extension PlanBuilder {
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
         if hasBytes(instruction.filter) { return 1 }
-        // A file with 8-bit weights keeps more bits for the products that need them.
-        if hasByteWeights { return 2 }
         return instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
     }
 
