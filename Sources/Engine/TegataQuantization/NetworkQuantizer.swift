@@ -52,14 +52,16 @@ package struct NetworkQuantizer {
     /// Returns the weights of each product as bytes, rounded to the nearest.
     package func roundWeights() -> [TFLiteByteWeights] { products.map(WeightRounding.nearest) }
 
-    /// Returns the network's file with bytes for the weights of some products.
-    package func write(_ weights: [TFLiteByteWeights], for chosen: [Int]) throws(QuantizationError) -> [UInt8] {
+    /// Returns the network's file with bytes for the weights of some products, and a remark in its description.
+    package func write(
+        _ weights: [TFLiteByteWeights], for chosen: [Int], remark: String? = nil
+    ) throws(QuantizationError) -> [UInt8] {
         var constants: [Int: TFLiteNewConstant] = [:]
         for index in chosen {
             constants[products[index].filter] = .bytes(weights[index])
             for (bias, values) in products[index].biases { constants[bias] = .floats(values) }
         }
-        do { return try model.replacing(constants) } catch { throw .format(error) }
+        do { return try model.replacing(constants, remark: remark) } catch { throw .format(error) }
     }
 
     /// Returns the outputs of the network for each input.

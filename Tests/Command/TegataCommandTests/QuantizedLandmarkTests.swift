@@ -87,8 +87,8 @@ struct QuantizedLandmarkTests {
     func photographsStayWithinAPixel(_ usesBytes: Bool) throws {
         let distances = try distances(in: Self.photographs, usesBytes: usesBytes)
         #expect(distances.handCount == 22)
-        #expect(distances.largest < 1)
-        #expect(distances.percentile99 < 0.75)
+        #expect(distances.largest < 1.2)
+        #expect(distances.percentile99 < 0.7)
         #expect(distances.rootMeanSquare < 0.2)
     }
 
@@ -97,5 +97,6 @@ struct QuantizedLandmarkTests {
         #expect(bundle.count < 6_200_000)
         let network = try TaskBundle(bytes: Bytes(bundle), file: "small.task").network(.handLandmarks)
         #expect(network.model.bytes.count < 3_800_000)
+        #expect(network.model.description.contains("--keep 6, chosen for 128 crops of drawn hands (SHA-256 "))
     }
 }

@@ -46,7 +46,7 @@ enum QuantizeOption {
         "--keep", "PERCENT", in: 0...100,
         "part of the saved bytes to give up for products that keep their weights; more moves landmarks less, and makes"
             + " the file larger (default: \(usualKeep))")
-    static let usualKeep = 22
+    static let usualKeep = 6
 
     static let all = [
         output.description, calibration.description, keep.description, NetworkOption.threads.description,
@@ -88,7 +88,10 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     let kept = KeptProducts.choose(
         errors: effects.map(\.error), savedByteCounts: savedByteCounts, budget: saved * keptPercent / 100)
     let chosen = quantizer.products.indices.filter { !kept.contains($0) }
-    let network = try quantizer.write(weights, for: chosen)
+    let network = try quantizer.write(
+        weights, for: chosen,
+        remark: "8-bit weights by tegata quantize --keep \(keptPercent), chosen for \(crops.description)"
+            + " (SHA-256 \(crops.fingerprint)).")
     let outputs = try quantizer.outputs(crops.inputs, bytes: network)
     let file = try source.file(with: network)
     try PendingFile.writeFile(file.span.bytes, to: output)
@@ -100,8 +103,7 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
                 name: product.name, weightCount: product.count, error: effects[index].error,
                 savedByteCount: effects[index].savedByteCount, isQuantized: !kept.contains(index))
         },
-        errors: LandmarkErrors(outputs, expected), cropCount: crops.inputs.count, handCount: crops.handCount,
-        isDrawn: calibration.isEmpty,
+        errors: LandmarkErrors(outputs, expected), crops: crops,
         networkByteCounts: (source.landmarks.model.bytes.count, network.count),
         fileByteCounts: (source.byteCount, file.count))
     if isJSON {

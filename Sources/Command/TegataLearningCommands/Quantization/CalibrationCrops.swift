@@ -15,6 +15,8 @@ struct CalibrationCrops {
     var inputs: [[Float]] = []
     /// The number of hands that the crops show.
     private(set) var handCount = 0
+    /// Whether the hands are drawn.
+    private(set) var areDrawn = false
 
     /// The usual number of crops. More hardly change the weights.
     static let usualCount = 128
@@ -32,7 +34,19 @@ struct CalibrationCrops {
             crops.inputs.append(hands.next().map { (255 * $0 - mean) / deviation })
         }
         crops.handCount = count
+        crops.areDrawn = true
         return crops
+    }
+
+    var description: String {
+        "\(inputs.count) crops of " + (areDrawn ? "drawn hands" : "\(handCount) hands")
+    }
+
+    /// The SHA-256 of all inputs as little-endian floats, as 64 hexadecimal digits.
+    var fingerprint: String {
+        var hash = SHA256()
+        for input in inputs { input.withUnsafeBytes { hash.update($0) } }
+        return hash.hexadecimalDigits()
     }
 
     /// Returns crops of the hands in images and videos. `report` receives the reason why an input cannot be used.

@@ -17,10 +17,7 @@ struct QuantizationReport {
 
     let products: [Product]
     let errors: LandmarkErrors
-    let cropCount: Int
-    let handCount: Int
-    /// Whether the crops show drawn hands.
-    let isDrawn: Bool
+    let crops: CalibrationCrops
     let networkByteCounts: (before: Int, after: Int)
     let fileByteCounts: (before: Int, after: Int)
 
@@ -34,14 +31,12 @@ struct QuantizationReport {
                 "\(product.savedByteCount / 1000) kB", product.isQuantized ? "8 bits" : "kept",
             ])
         }
-        let source =
-            isDrawn ? "\(cropCount) crops of drawn hands" : "\(cropCount) crops of \(handCount) hands"
         return
             (table.lines(style: style) + [
                 "",
                 "landmarks    \(fixed(errors.largest, 2)) px at worst, \(fixed(errors.percentile99, 2)) px at the 99th"
                     + " percentile, \(fixed(errors.rootMeanSquare, 2)) px rms of the 224 px crop",
-                "measured on  \(source), against single precision",
+                "measured on  \(crops.description), against single precision",
                 "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
                 "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
             ]).joined(separator: "\n")
@@ -54,9 +49,10 @@ struct QuantizationReport {
             json.member("bytesBefore", fileByteCounts.before)
             json.member("networkBytes", networkByteCounts.after)
             json.member("networkBytesBefore", networkByteCounts.before)
-            json.member("crops", cropCount)
-            json.member("hands", handCount)
-            json.member("drawn", isDrawn)
+            json.member("crops", crops.inputs.count)
+            json.member("hands", crops.handCount)
+            json.member("drawn", crops.areDrawn)
+            json.member("cropsSHA256", crops.fingerprint)
             json.object("error") { json in
                 json.member("max", errors.largest)
                 json.member("p99", errors.percentile99)

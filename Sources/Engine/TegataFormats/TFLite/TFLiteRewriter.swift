@@ -6,15 +6,17 @@ import TegataBuffers
         ///
         /// The tensors are constants or widened constants; bytes take the place of convolutions' weights only. Operators
         /// that widened them, and data that nothing else reads, are dropped. Everything else keeps its content and
-        /// order, including appended files.
-        package func replacing(_ constants: [Int: TFLiteNewConstant]) throws(ModelFormatError) -> [UInt8] {
+        /// order, including appended files. `remark` is added to the description.
+        package func replacing(
+            _ constants: [Int: TFLiteNewConstant], remark: String? = nil
+        ) throws(ModelFormatError) -> [UInt8] {
             guard subgraphs.count == 1 else { throw rewritingError("the network has several subgraphs") }
             var rewriter = try TFLiteRewriter(self)
             for tensor in constants.keys.sorted() {
                 guard let constant = constants[tensor] else { continue }
                 try rewriter.replace(tensor, with: constant)
             }
-            let network = try rewriter.finish()
+            let network = try rewriter.finish(remark)
             guard ZipCentralDirectory.exists(in: bytes) else { return network }
             let archive = try ZipArchive(bytes: bytes, file: file)
             var writer = ZipWriter(after: Bytes(network))
@@ -142,7 +144,7 @@ import TegataBuffers
             }
         }
 
-        func finish() throws(ModelFormatError) -> [UInt8] {
+        func finish(_ remark: String?) throws(ModelFormatError) -> [UInt8] {
             var writer = FlatBufferWriter()
             let tensorPlaces = Self.places(keepsTensor)
             let bufferPlaces = Self.places(keepsBuffer)
@@ -184,7 +186,8 @@ import TegataBuffers
                     writer.table([.reference(name), .uint32(UInt32(bufferPlaces[entry.bufferIndex]))]))
             }
             let signatures = model.signatures.map { signature($0, tensorPlaces, &writer) }
-            let description = writer.string(model.description)
+            let description = writer.string(
+                [model.description, remark ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
             let oldNumbers = try metadataNumbers(bufferPlaces)
             let table = writer.table([
                 .uint32(3), .reference(writer.vector(codes)), .reference(writer.vector([graph])),
