@@ -12,6 +12,8 @@ struct PlanBuilder {
     let float16Kernels: KernelSet?
     /// The 8-bit kernels, if 1×1 convolutions compute with bytes.
     let int8Kernels: Int8KernelSet?
+    /// What 8-bit products need to know of their inputs; empty without 8-bit kernels.
+    let productInputs: ProductInputs
     let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -30,6 +32,7 @@ struct PlanBuilder {
         self.kernels = kernels
         self.float16Kernels = float16Kernels
         self.int8Kernels = int8Kernels
+        productInputs = int8Kernels == nil ? ProductInputs() : ProductInputs(of: graph)
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         weights = WeightMemory(least: 0)

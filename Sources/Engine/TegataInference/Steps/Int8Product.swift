@@ -69,18 +69,7 @@ extension PlanBuilder {
     /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would be;
     /// nil if it is stored as it is.
     func byteRange(of value: Int) -> ByteRange? {
-        guard !graph.outputs.contains(value) else { return nil }
-        var range: ByteRange?
-        var isWritten = false
-        for instruction in graph.instructions {
-            if case .block(let block) = instruction, block.cut == .channels, block.output == value { isWritten = true }
-            guard instruction.inputs.contains(value) else { continue }
-            guard range == nil, case .convolution(let reader) = instruction, reader.input == value,
-                reader.residual != value, let readerRange = byteRange(of: reader)
-            else { return nil }
-            range = readerRange
-        }
-        return isWritten ? range : nil
+        productInputs.onlyReaders[value].flatMap { byteRange(of: $0) }
     }
 
     /// Whether the weights of a convolution are packed as bytes.
@@ -111,7 +100,8 @@ extension PlanBuilder {
         return MatrixProduct(
             panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
             high: high, residualColumns: residualColumns,
-            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels[0].kernel.tileRows))
+            // Convolutions without output channels have no panels.
+            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels.first?.kernel.tileRows ?? 1))
     }
 
     private mutating func packInt8(
@@ -146,12 +136,39 @@ extension PlanBuilder {
 
     /// Returns the largest possible input of a convolution if its inputs come out of a clamp from 0; otherwise 0.
     private func largestInput(of convolution: ConvolutionInstruction) -> Float {
+        productInputs.tops[convolution.input] ?? 0
+    }
+}
+
+/// What 8-bit products need to know of their inputs, found in one pass over a graph.
+struct ProductInputs {
+    /// The upper limits of values that come out of a clamp from 0.
+    private(set) var tops: [Int: Float] = [:]
+    /// The convolutions that alone read a value, which a block by channels writes.
+    private(set) var onlyReaders: [Int: ConvolutionInstruction] = [:]
+
+    init() {}
+
+    init(of graph: LoweredGraph) {
         for instruction in graph.instructions {
-            for case (convolution.input, .clamp(low: 0, let high)) in instruction.activations where high.isFinite {
-                return high
+            for case (let output, .clamp(low: 0, let high)) in instruction.activations where high.isFinite {
+                tops[output] = high
             }
         }
-        return 0
+        var blockOutputs: Set<Int> = []
+        var otherReads = Set(graph.outputs)
+        for instruction in graph.instructions {
+            if case .block(let block) = instruction, block.cut == .channels { blockOutputs.insert(block.output) }
+            for value in instruction.inputs {
+                guard case .convolution(let reader) = instruction, reader.input == value, reader.residual != value,
+                    onlyReaders.updateValue(reader, forKey: value) == nil
+                else {
+                    otherReads.insert(value)
+                    continue
+                }
+            }
+        }
+        onlyReaders = onlyReaders.filter { blockOutputs.contains($0.key) && !otherReads.contains($0.key) }
     }
 }
 
