@@ -14,6 +14,8 @@ struct PlanBuilder {
     let int8Kernels: Int8KernelSet?
     /// Whether only those convolutions compute with bytes whose weights the file has as bytes.
     let usesFileBytesOnly: Bool
+    /// What 8-bit products need to know of their inputs; empty without 8-bit kernels.
+    let productInputs: ProductInputs
     let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -35,6 +37,7 @@ struct PlanBuilder {
         self.float16Kernels = float16Kernels
         self.int8Kernels = int8Kernels
         self.usesFileBytesOnly = usesFileBytesOnly
+        productInputs = int8Kernels == nil ? ProductInputs() : ProductInputs(of: graph)
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         weights = WeightMemory(least: 0)

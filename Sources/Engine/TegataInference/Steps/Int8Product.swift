@@ -69,18 +69,7 @@ extension PlanBuilder {
     /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would be;
     /// nil if it is stored as it is.
     func byteRange(of value: Int) -> ByteRange? {
-        guard !graph.outputs.contains(value) else { return nil }
-        var range: ByteRange?
-        var isWritten = false
-        for instruction in graph.instructions {
-            if case .block(let block) = instruction, block.cut == .channels, block.output == value { isWritten = true }
-            guard instruction.inputs.contains(value) else { continue }
-            guard range == nil, case .convolution(let reader) = instruction, reader.input == value,
-                reader.residual != value, let readerRange = byteRange(of: reader)
-            else { return nil }
-            range = readerRange
-        }
-        return isWritten ? range : nil
+        int8Kernels == nil ? nil : productInputs.onlyReaders[value].flatMap { byteRange(of: $0) }
     }
 
     /// Whether the weights of a convolution are packed as bytes.
@@ -116,7 +105,8 @@ extension PlanBuilder {
         return MatrixProduct(
             panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
             high: high, residualColumns: residualColumns,
-            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels[0].kernel.tileRows))
+            // Convolutions without output channels have no panels.
+            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels.first?.kernel.tileRows ?? 1))
     }
 
     private mutating func packInt8(
@@ -161,12 +151,53 @@ extension PlanBuilder {
 
     /// Returns the largest possible input of a convolution if its inputs come out of a clamp from 0; otherwise 0.
     private func largestInput(of convolution: ConvolutionInstruction) -> Float {
+        productInputs.tops[convolution.input]
+    }
+}
+
+/// What 8-bit products need to know of their inputs, found in one pass over a graph. Programs for devices are smaller with
+/// arrays, indexed by value, than with dictionaries.
+struct ProductInputs {
+    /// The upper limit of a value that comes out of a clamp from 0; otherwise 0.
+    private(set) var tops: [Float] = []
+    /// The convolution that alone reads a value, which a block by channels writes.
+    private(set) var onlyReaders: [ConvolutionInstruction?] = []
+
+    init() {}
+
+    init(of graph: LoweredGraph) {
+        tops = Array(repeating: 0, count: graph.values.count)
+        onlyReaders = Array(repeating: nil, count: graph.values.count)
+        var readCounts = Array(repeating: 0, count: graph.values.count)
+        var blockOutputs: [Int] = []
+        for output in graph.outputs { readCounts[output] += 1 }
         for instruction in graph.instructions {
-            for case (convolution.input, .clamp(low: 0, let high)) in instruction.activations where high.isFinite {
-                return high
+            for value in instruction.inputs { readCounts[value] += 1 }
+            switch instruction {
+            case .convolution(let convolution):
+                note(convolution)
+                onlyReaders[convolution.input] = convolution
+            case .depthwise(let depthwise):
+                note(depthwise.activation, of: depthwise.output)
+            case .block(let block):
+                note(block.depthwise.activation, of: block.depthwise.output)
+                if let expansion = block.expansion { note(expansion) }
+                if let projection = block.projection { note(projection) }
+                if block.cut == .channels { blockOutputs.append(block.output) }
+            default: break
             }
         }
-        return 0
+        for value in onlyReaders.indices where readCounts[value] != 1 || !blockOutputs.contains(value) {
+            onlyReaders[value] = nil
+        }
+    }
+
+    private mutating func note(_ convolution: ConvolutionInstruction) {
+        note(convolution.activation, of: convolution.output)
+    }
+
+    private mutating func note(_ activation: LoweredActivation, of output: Int) {
+        if case .clamp(low: 0, let high) = activation, high.isFinite { tops[output] = high }
     }
 }
 
@@ -174,20 +205,6 @@ extension ConvolutionInstruction {
     /// Whether later blocks add to the result, as far as one can tell: it is neither limited nor added to another. Its
     /// errors then reach everything below, so its weights have 16 bits.
     fileprivate var startsStream: Bool { residual == nil && activation == .none }
-}
-
-extension Instruction {
-    /// The values that the instruction's products write, and the activations that these come out of.
-    fileprivate var activations: [(output: Int, LoweredActivation)] {
-        switch self {
-        case .convolution(let instruction): [(instruction.output, instruction.activation)]
-        case .depthwise(let instruction): [(instruction.output, instruction.activation)]
-        case .block(let block):
-            [(block.depthwise.output, block.depthwise.activation)]
-                + [block.expansion, block.projection].compactMap { $0 }.map { ($0.output, $0.activation) }
-        default: []
-        }
-    }
 }
 
 /// Columns of a filter as floats, one at a time.
