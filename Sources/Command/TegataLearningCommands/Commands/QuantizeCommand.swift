@@ -6,6 +6,7 @@ import TegataImages
 import TegataInference
 import TegataModelSearch
 import TegataQuantization
+import TegataReport
 import TegataSystem
 import TegataTool
 
@@ -47,10 +48,12 @@ enum QuantizeOption {
         "part of the saved bytes to give up for products that keep their weights; more moves landmarks less, and makes"
             + " the file larger (default: \(usualKeep))")
     static let usualKeep = 6
+    static let html = Option<String>.text(
+        "--html", "OUT.html", "write the report as a web page, a single file", values: .files(["html"]))
 
     static let all = [
-        output.description, calibration.description, keep.description, NetworkOption.threads.description,
-        CommonOption.json.description, OutputOption.quiet.description,
+        output.description, calibration.description, keep.description, html.description,
+        NetworkOption.threads.description, CommonOption.json.description, OutputOption.quiet.description,
     ]
 }
 
@@ -67,10 +70,11 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     let isJSON = arguments.has(CommonOption.json)
     console.isQuiet = arguments.has(OutputOption.quiet)
     let team = try arguments.team()
-    try OutputPathChecks.requireFile(output)
-    if let identity = System.identity(output), System.identities(ofInputs: [path] + calibration).contains(identity) {
-        throw .usage("-o \(output): would overwrite an input file; choose another name")
-    }
+    let page = try arguments.value(of: QuantizeOption.html)
+    try DataOutput.requirePlaces(
+        of: [DataOutput(kind: .bundle, option: "-o", path: output)]
+            + [page.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self),
+        inputs: [path] + calibration)
     let source = try QuantizationSource(path)
     let quantizer = try NetworkQuantizer(source.landmarks, team: team)
     let crops =
@@ -106,12 +110,13 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         errors: LandmarkErrors(outputs, expected), crops: crops,
         networkByteCounts: (source.landmarks.model.bytes.count, network.count),
         fileByteCounts: (source.byteCount, file.count))
+    if let page { try report.page(title: output).write(to: page) }
     if isJSON {
         console.print(report.json(file: output))
     } else if !console.isQuiet {
         console.print(report.text(console.style))
     }
-    console.note("written: \(output)")
+    console.note("written: \([output, page].compactMap(\.self).joined(separator: ", "))")
 }
 
 /// Returns the error of the landmarks and the number of saved bytes for each product if it alone has 8-bit weights.

@@ -1,5 +1,6 @@
 import TegataQuantization
 import TegataRecords
+import TegataReport
 import TegataTool
 
 /// The costs and gains of 8-bit weights, product by product and for the whole network.
@@ -22,15 +23,8 @@ struct QuantizationReport {
     let fileByteCounts: (before: Int, after: Int)
 
     func text(_ style: Style) -> String {
-        var table = TextTable([
-            ("product", .left), ("weights", .right), ("error alone", .right), ("saves", .right), ("in the file", .left),
-        ])
-        for product in products {
-            table.add([
-                product.name, "\(product.weightCount)", fixed(product.error, 3) + " px",
-                "\(product.savedByteCount / 1000) kB", product.isQuantized ? "8 bits" : "kept",
-            ])
-        }
+        var table = TextTable(Self.columns)
+        for product in products { table.add(cells(of: product)) }
         return
             (table.lines(style: style) + [
                 "",
@@ -40,6 +34,19 @@ struct QuantizationReport {
                 "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
                 "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
             ]).joined(separator: "\n")
+    }
+
+    func page(title: String) -> TablePage {
+        TablePage(
+            title: title,
+            figures: [
+                (megabytes(fileByteCounts.after), "instead of \(megabytes(fileByteCounts.before))"),
+                (fixed(errors.rootMeanSquare, 2) + " px", "root mean square error of landmarks in the 224 px crop"),
+                (fixed(errors.percentile99, 2) + " px", "at the 99th percentile"),
+                (fixed(errors.largest, 2) + " px", "at worst"),
+            ],
+            basis: "Errors are against single precision, on \(crops.description).",
+            columns: Self.columns.map(\.title), rows: products.map(cells))
     }
 
     func json(file: String) -> String {
@@ -68,6 +75,17 @@ struct QuantizationReport {
                 }
             }
         }
+    }
+
+    private static let columns: [(title: String, alignment: TextTable.Alignment)] = [
+        ("product", .left), ("weights", .right), ("error alone", .right), ("saves", .right), ("in the file", .left),
+    ]
+
+    private func cells(of product: Product) -> [String] {
+        [
+            product.name, "\(product.weightCount)", fixed(product.error, 3) + " px",
+            "\(product.savedByteCount / 1000) kB", product.isQuantized ? "8 bits" : "kept",
+        ]
     }
 
     private func megabytes(_ count: Int) -> String { fixed(Double(count) / 1e6, 2) + " MB" }

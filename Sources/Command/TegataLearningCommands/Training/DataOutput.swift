@@ -3,10 +3,10 @@ import TegataHandCommands
 import TegataTool
 import TegataTrainingData
 
-/// A file that a training or an evaluation writes. It must not overwrite the data.
+/// A file that a training, an evaluation or `tegata quantize` writes. It must not overwrite the data.
 struct DataOutput {
     enum Kind {
-        case classifier, page
+        case classifier, bundle, page
         /// The checkpoint of a training, which is read before it is overwritten.
         case state
     }
@@ -47,6 +47,7 @@ struct DataOutput {
         let example =
             switch kind {
             case .classifier: "poses.tegata"
+            case .bundle: "small.task"
             case .page: "report.html"
             case .state: "training.state"
             }
@@ -81,7 +82,7 @@ struct DataOutput {
         switch kind {
         case .classifier: (try? ClassifierFile(at: path)) != nil
         case .page: (try? System.readSmallFile(path))?.hasPrefix("<!DOCTYPE html>") == true
-        case .state: true
+        case .bundle, .state: true
         }
     }
 }

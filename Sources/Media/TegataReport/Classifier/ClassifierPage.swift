@@ -37,10 +37,7 @@ package enum ClassifierPage {
         if let latency = report.stream?.latency {
             tiles.append((number(latency, decimals: 2) + " s", "until an action is recognised"))
         }
-        let list = tiles.map { "<li><b>\($0.value)</b> \($0.name)</li>" }.joined()
-        let text = ([report.basis] + report.remarks).filter { !$0.isEmpty }
-            .map { "<p class=\"hint\">\(PageText.escaped($0))</p>" }.joined()
-        return "<ul class=\"tiles\">\(list)</ul>\n\(text)\n"
+        return TablePage.tiles(tiles, remarks: ([report.basis] + report.remarks).filter { !$0.isEmpty })
     }
 
     private static func curves(_ history: [TrainingProgress]) -> String {
