@@ -32,6 +32,8 @@ class Platform:
     flags: tuple = ()
     # Others whose modules are taken where a function of a module's name says so.
     others: tuple = ()
+    # The only kernels that compile for it, by their modules; none: those of all levels do.
+    levels: tuple = ()
 
     def __str__(self):
         return self.triple
@@ -53,6 +55,13 @@ RISCV = Platform(
 ARMV7 = Platform(
     "armv7-none-none-eabi", "armv7-none-none-eabi",
     flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"))
+
+# The kernels' levels have more flags of their own.
+WASM_FEATURES = ("-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext")
+WASM = Platform(
+    "wasm32-unknown-none-wasm", "wasm32-unknown-none-wasm", "-Osize",
+    (*(word for feature in WASM_FEATURES for word in ("-Xcc", feature)), "-Xfrontend", "-disable-stack-protector"),
+    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"))
 
 
 class CommandError(Exception):
@@ -134,6 +143,14 @@ def is_level(name):
     return name.startswith("TegataKernels") or name == "TegataKernelABI"
 
 
+def empty_file():
+    """A source file for modules of other processors, which only have to exist."""
+    file = WORK / "Empty.swift"
+    if not file.exists():
+        file.write_text("")
+    return file
+
+
 def compile_core(where, top="TegataHands"):
     """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
     headers, waiting = {}, {}
@@ -150,6 +167,8 @@ def compile_core(where, top="TegataHands"):
             flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
             place = where.place(name)
             place.folder.mkdir(parents=True, exist_ok=True)
+            if place.levels and "LANES_" in "".join(flags) and name not in place.levels:
+                files = [empty_file()]
             if place is not where:
                 (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
             below = [other["name"] for other in targets_below(name)]
