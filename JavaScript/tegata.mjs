@@ -159,10 +159,10 @@ class Task {
     this.#kind = kind;
   }
 
+  /** Opens the task. The module, the model and the options may be promises, so that all are fetched at the same time. */
   async open(source, model, options) {
-    this.#module = await compile(source);
+    [this.#module, model, options] = await Promise.all([compile(source), model, options]);
     await this.change(options, model);
-    return this;
   }
 
   /** Changes options, and the model if there is one. After an error, the task goes on as before. */
@@ -350,7 +350,7 @@ class VisionTask {
   static async createFromOptions(fileset, options) {
     const self = new this(new Task(this.taskName));
     await self.task.open(
-      fileset?.module, await modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
+      fileset?.module, modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
     self.mode = options.runningMode ?? "IMAGE";
     return self;
   }
@@ -539,8 +539,8 @@ export class Tracker {
 
   static async create(options) {
     const tracker = new Tracker();
-    const model = await bytesOf(options.model, "the model");
-    await tracker.#task.open(options.module, model, {max_hands: 2, ...(await trackerOptions(options))});
+    const model = bytesOf(options.model, "the model");
+    await tracker.#task.open(options.module, model, trackerOptions({maxHands: 2, ...options}));
     return tracker;
   }
 
