@@ -24,7 +24,8 @@ package enum KernelsRelaxed {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
-    set.addGemm(4, 8, cost: 2) { GemmPanel<4, 2, 0>.run($0) }
+    set.addGemm(3, 12, cost: 3) { GemmPanel<3, 3, 0>.run($0) }
+    set.addGemm(4, 8, cost: 2.05) { GemmPanel<4, 2, 0>.run($0) }
     set.addGemm(7, 4, cost: 1.15) { GemmPanel<7, 1, 0>.run($0) }
 }
 
