@@ -34,6 +34,8 @@ class Platform:
     others: tuple = ()
     # The only kernels that compile for it, by their modules; none: those of all levels do.
     levels: tuple = ()
+    # Whether the linker optimises all modules except the kernels together.
+    links_whole: bool = False
 
     def __str__(self):
         return self.triple
@@ -61,7 +63,7 @@ WASM_FEATURES = ("-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-
 WASM = Platform(
     "wasm32-unknown-none-wasm", "wasm32-unknown-none-wasm", "-Osize",
     (*(word for feature in WASM_FEATURES for word in ("-Xcc", feature)), "-Xfrontend", "-disable-stack-protector"),
-    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"))
+    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"), links_whole=True)
 
 
 class CommandError(Exception):
@@ -123,6 +125,8 @@ def compile_module_alone(name, files, where, below, headers, flags):
     # What was compiled for nothing but the processor comes last: it has modules of the same names.
     places = [folder, *(other.folder for other, _ in reversed(where.others)), *headers]
     command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
+    if where.links_whole and not is_level(name):
+        command.append("-lto=llvm-full")
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 

@@ -4,7 +4,9 @@ import TegataGestureBundles
 import TegataHands
 
 /// The options of a task, which JavaScript sets by their names. Those of the pipeline have the names of the C interface.
-struct WebOptions {
+///
+/// This is a class, because copies of so many fields would be a large part of the module's code.
+final class WebOptions {
     private(set) var precision = HandPrecision.single
     private(set) var recognizesGestures = false
     private(set) var hasJoints = false
@@ -50,19 +52,19 @@ struct WebOptions {
     }
 
     /// Sets an option that is a number or a flag.
-    mutating func set(_ name: String, to value: Double) throws(TegataError) {
+    func set(_ name: String, to value: Double) throws(TegataError) {
         for option in PipelineOption.all where isSame(option.name, name) {
             try set(option, to: value)
             return
         }
         for number in Self.numbers where isSame(number.name, name) {
-            number.set(&self, Float(value))
+            number.set(self, Float(value))
             return
         }
         throw unknownOption(name)
     }
 
-    private mutating func set(_ option: PipelineOption, to value: Double) throws(TegataError) {
+    private func set(_ option: PipelineOption, to value: Double) throws(TegataError) {
         switch option.value {
         case .flag(let access): access(&pipeline) { $0 = value != 0 }
         case .number(_, let access): access(&pipeline) { $0 = Float(value) }
@@ -105,16 +107,16 @@ struct WebOptions {
 
     private struct Number: Sendable {
         let name: String
-        let set: @Sendable (inout WebOptions, Float) -> Void
+        let set: @Sendable (WebOptions, Float) -> Void
 
-        init(_ name: String, _ set: @escaping @Sendable (inout WebOptions, Float) -> Void) {
+        init(_ name: String, _ set: @escaping @Sendable (WebOptions, Float) -> Void) {
             self.name = name
             self.set = set
         }
     }
 
     /// Sets an option that is a list of texts, each of which ends with a zero byte, or a file of `tegata train`.
-    mutating func set(_ name: String, to bytes: UnsafeRawBufferPointer) throws(TegataError) {
+    func set(_ name: String, to bytes: UnsafeRawBufferPointer) throws(TegataError) {
         if isSame(name, "canned_allowed") {
             gestures.canned.categoryAllowlist = texts(bytes)
         } else if isSame(name, "canned_denied") {
@@ -130,7 +132,7 @@ struct WebOptions {
         }
     }
 
-    private mutating func setClassifier(_ name: String, _ bytes: Bytes) throws(GestureBundleError) {
+    private func setClassifier(_ name: String, _ bytes: Bytes) throws(GestureBundleError) {
         let file = try ClassifierFile(fileOrBundle: bytes, file: name)
         if isSame(name, "poses") {
             poses = try file.poses(name)
