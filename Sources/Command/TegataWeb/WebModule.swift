@@ -59,7 +59,7 @@ public func run(
         if isFrame != 0 {
             guard let exact = Milliseconds(exactly: milliseconds.rounded(.down)) else {
                 throw TegataError(
-                    .invalidArgument, description: "the timestamp is \(milliseconds) ms; give a number of milliseconds")
+                    .invalidArgument, description: "the timestamp is not a number of milliseconds; give one")
             }
             time = exact
         }

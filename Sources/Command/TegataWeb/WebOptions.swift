@@ -71,7 +71,7 @@ final class WebOptions {
         case .integer(_, let access):
             guard let whole = Int(exactly: value) else {
                 throw TegataError(
-                    .invalidArgument, description: "\(option.name) is \(value); give a whole number")
+                    .invalidArgument, description: "\(option.name) is \(Float(value)); give a whole number")
             }
             access(&pipeline) { $0 = whole }
         }
