@@ -399,8 +399,8 @@ let command: [Target] = [
     target(
         "TegataWeb", .core, .small, on: .command,
         [
-            "CTegataWeb", "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataInference",
-            "TegataPixels", "TegataBuffers",
+            "CTegataWeb", "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
+            "TegataInference", "TegataPixels", "TegataBuffers",
         ]),
     // And a static library for C without an operating system.
     target(

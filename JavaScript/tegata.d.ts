@@ -36,14 +36,15 @@ export class Pixels {
   readonly isFullRange: boolean;
 }
 
-/** Returns the pixels of a video or VideoFrame as the browser has them, without a conversion; other images as they are. */
+/** Returns the pixels of a video or VideoFrame as the browser has them, without a conversion, and other images as they
+ * are. */
 export function readPixels(image: ImageSource): Promise<ImageSource>;
 
 // ---- The API of MediaPipe's tasks ----
 
 /** The files of the module. */
 export interface WasmFileset {
-  /** The module. Default: the file beside `tegata.mjs` for the level of the browser. */
+  /** The module. Default: the file next to `tegata.mjs` for the level of the browser. */
   module?: ModuleSource;
   /** Ignored. */
   wasmLoaderPath?: string;
@@ -52,7 +53,7 @@ export interface WasmFileset {
 }
 
 export class FilesetResolver {
-  /** Returns the files beside `tegata.mjs`. The path is ignored. */
+  /** Returns the files next to `tegata.mjs`. The path is ignored. */
   static forVisionTasks(basePath?: string): Promise<WasmFileset>;
   static isSimdSupported(): Promise<boolean>;
 }
@@ -197,7 +198,8 @@ export class GestureRecognizer {
   recognize(image: ImageSource, imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
   /** Returns the hands of the next frame of a video, at a time in milliseconds that increases. */
   recognizeForVideo(
-    videoFrame: ImageSource, timestamp: number, imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
+    videoFrame: ImageSource, timestamp: number,
+    imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
   close(): void;
 }
 
@@ -275,7 +277,8 @@ export interface TrackerSettings {
   refinesStills?: boolean;
   /** Whether the largest palms take precedence, rather than those with the highest scores. */
   prefersLargeHands?: boolean;
-  /** In videos, the interval in frames at which new hands are searched for. A lost hand also starts a search. Default: 1. */
+  /** In videos, the interval in frames at which new hands are searched for. A lost hand also starts a search.
+   * Default: 1. */
   detectionInterval?: number;
   /** In videos, whether hands have IDs. */
   identifiesHands?: boolean;
@@ -313,7 +316,7 @@ export interface TrackerSettings {
 export interface TrackerOptions extends TrackerSettings {
   /** The model: a bundle such as `hand_landmarker.task`, or `gesture_recognizer.task` for gestures. */
   model: FileSource;
-  /** The module. Default: the file beside `tegata.mjs` for the level of the browser. */
+  /** The module. Default: the file next to `tegata.mjs` for the level of the browser. */
   module?: ModuleSource;
 }
 
@@ -415,7 +418,8 @@ export class Tracker {
 }
 
 export interface TrackerWorkerOptions extends TrackerOptions {
-  /** The script of the worker, or a worker whose script calls `serveTracker`. Default: `worker.mjs` beside `tegata.mjs`. */
+  /** The script of the worker, or a worker whose script calls `serveTracker`. Default: `worker.mjs` next to
+   * `tegata.mjs`. */
   worker?: string | URL | Worker;
 }
 

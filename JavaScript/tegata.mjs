@@ -1,8 +1,9 @@
-// Tegata finds hands, joints and gestures in images and videos, in browsers and their workers. Nothing leaves the computer.
+// Tegata finds hands, joints and gestures in images and videos, in browsers and their workers. Nothing leaves the
+// computer.
 
 // ---- The module ----
 
-// A module of one function that splats a number into a vector, and one that also fuses a multiplication with an addition.
+// A module whose function splats a number into a vector, and one that also fuses a multiplication with an addition.
 const HEAD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
 const SIMD = [...HEAD, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 const RELAXED = [...HEAD, 19, 1, 17, 0, 65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
@@ -45,7 +46,8 @@ async function fetchFile(address) {
   try {
     response = await fetch(address);
   } catch (error) {
-    throw new Error(`${address}: cannot be fetched; check the address, and that a server offers the file`, {cause: error});
+    throw new Error(
+      `${address}: cannot be fetched; check the address, and that a server offers the file`, {cause: error});
   }
   if (!response.ok) throw new Error(`${address}: the server answers ${response.status}; check the address`);
   return response;
@@ -159,7 +161,7 @@ class Task {
     this.#kind = kind;
   }
 
-  /** Opens the task. The module, the model and the options may be promises, so that all are fetched at the same time. */
+  /** Opens the task. The module, the model and the options may be promises, which are awaited together. */
   async open(source, model, options) {
     [this.#module, model, options] = await Promise.all([compile(source), model, options]);
     await this.change(options, model);
@@ -257,6 +259,12 @@ class Task {
   }
 }
 
+/** Returns the time of a frame if it is one. */
+function checked(timestamp) {
+  if (!Number.isFinite(timestamp)) throw new Error(`the timestamp is ${timestamp}; give a number of milliseconds`);
+  return timestamp;
+}
+
 // ---- Pixels ----
 
 /** The formats of the module, in its order. */
@@ -266,7 +274,9 @@ const FORMATS = ["RGBA", "BGRA", "RGB", "GRAY", "I420", "NV12"];
 export class Pixels {
   /** Creates pixels of a format: RGBA, BGRA, RGB, GRAY, I420 or NV12. Matrix and range are those of luma and chroma. */
   constructor(format, width, height, data, {matrix = "bt601", isFullRange = false} = {}) {
-    if (!FORMATS.includes(format)) throw new Error(`there is no pixel format ${format}; use one of ${FORMATS.join(", ")}`);
+    if (!FORMATS.includes(format)) {
+      throw new Error(`there is no pixel format ${format}; use one of ${FORMATS.join(", ")}`);
+    }
     const bytes = isBytes(data) ? data : new Uint8Array();
     this.data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes)
       : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -278,6 +288,11 @@ export class Pixels {
   }
 }
 
+/** The formats of VideoFrames that the module reads; it ignores alpha. */
+const FRAME_FORMATS = {
+  I420: "I420", I420A: "I420", NV12: "NV12", RGBA: "RGBA", RGBX: "RGBA", BGRA: "BGRA", BGRX: "BGRA",
+};
+
 /** Returns the pixels of a video or VideoFrame as the browser has them, which saves a conversion; null if it cannot. */
 async function copyPixels(image) {
   if (typeof VideoFrame !== "function") return null;
@@ -286,14 +301,15 @@ async function copyPixels(image) {
   let frame = null;
   try {
     frame = isVideo ? new VideoFrame(image) : image;
-    const format = {I420: "I420", I420A: "I420", NV12: "NV12", RGBA: "RGBA", RGBX: "RGBA", BGRA: "BGRA", BGRX: "BGRA"}[frame.format];
+    const format = FRAME_FORMATS[frame.format];
     // Only drawing turns the pixels of frames that are to be shown turned.
     if (!format || frame.rotation || frame.flip) return null;
     const data = new Uint8Array(frame.allocationSize());
     await frame.copyTo(data);
     const {width, height} = frame.visibleRect;
     const {matrix, fullRange} = frame.colorSpace;
-    return new Pixels(format, width, height, data, {matrix: matrix === "bt709" ? "bt709" : "bt601", isFullRange: Boolean(fullRange)});
+    const encoding = {matrix: matrix === "bt709" ? "bt709" : "bt601", isFullRange: Boolean(fullRange)};
+    return new Pixels(format, width, height, data, encoding);
   } catch {
     return null;
   } finally {
@@ -302,8 +318,8 @@ async function copyPixels(image) {
 }
 
 /**
- * Returns the pixels of an image in the quickest way. All classes accept them as an image, which is quicker for videos and
- * VideoFrames than passing these themselves.
+ * Returns the pixels of an image in the quickest way. All classes accept them as an image. For videos and VideoFrames
+ * this is quicker than passing these themselves.
  */
 export async function readPixels(image) {
   return (await copyPixels(image)) ?? image;
@@ -324,8 +340,8 @@ function sizeOf(image) {
 // ---- The API of MediaPipe's tasks ----
 
 const HAND_CONNECTIONS = [
-  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13], [13, 14],
-  [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20],
+  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13],
+  [13, 14], [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20],
 ].map(([start, end]) => ({start, end}));
 
 /** Finds the files of the module. They lie beside this file, so that the path, which is MediaPipe's, does not count. */
@@ -347,7 +363,7 @@ class VisionTask {
     this.mode = "IMAGE";
   }
 
-  static async createFromOptions(fileset, options) {
+  static async createFromOptions(fileset, options = {}) {
     const self = new this(new Task(this.taskName));
     await self.task.open(
       fileset?.module, modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
@@ -376,7 +392,8 @@ class VisionTask {
   run(image, options, time) {
     const needed = time === undefined ? "IMAGE" : "VIDEO";
     if (this.mode !== needed) {
-      throw new Error(`this call needs the running mode ${needed}, and the task is in ${this.mode}; set runningMode in its options`);
+      throw new Error(
+        `this call needs the running mode ${needed}, and the task is in ${this.mode}; set runningMode in its options`);
     }
     const {rotationDegrees, regionOfInterest} = options ?? {};
     const {hands} = this.task.run(image, {rotationDegrees, region: regionOfInterest}, time);
@@ -393,8 +410,7 @@ class VisionTask {
 
   /** Runs on the next frame of a video. */
   runOnFrame(video, timestamp, options) {
-    if (!Number.isFinite(timestamp)) throw new Error(`the timestamp is ${timestamp}; give a number of milliseconds`);
-    return this.run(video, options, timestamp);
+    return this.run(video, options, checked(timestamp));
   }
 }
 
@@ -478,7 +494,8 @@ export class DrawingUtils {
   drawConnectors(landmarks, connections, style) {
     const {canvas} = this.#context;
     const known = landmarks ? (connections ?? []).filter(({start, end}) => landmarks[start] && landmarks[end]) : [];
-    this.#draw(style, known, ({start, end}, index) => ({index, from: landmarks[start], to: landmarks[end]}), ({from, to}) => {
+    const data = ({start, end}, index) => ({index, from: landmarks[start], to: landmarks[end]});
+    this.#draw(style, known, data, ({from, to}) => {
       this.#context.beginPath();
       this.#context.moveTo(from.x * canvas.width, from.y * canvas.height);
       this.#context.lineTo(to.x * canvas.width, to.y * canvas.height);
@@ -551,8 +568,7 @@ export class Tracker {
 
   /** Returns the hands of the next frame of the video, at a time in milliseconds that increases. */
   track(image, timestampMs, frame) {
-    if (!Number.isFinite(timestampMs)) throw new Error(`the timestamp is ${timestampMs}; give a number of milliseconds`);
-    const result = this.#task.run(image, frame, timestampMs);
+    const result = this.#task.run(image, frame, checked(timestampMs));
     const events = this.#events(result);
     return events ? {...result, handEvents: events} : result;
   }
@@ -641,14 +657,16 @@ function choice(name, value, choices) {
   return choices[value];
 }
 
-/** Returns the module's options for those of a tracker. All others are numbers and flags, with the same names in words. */
+/** Returns the module's options for those of a tracker. Those that are not translated are numbers and flags. */
 async function trackerOptions(options) {
   const wanted = {};
   for (const [name, value] of Object.entries(options)) {
     if (name in TRANSLATED) {
       Object.assign(wanted, await TRANSLATED[name](value ?? undefined));
     } else {
-      if (!["number", "boolean", "undefined"].includes(typeof value)) throw new Error(`${name} must be a number, true or false`);
+      if (!["number", "boolean", "undefined"].includes(typeof value)) {
+        throw new Error(`${name} must be a number, true or false`);
+      }
       wanted[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = value === undefined ? undefined : +value;
     }
   }
@@ -673,7 +691,8 @@ export class TrackerWorker {
     const self = new TrackerWorker();
     self.#worker = worker instanceof Worker ? worker : startWorker(String(worker));
     self.#worker.onmessage = ({data}) => self.#settle(data);
-    self.#worker.onerror = (event) => self.#fail(new Error(`the worker failed: ${event.message ?? "its script cannot be loaded"}`));
+    self.#worker.onerror = ({message = "its script cannot be loaded"}) =>
+      self.#fail(new Error(`the worker failed: ${message}`));
     try {
       await self.#call("create", [cloneable(others)]);
     } catch (error) {
@@ -798,8 +817,9 @@ export function serveTracker(scope) {
     detect: async (image, frame) => tracker.detect(await read(image), frame),
     track: async (image, timestampMs, frame) => tracker.track(await read(image), timestampMs, frame),
   };
+  // Pixels arrive without their class.
   const read = (image) =>
-    FORMATS.includes(image.format) && image.data ? new Pixels(image.format, image.width, image.height, image.data, image)
+    image.data && image.format ? new Pixels(image.format, image.width, image.height, image.data, image)
       : readPixels(image);
   // One call after another, because reading pixels takes turns with other calls.
   let last = Promise.resolve();

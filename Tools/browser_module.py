@@ -1,19 +1,22 @@
 """Builds the WebAssembly modules for browsers, one for each level of the kernels."""
 
-import shutil
 from pathlib import Path
 
+from device_compiler import kernels_first
 from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError
-from embedded_core import compile_core, compile_module, resource_folder, run
+from embedded_core import compile_core, resource_folder, run
 
 SOURCES = ROOT / "Tools" / "browser"
 HEADER = ROOT / "Sources" / "Command" / "CTegataWeb" / "include"
-LEVELS = ("simd128", "relaxed")
 # Tables of Unicode, which Swift's strings ask for, are left out as in device programs.
 SHARED_C = [ROOT / "Tools" / "device" / "shared" / "unicode.c"]
-# The kernels of each level; the other's are left out.
+# The kernels of each level.
 KERNELS = {"simd128": "TegataKernelsBaseline", "relaxed": "TegataKernelsRelaxed"}
-TABLE = "TegataKernels"
+# Of C and of the compiler, by Debian's packages.
+LIBRARIES = (
+    ("wasi-libc", "wasm32-wasi/libc.a"),
+    ("libclang-rt-19-dev-wasm32", "llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"),
+)
 STACK = 256 << 10
 # Addresses have 32 bits. Half of them leaves room for an image of 500 megapixels.
 MEMORY = 2 << 30
@@ -24,12 +27,12 @@ def tool(name):
     return resource_folder().parents[1] / "bin" / name
 
 
-def library(name, package, *patterns):
+def library(package, path):
     """A file of one of Debian's packages for WebAssembly."""
-    found = [path for pattern in patterns for path in sorted(Path("/usr/lib").glob(pattern))]
-    if not found:
-        raise CommandError(f"{name} is missing; install {package}")
-    return found[-1]
+    file = Path("/usr/lib") / path
+    if not file.is_file():
+        raise CommandError(f"{file} is missing; install {package}")
+    return file
 
 
 def compile_c(level, folder, files):
@@ -61,18 +64,13 @@ def build_module(level, objects, file):
     """Links the module of a level from the objects of the core; it imports nothing."""
     folder = WORK / f"wasm-{level}"
     folder.mkdir(parents=True, exist_ok=True)
-    kernels = [object for object in objects if object.stem.startswith(TABLE)]
-    wanted = [object for object in kernels if object.stem not in KERNELS.values() or object.stem == KERNELS[level]]
-    # The linker keeps the first of several copies of a function, and those of the kernels are the fast ones.
-    linked = [*wanted, *(object for object in objects if object not in kernels)]
-    libraries = [
-        library("wasi-libc", "wasi-libc", "wasm32-wasi/libc.a"),
-        library("the compiler's library", "libclang-rt-19-dev-wasm32", "llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"),
-    ]
+    others = [module for name, module in KERNELS.items() if name != level]
+    linked = kernels_first([object for object in objects if object.stem not in others])
+    libraries = [library(*where) for where in LIBRARIES]
     files = [SOURCES / "module.c", *SHARED_C, kernels_of_others(level, linked, folder)]
     run(
-        [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations", "--stack-first", "-z", f"stack-size={STACK}"]
-        + [f"--max-memory={MEMORY}", "--wrap=posix_memalign"]
+        [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
+        + ["--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}", "--wrap=posix_memalign"]
         + [*linked, *compile_c(level, folder, files), *libraries, "-o", file],
         f"the module of level {level} does not link")
 
@@ -80,5 +78,5 @@ def build_module(level, objects, file):
 def build_modules(folder):
     """The modules of all levels in a folder."""
     objects, _ = compile_core(WASM, "TegataWeb")
-    for level in LEVELS:
+    for level in KERNELS:
         build_module(level, objects, folder / f"tegata-{level}.wasm")
