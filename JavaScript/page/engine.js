@@ -1,0 +1,62 @@
+// The tracker in its worker, made from the parts that the page contains.
+
+/** Returns the content of an element with packed bytes. */
+async function unpacked(element) {
+  const packed = new Blob([blockBytes(element)]).stream();
+  return new Uint8Array(await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/** Returns an address for code. Chromium starts no workers from other addresses in pages that it opens from a disk. */
+const codeAddress = (code) => `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`;
+
+class Engine {
+  constructor() {
+    this.isReady = false;
+    this.poses = this.actions = undefined;
+    this.models = Array.from(document.querySelectorAll("script.model"), (element) => ({ ...element.dataset, element }));
+    this.options = { model: 0, maxHands: 2, smooths: true };
+  }
+
+  async start() {
+    const code = find("library").textContent;
+    this.library = await import(codeAddress(code));
+    // Chromium lets such a worker import nothing, so the library comes first in it.
+    this.worker = codeAddress(code + find("worker").textContent.replace(/^import .*$/gm, ""));
+    const level = this.library.chooseLevel();
+    if (!level) throw new Error("This browser has no WebAssembly SIMD. Use Chrome or Edge 91, Firefox 89, Safari 16.4, or a newer one.");
+    this.module = await unpacked(document.querySelector(`script.module[data-level="${level}"]`));
+    await this.setOptions({});
+    this.isReady = true;
+  }
+
+  /** Makes a new tracker with changed options; the old one stays if they are wrong. */
+  async setOptions(changes) {
+    const options = { ...this.options, ...changes };
+    const model = this.models[options.model];
+    model.bytes ??= await unpacked(model.element);
+    const hasGestures = model.gestures === "true";
+    const tracker = await this.library.TrackerWorker.create({
+      worker: this.worker, module: this.module, model: model.bytes, maxHands: options.maxHands, smooths: options.smooths,
+      poses: options.poses, actions: options.actions, gestures: hasGestures, identifiesHands: true, joints: true, detectionInterval: 6,
+      ...(model.precision && { precision: model.precision }),
+    });
+    this.tracker?.close();
+    [this.tracker, this.options] = [tracker, options];
+  }
+
+  /** Uses poses or actions that `tegata train` wrote. */
+  async addClassifier(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      await this.setOptions({ poses: bytes });
+    } catch (error) {
+      // The file may contain actions; the first error describes all other files.
+      await this.setOptions({ actions: bytes }).catch(() => { throw error; });
+    }
+  }
+
+  /** Returns the result for an image, or for a frame with a time in milliseconds; null if it was dropped. */
+  find(image, time) {
+    return time === null ? this.tracker.detect(image) : this.tracker.track(image, time);
+  }
+}
