@@ -1,29 +1,33 @@
-"""Programs for browsers: ten that are written for @mediapipe/tasks-vision, with another import, and Tegata's own classes.
+"""Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that Tools/web writes.
 
-Needs the package (Tools/web), the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser are skipped.
+Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser are skipped.
 """
 
 import http.server
 import json
-import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 
 from browser import FIREFOX, PROGRAM, Browser, Firefox
-from project import RENDERED, ROOT, models
+from project import RENDERED, ROOT, TEGATA, models
+
+sys.path.append(str(ROOT / "Tools"))
+import web_page
 
 PROGRAMS = ROOT / "Tests" / "Tools" / "Web"
-PACKAGE = ROOT / ".build" / "web"
+PACKAGE = ROOT / ".build" / "web" / "tegata"
 MODELS = models("hand_landmarker.task", "gesture_recognizer.task")
 
 MISSING = ""
 if not (PACKAGE / "tegata.mjs").is_file(): MISSING = "the package for browsers is not built; run Tools/web"
 elif not MODELS: MISSING = "the models are missing"
-elif not shutil.which("ffmpeg"): MISSING = "ffmpeg is missing"
+elif not shutil.which("ffmpeg") or not TEGATA.is_file(): MISSING = "ffmpeg or tegata are missing"
 
 #: A hand that moves, tilts and comes closer in front of grey, three seconds long.
 MOVING = (
@@ -35,6 +39,14 @@ def film(path, *options):
     """Writes a video of a drawn hand that moves."""
     command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", "3", "-i", RENDERED / "victory_left.png"]
     subprocess.run([*command, "-filter_complex", MOVING, *options, path], check=True)
+
+
+def with_camera(path=None):
+    """A Chromium with a camera that shows a video; without a path, one whose camera nobody may use."""
+    flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+    if path: flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
+    else: flags += ["--deny-permission-prompts"]
+    return Browser(flags=flags)
 
 
 class Server:
@@ -143,9 +155,7 @@ class Programs:
 class ChromiumTests(Programs, unittest.TestCase):
     @staticmethod
     def make_browser(place):
-        return Browser(flags=(
-            "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--autoplay-policy=no-user-gesture-required",
-            f"--use-file-for-fake-video-capture={place / 'camera.mjpeg'}"))
+        return with_camera(place / "camera.mjpeg")
 
     def check_camera(self, counts):
         self.assertGreaterEqual(counts["framesWithHand"], 0.98 * counts["frames"])
@@ -162,6 +172,106 @@ class FirefoxTests(Programs, unittest.TestCase):
     def check_camera(self, counts):
         # The camera of Firefox's tests shows no hand.
         self.assertGreater(counts["frames"], 20)
+
+
+class LivePage:
+    """The page from a disk, in a browser that `make_browser` starts."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.place = Path(cls.folder.name)
+        cls.page = cls.place / "page.html"
+        film(cls.place / "camera.mjpeg", "-q:v", "3")
+        web_page.build(cls.page, PACKAGE, web_page.installed(MODELS), TEGATA)
+        cls.browser = cls.make_browser(cls.place).__enter__()
+        cls.addClassCleanup(cls.browser.__exit__)
+
+    def setUp(self):
+        self.browser.open(self.page)
+        self.browser.wait_for("page.engine.isReady || !document.getElementById('alert').hidden")
+        self.assertEqual(self.text("alert"), "")
+
+    def text(self, identifier):
+        return self.browser.evaluate(f"document.getElementById('{identifier}').innerText")
+
+    def drop(self, name, kind="image/png"):
+        """Opens a file of the fixtures as if it was dropped; the page gets its bytes as numbers, because it may fetch nothing."""
+        data = json.dumps(list((RENDERED / name).read_bytes()))
+        return self.browser.evaluate(f"page.openFile(new File([new Uint8Array({data})], '{name}', {{ type: '{kind}' }}))")
+
+    def test_image(self):
+        self.drop("two_hands_mixed.png")
+        self.assertIn("Closed_Fist 71 %", self.text("hands"))
+        self.assertIn("Thumb_Up 64 %", self.text("hands"))
+        self.assertIn("extended", self.text("angles"))
+        self.assertIn("ms per image", self.text("rate"))
+
+    def test_file_that_is_no_image(self):
+        self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
+        self.assertIn("notes.txt: the browser cannot read this file", self.text("alert"))
+        self.drop("victory_left.png")
+        self.assertEqual(self.text("alert"), "")
+        self.assertIn("Victory", self.text("hands"))
+
+    def test_other_model(self):
+        self.drop("victory_left.png")
+        self.browser.evaluate("(document.getElementById('model').value = 1, page.changeOptions())")
+        self.assertIn("Left", self.text("hands"))
+        self.assertNotIn("Victory", self.text("hands"))
+
+    def test_camera(self):
+        self.browser.evaluate("page.openCamera()")
+        self.browser.wait_for("page.shown")
+        self.browser.evaluate("page.toggleRecording()")
+        time.sleep(5)
+        lines = [json.loads(line) for line in self.browser.evaluate("page.recording.lines")]
+        self.browser.evaluate("page.closeInput()")
+        self.assertEqual([line["frame"] for line in lines], list(range(len(lines))))
+        self.check_camera(lines)
+
+    def test_network(self):
+        answer = self.browser.evaluate(
+            "fetch('https://example.com').then(() => 'open', () => new Promise((resume) => {"
+            " const image = new Image(); image.onload = () => resume('open'); image.onerror = () => resume('closed');"
+            " image.src = 'https://example.com/x.png'; }))")
+        self.assertEqual(answer, "closed")
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(PROGRAM, "chromium is not installed")
+class ChromiumPageTests(LivePage, unittest.TestCase):
+    @staticmethod
+    def make_browser(place):
+        return with_camera(place / "camera.mjpeg")
+
+    def check_camera(self, lines):
+        self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
+        self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
+        self.assertGreaterEqual(1000 * len(lines) / (lines[-1]["timestampMs"] - lines[0]["timestampMs"]), 24)
+
+    def test_forbidden_camera(self):
+        with with_camera() as browser:
+            browser.open(self.page)
+            browser.wait_for("page.engine.isReady")
+            browser.evaluate("page.openCamera()")
+            self.assertIn("did not allow the camera", browser.evaluate("document.getElementById('alert').textContent"))
+
+    def test_requests(self):
+        self.drop("victory_left.png")
+        self.assertEqual({request.partition(":")[0] for request in self.browser.requests} - {"file", "data", "blob", ""}, set())
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(FIREFOX, "firefox-esr is not installed")
+class FirefoxPageTests(LivePage, unittest.TestCase):
+    @staticmethod
+    def make_browser(_):
+        return Firefox()
+
+    def check_camera(self, lines):
+        self.assertGreater(len(lines), 20)
 
 
 if __name__ == "__main__":
