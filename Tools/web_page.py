@@ -42,11 +42,11 @@ def block(kind, data, **attributes):
     return f'<script type="application/octet-stream" class="{kind}"{texts}>{packed}</script>\n'
 
 
-def library(name, path):
-    """Code that the page imports by itself."""
+def library(path):
+    """The code that the page and its worker run."""
     code = path.read_text(encoding="utf-8")
     if "</script" in code: raise PageError(f"{path}: contains an end of a script; split the word")
-    return f'<script type="text/plain" id="{name}">{code}</script>\n'
+    return f'<script type="text/plain" id="library">{code}</script>\n'
 
 
 def has_gestures(model):
@@ -65,7 +65,7 @@ def build(output, package, models, tegata):
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="icon" href="data:,">\n<title>Show a hand</title>\n',
         f"<style>\n{read(REPORT / 'page.css')}{read(SOURCES / 'live.css')}</style>\n",
         f'<script type="module">\n{"".join(code)}</script>\n</head>\n<body>\n<h1>Show a hand</h1>\n{read(SOURCES / "body.html")}',
-        library("library", package / "tegata.mjs"), library("worker", package / "worker.mjs"),
+        library(package / "tegata.mjs"),
         *(block("module", (package / f"tegata-{level}.wasm").read_bytes(), level=level) for level in ("relaxed", "simd128")),
         *(block("model", path.read_bytes(), name=name, gestures=str(has_gestures(path)).lower()) for name, path in models),
         "</body>\n</html>\n",

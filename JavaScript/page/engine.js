@@ -12,7 +12,6 @@ const codeAddress = (code) => `data:text/javascript;charset=utf-8,${encodeURICom
 class Engine {
   constructor() {
     this.isReady = false;
-    this.poses = this.actions = undefined;
     this.models = Array.from(document.querySelectorAll("script.model"), (element) => ({ ...element.dataset, element }));
     this.options = { model: 0, maxHands: 2, smooths: true };
   }
@@ -20,8 +19,7 @@ class Engine {
   async start() {
     const code = find("library").textContent;
     this.library = await import(codeAddress(code));
-    // Chromium lets such a worker import nothing, so the library comes first in it.
-    this.worker = codeAddress(code + find("worker").textContent.replace(/^import .*$/gm, ""));
+    this.workerAddress = codeAddress(`${code}\nserveTracker(self);`);
     const level = this.library.chooseLevel();
     if (!level) throw new Error("This browser has no WebAssembly SIMD. Use Chrome or Edge 91, Firefox 89, Safari 16.4, or a newer one.");
     this.module = await unpacked(document.querySelector(`script.module[data-level="${level}"]`));
@@ -32,13 +30,12 @@ class Engine {
   /** Makes a new tracker with changed options; the old one stays if they are wrong. */
   async setOptions(changes) {
     const options = { ...this.options, ...changes };
-    const model = this.models[options.model];
+    const { model: number, ...others } = options;
+    const model = this.models[number];
     model.bytes ??= await unpacked(model.element);
-    const hasGestures = model.gestures === "true";
     const tracker = await this.library.TrackerWorker.create({
-      worker: this.worker, module: this.module, model: model.bytes, maxHands: options.maxHands, smooths: options.smooths,
-      poses: options.poses, actions: options.actions, gestures: hasGestures, identifiesHands: true, joints: true, detectionInterval: 6,
-      ...(model.precision && { precision: model.precision }),
+      ...others, worker: new Worker(this.workerAddress, { type: "module" }), module: this.module, model: model.bytes,
+      gestures: model.gestures === "true", identifiesHands: true, joints: true, detectionInterval: 6,
     });
     this.tracker?.close();
     [this.tracker, this.options] = [tracker, options];

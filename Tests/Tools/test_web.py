@@ -136,7 +136,7 @@ class Programs:
     def test_two_tasks(self):
         self.assertEqual(self.outcome("two"), [
             ["victory_left", True, "Left", "Victory"], ["thumb_up_right", True, "Right", "Thumb_Up"], ["no_hand", True, "", ""],
-            ["fist_right", True, "Right", "Closed_Fist"]])
+            ["two_hands_mixed", True, "Right", "Closed_Fist"]])
 
     def test_reopen(self):
         self.assertEqual(self.outcome("reopen"), {"count": 4, "areEqual": True, "hands": 1})
@@ -259,6 +259,9 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
             self.assertIn("did not allow the camera", browser.evaluate("document.getElementById('alert').textContent"))
 
     def test_requests(self):
+        self.browser.requests.clear()
+        self.browser.open(self.page)
+        self.browser.wait_for("page.engine.isReady")
         self.drop("victory_left.png")
         self.assertEqual({request.partition(":")[0] for request in self.browser.requests} - {"file", "data", "blob", ""}, set())
 
