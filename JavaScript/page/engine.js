@@ -52,8 +52,14 @@ class Engine {
     }
   }
 
-  /** Returns the result for an image, or for a frame with a time in milliseconds; null if it was dropped. */
-  find(image, time) {
-    return time === null ? this.tracker.detect(image) : this.tracker.track(image, time);
+  /** Returns the result for an image, or for a frame with a time in milliseconds; null if another tracker has come in between. */
+  async find(image, time) {
+    const { tracker } = this;
+    try {
+      return await (time === null ? tracker.detect(image) : tracker.track(image, time));
+    } catch (error) {
+      if (tracker !== this.tracker) return null;
+      throw error;
+    }
   }
 }

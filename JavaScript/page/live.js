@@ -89,8 +89,11 @@ class LivePage {
       this.space.draw();
     };
     new ResizeObserver(drawAgain).observe(find("live"));
-    // Release the camera's light at once, and keep what was recorded.
     addEventListener("pagehide", () => this.closeInput());
+    // The browser asks before it throws a recording away.
+    addEventListener("beforeunload", (event) => {
+      if (this.recording) event.preventDefault();
+    });
   }
 
   pressed(event) {
@@ -112,9 +115,12 @@ class LivePage {
     find("alert").hidden = text === "";
   }
 
-  note(text) {
+  /** Shows a note over the image, until the next one or for four seconds. */
+  note(text, isBrief = false) {
+    clearTimeout(this.noteTimer);
     find("note").textContent = text;
     find("note").hidden = text === "";
+    if (isBrief) this.noteTimer = setTimeout(() => this.note(""), 4000);
   }
 
   async openCamera(deviceId) {
@@ -161,7 +167,7 @@ class LivePage {
     try {
       if (file.name.endsWith(".tegata")) {
         await this.engine.addClassifier(file);
-        this.note(`${file.name} is in use.`);
+        this.note(`${file.name} is in use.`, true);
         await this.again();
       } else if (file.type.startsWith("video/")) {
         await this.openVideo(file);
@@ -235,6 +241,13 @@ class LivePage {
     }
   }
 
+  /** Says what failed, and makes a new tracker for the next input. */
+  async fail(error) {
+    this.warn(`${error.message}. Open the camera or the file again.`);
+    this.closeInput();
+    await this.engine.setOptions({}).catch(() => {});
+  }
+
   grab(video) {
     return globalThis.VideoFrame ? new VideoFrame(video) : createImageBitmap(video);
   }
@@ -248,7 +261,7 @@ class LivePage {
     try {
       result = await this.engine.find(taken, input.kind === "image" ? null : started);
     } catch (error) {
-      this.warn(error.message);
+      await this.fail(error);
     }
     if (this.input !== input || !result) {
       if (image !== input.bitmap) image.close();
@@ -256,6 +269,7 @@ class LivePage {
     }
     if (this.shown && this.shown.image !== input.bitmap) this.shown.image.close();
     this.shown = { image, result, hands: result.hands.map(shownHand) };
+    if (input.kind === "image") this.times = [];
     this.measure(started);
     this.keep(time);
     this.show();
@@ -283,21 +297,22 @@ class LivePage {
     }
   }
 
-  /** Shows frames per second, from those of the last second, and the time that a frame takes. */
+  /** Shows the rate and the mean duration of the frames of the last second. */
   measure(started) {
     const now = performance.now();
-    const spent = `${(now - started).toFixed(0)} ms per ${this.input.kind === "image" ? "image" : "frame"}`;
+    this.times = [...this.times.filter(({ end }) => now - end < 1000), { end: now, spent: now - started }];
+    const { length } = this.times;
+    const spent = this.times.reduce((sum, time) => sum + time.spent, 0) / length;
     if (this.input.kind === "image") {
-      find("rate").textContent = spent;
+      find("rate").textContent = `${spent.toFixed(0)} ms`;
       return;
     }
-    this.times = [...this.times.filter((time) => now - time < 1000), now];
-    const rate = this.times.length > 1 ? 1000 * (this.times.length - 1) / (now - this.times[0]) : 0;
-    // Four times a second can be read.
-    if (now - (this.rateShown ?? 0) < 250) return;
-    this.rateShown = now;
-    find("rate").textContent = `${rate.toFixed(0)} frames/s · ${spent}`;
     if (this.input.kind === "video") find("position").value = this.input.video.currentTime;
+    // Numbers that change more often cannot be read.
+    if (length < 2 || now - (this.rateShown ?? 0) < 500) return;
+    this.rateShown = now;
+    const rate = (1000 * (length - 1)) / (now - this.times[0].end);
+    find("rate").textContent = `${rate.toFixed(0)} frames/s, ${spent.toFixed(0)} ms each`;
   }
 
   show() {
@@ -399,8 +414,7 @@ class LivePage {
       this.input.video.pause();
     } else {
       if (this.resumes) this.input.video.play();
-      this.note("Paused while the page was hidden.");
-      setTimeout(() => this.note(""), 4000);
+      this.note("Paused while the page was hidden.", true);
     }
     this.showPlaying();
   }
@@ -442,15 +456,14 @@ class LivePage {
   save(lines, extension) {
     const name = this.input.kind === "camera" ? "camera" : this.input.name.replace(/\.[^.]*$/, "");
     saveFile(new Blob([lines.join("\n"), "\n"], { type: "application/json" }), `${name}.${extension}`);
-    this.note(`${counted(lines.length, "line")} saved as ${name}.${extension}`);
-    setTimeout(() => this.note(""), 4000);
+    this.note(`${counted(lines.length, "line")} saved as ${name}.${extension}`, true);
   }
 
   showRecording() {
     const button = find("record");
     button.disabled = !this.input;
     button.classList.toggle("recording", Boolean(this.recording));
-    if (this.recording) button.textContent = `Stop · ${counted(this.recording.lines.length, "frame")}`;
+    if (this.recording) button.textContent = `Stop · ${this.recording.lines.length.toLocaleString("en")}`;
     else button.textContent = this.input?.kind === "image" ? "Save JSON" : "Record";
   }
 }
