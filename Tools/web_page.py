@@ -3,6 +3,7 @@
 import base64
 import gzip
 import html
+import os
 import re
 import subprocess
 import tempfile
@@ -15,8 +16,10 @@ REPORT = ROOT / "Sources" / "Media" / "TegataReport" / "Page"
 #: The parts of reports that the page shares with them.
 SHARED = ("common", "pointers", "zoom", "skeleton", "space")
 IMAGE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
-#: The models that the page contains if they are installed, with their names in the page.
-MODELS = {"gesture_recognizer.task": "Full", "hand_landmarker_lite.task": "Lite, without gestures"}
+#: The models that the page contains unless others are named.
+DEFAULT_MODELS = ("gesture_recognizer.task", "hand_landmarker_lite.task")
+#: How the page calls known models; others have the names of their files.
+NAMES = {"gesture_recognizer": "Full", "hand_landmarker": "Full, without gestures", "hand_landmarker_lite": "Lite, without gestures"}
 #: Code and workers come from the page alone, and there are no connections.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src data:; style-src 'unsafe-inline'; "
@@ -31,7 +34,8 @@ def vocabulary(tegata, model):
     """The names, lines and colours that all pages share, as `tegata` writes them into a report."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.html"
-        subprocess.run([tegata, "detect", IMAGE, "--model", model, "--html", report, "--quiet"], check=True)
+        done = subprocess.run([tegata, "detect", IMAGE, "--model", model, "--html", report, "--quiet"], capture_output=True, text=True)
+        if done.returncode: raise PageError(done.stderr.strip())
         return re.search(r"^const vocabulary = .*;$", report.read_text(encoding="utf-8"), re.MULTILINE)[0]
 
 
@@ -50,14 +54,28 @@ def library(path):
 
 
 def has_gestures(model):
-    with zipfile.ZipFile(model) as bundle:
-        return any("gesture" in name for name in bundle.namelist())
+    """Whether a bundle has gesture networks, as a word of JavaScript."""
+    try:
+        with zipfile.ZipFile(model) as bundle:
+            return "true" if any("gesture" in name for name in bundle.namelist()) else "false"
+    except (OSError, zipfile.BadZipFile) as error:
+        raise PageError(f"{model}: {error}; choose a bundle such as hand_landmarker.task") from error
 
 
-def build(output, package, models, tegata):
-    """Writes the page from a built package and models, each with its name in the page."""
+def installed_models():
+    """The default models that are installed, of which there must be one."""
+    folder = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+    found = [folder / name for name in DEFAULT_MODELS if (folder / name).is_file()]
+    if not found: raise PageError(f"{folder}: has no {' or '.join(DEFAULT_MODELS)}; run Tools/fetch-models, or pass --model")
+    return found
+
+
+def build_page(output, package, tegata, models=None):
+    """Writes the page from a built package and bundles; the first one is chosen when the page opens."""
+    models = models or installed_models()
+    if not tegata.is_file(): raise PageError(f"{tegata}: not found; run swift build -c release --product tegata, or pass --tegata")
     read = lambda path: path.read_text(encoding="utf-8")
-    code = [vocabulary(tegata, models[0][1]), *(read(REPORT / f"{name}.js") for name in SHARED)]
+    code = [vocabulary(tegata, models[0]), *(read(REPORT / f"{name}.js") for name in SHARED)]
     code += [read(SOURCES / f"{name}.js") for name in ("engine", "live")]
     parts = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -67,12 +85,7 @@ def build(output, package, models, tegata):
         f'<script type="module">\n{"".join(code)}</script>\n</head>\n<body>\n<h1>Show a hand</h1>\n{read(SOURCES / "body.html")}',
         library(package / "tegata.mjs"),
         *(block("module", (package / f"tegata-{level}.wasm").read_bytes(), level=level) for level in ("relaxed", "simd128")),
-        *(block("model", path.read_bytes(), name=name, gestures=str(has_gestures(path)).lower()) for name, path in models),
+        *(block("model", path.read_bytes(), name=NAMES.get(path.stem, path.stem), gestures=has_gestures(path)) for path in models),
         "</body>\n</html>\n",
     ]
     output.write_text("".join(parts), encoding="utf-8")
-
-
-def installed(folder):
-    """The models of a folder for the page, as names and paths."""
-    return [(name, folder / file) for file, name in MODELS.items() if (folder / file).is_file()]

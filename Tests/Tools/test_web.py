@@ -22,7 +22,7 @@ import web_page
 
 PROGRAMS = ROOT / "Tests" / "Tools" / "Web"
 PACKAGE = ROOT / ".build" / "web" / "tegata"
-MODELS = models("hand_landmarker.task", "gesture_recognizer.task")
+MODELS = models("hand_landmarker.task", *web_page.DEFAULT_MODELS)
 
 MISSING = ""
 if not (PACKAGE / "tegata.mjs").is_file(): MISSING = "the package for browsers is not built; run Tools/web"
@@ -184,7 +184,7 @@ class LivePage:
         cls.place = Path(cls.folder.name)
         cls.page = cls.place / "page.html"
         film(cls.place / "camera.mjpeg", "-q:v", "3")
-        web_page.build(cls.page, PACKAGE, web_page.installed(MODELS), TEGATA)
+        web_page.build_page(cls.page, PACKAGE, TEGATA, [MODELS / name for name in web_page.DEFAULT_MODELS])
         cls.browser = cls.make_browser(cls.place).__enter__()
         cls.addClassCleanup(cls.browser.__exit__)
 
