@@ -128,6 +128,8 @@ class LivePage {
       this.warn("The browser gives this page no camera. Open the page from a disk or over https, or open an image or a video.");
       return;
     }
+    // Some devices give one camera only when another one is free.
+    if (this.input?.kind === "camera") this.closeInput();
     this.note("Starting the camera…");
     let stream;
     try {
@@ -163,7 +165,10 @@ class LivePage {
   }
 
   async openFile(file) {
-    if (!this.engine.isReady) return;
+    if (!this.engine.isReady) {
+      this.note("The models are still being unpacked. Open the file again.", true);
+      return;
+    }
     try {
       if (file.name.endsWith(".tegata")) {
         await this.engine.addClassifier(file);
@@ -189,6 +194,7 @@ class LivePage {
     this.open({ kind: "video", name: file.name, video });
     find("position").max = video.duration;
     for (const kind of ["play", "pause"]) video.addEventListener(kind, () => this.showPlaying());
+    video.addEventListener("ended", () => this.stopRecording());
     await video.play();
   }
 
@@ -426,16 +432,26 @@ class LivePage {
     } else if (this.recording) {
       this.stopRecording();
     } else {
-      this.recording = { lines: [], began: performance.now() };
+      this.recording = { lines: [], began: performance.now(), last: 0 };
+      if (this.input.kind === "video") this.playOnce(this.input.video);
     }
     this.showRecording();
+  }
+
+  /** Plays a video from its start, because a recording has each frame once. */
+  playOnce(video) {
+    Object.assign(video, { loop: false, currentTime: 0 });
+    video.play();
   }
 
   /** Adds the current frame to the recording. */
   keep(time) {
     if (!this.recording) return;
-    const { lines, began } = this.recording;
+    const { lines, began, last } = this.recording;
     const sinceStart = this.input.kind === "video" ? time : performance.now() - began;
+    // Frames from before the jump to the start of a video may still arrive.
+    if (sinceStart < last) lines.length = 0;
+    this.recording.last = sinceStart;
     lines.push(this.line({ frame: lines.length, timestampMs: Math.round(sinceStart) }));
     this.showRecording();
   }
@@ -449,6 +465,7 @@ class LivePage {
   stopRecording() {
     const { recording } = this;
     this.recording = null;
+    if (this.input?.kind === "video") this.input.video.loop = true;
     if (recording?.lines.length > 0) this.save(recording.lines, "jsonl");
     this.showRecording();
   }
