@@ -6,6 +6,7 @@ Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,7 +65,8 @@ class Server:
     """Serves the programs, the package and the files that they need from this computer."""
 
     def __init__(self, folder):
-        places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED, "video.webm": folder / "video.webm"}
+        places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED}
+        places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS} | {file.name: file for file in folder.iterdir()}
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             extensions_map = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
@@ -95,6 +97,8 @@ class Programs:
         place = Path(cls.folder.name)
         film(place / "video.webm", "-c:v", "libvpx", "-b:v", "2M", "-deadline", "realtime")
         film(place / "camera.mjpeg", "-q:v", "3")
+        guide = (ROOT / "docs" / "browser.md").read_text(encoding="utf-8")
+        (place / "guide.html").write_text(re.search(r"```html\n(.*?)```", guide, re.DOTALL)[1], encoding="utf-8")
         cls.server = Server(place)
         cls.addClassCleanup(cls.server.close)
         cls.browser = cls.make_browser(place).__enter__()
@@ -178,6 +182,10 @@ class Programs:
 @unittest.skipIf(MISSING, MISSING)
 @unittest.skipUnless(PROGRAM, "chromium is not installed")
 class ChromiumTests(Programs, unittest.TestCase):
+    def test_guide(self):
+        self.browser.open(f"{self.server.address}/guide.html")
+        self.browser.wait_for("document.getElementById('hands').textContent === '#1 Left Victory'")
+
     @staticmethod
     def make_browser(place):
         return with_camera(place / "camera.mjpeg")
