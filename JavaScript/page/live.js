@@ -238,12 +238,12 @@ class LivePage {
     input?.video?.pause();
   }
 
-  /** Processes a camera's or a video's frames one after another; those that pass in the meantime are skipped. */
+  /** Processes the frames of a camera or a video. The tracker drops those that come too fast for it. */
   async run(input) {
     while (this.input === input) {
       const time = await nextFrame(input.video);
       if (this.input !== input) return;
-      if (!document.hidden) await this.process(input, await this.grab(input.video), time);
+      if (!document.hidden) this.process(input, await this.grab(input.video), time);
     }
   }
 
@@ -267,7 +267,7 @@ class LivePage {
     try {
       result = await this.engine.find(taken, input.kind === "image" ? null : started);
     } catch (error) {
-      await this.fail(error);
+      if (this.input === input) await this.fail(error);
     }
     if (this.input !== input || !result) {
       if (image !== input.bitmap) image.close();
@@ -306,19 +306,21 @@ class LivePage {
   /** Shows the rate and the mean duration of the frames of the last second. */
   measure(started) {
     const now = performance.now();
-    this.times = [...this.times.filter(({ end }) => now - end < 1000), { end: now, spent: now - started }];
-    const { length } = this.times;
-    const spent = this.times.reduce((sum, time) => sum + time.spent, 0) / length;
+    // A frame may have waited for the one before it.
+    const spent = now - Math.max(started, this.times.at(-1)?.end ?? 0);
+    this.times = [...this.times.filter(({ end }) => now - end < 1000), { end: now, spent }];
     if (this.input.kind === "image") {
       find("rate").textContent = `${spent.toFixed(0)} ms`;
       return;
     }
     if (this.input.kind === "video") find("position").value = this.input.video.currentTime;
+    const { length } = this.times;
     // Numbers that change more often cannot be read.
     if (length < 2 || now - (this.rateShown ?? 0) < 500) return;
     this.rateShown = now;
     const rate = (1000 * (length - 1)) / (now - this.times[0].end);
-    find("rate").textContent = `${rate.toFixed(0)} frames/s, ${spent.toFixed(0)} ms each`;
+    const mean = this.times.reduce((sum, time) => sum + time.spent, 0) / length;
+    find("rate").textContent = `${rate.toFixed(0)} frames/s, ${mean.toFixed(0)} ms each`;
   }
 
   show() {
