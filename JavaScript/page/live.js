@@ -65,7 +65,9 @@ class LivePage {
       target.value = "";
     });
     find("play").addEventListener("click", () => this.togglePlaying());
-    find("position").addEventListener("input", ({ target }) => { this.input.video.currentTime = target.valueAsNumber; });
+    find("position").addEventListener("input", ({ target }) => {
+      this.input.video.currentTime = target.valueAsNumber;
+    });
     find("record").addEventListener("click", () => this.toggleRecording());
     find("mirror").addEventListener("change", () => this.draw());
     find("camera").addEventListener("change", ({ target }) => this.openCamera(target.value));
@@ -131,10 +133,13 @@ class LivePage {
     // Some devices give one camera only when another one is free.
     if (this.input?.kind === "camera") this.closeInput();
     this.note("Starting the camera…");
+    const video = document.createElement("video");
     let stream;
     try {
       const wanted = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: "user" };
       stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, ...wanted } });
+      Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
+      await video.play();
     } catch (error) {
       this.note("");
       this.warn(cameraProblem(error));
@@ -142,15 +147,12 @@ class LivePage {
     }
     const [track] = stream.getVideoTracks();
     const { deviceId: used, facingMode } = track.getSettings();
-    const video = document.createElement("video");
-    Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
     const input = { kind: "camera", name: track.label || "camera", video, stream };
     track.addEventListener("ended", () => {
       if (this.input !== input) return;
       this.closeInput();
       this.warn("The camera was disconnected. Connect it and press Camera again.");
     });
-    await video.play();
     this.open(input);
     find("mirror").checked = facingMode !== "environment";
     await this.listCameras(used);
@@ -218,15 +220,21 @@ class LivePage {
     this.times = [];
     this.zoom.clear();
     find("start").hidden = true;
-    find("play").hidden = input.kind === "image";
-    find("position").hidden = input.kind !== "video";
-    find("mirror-choice").hidden = input.kind !== "camera";
-    find("camera-choice").hidden = true;
     find("mirror").checked = false;
+    this.showControls();
+    if (input.video) this.run(input);
+  }
+
+  /** Shows the controls for the input. */
+  showControls() {
+    const kind = this.input?.kind;
+    find("play").hidden = !this.input?.video;
+    find("position").hidden = kind !== "video";
+    find("mirror-choice").hidden = kind !== "camera";
+    find("camera-choice").hidden = true;
     find("rate").textContent = "";
     this.showPlaying();
     this.showRecording();
-    if (input.video) this.run(input);
   }
 
   closeInput() {
@@ -236,6 +244,7 @@ class LivePage {
     input?.stream?.getTracks().forEach((track) => track.stop());
     if (input?.video?.src) URL.revokeObjectURL(input.video.src);
     input?.video?.pause();
+    this.showControls();
   }
 
   /** Processes the frames of a camera or a video. The tracker drops those that come too fast for it. */
@@ -249,7 +258,8 @@ class LivePage {
 
   /** Says what failed, and makes a new tracker for the next input. */
   async fail(error) {
-    this.warn(`${error.message}. Open the camera or the file again.`);
+    // What a program could do is not what a person can.
+    this.warn(`${error.message.split(";")[0]}. Open the camera or the file again.`);
     this.closeInput();
     await this.engine.setOptions({}).catch(() => {});
   }
@@ -290,7 +300,7 @@ class LivePage {
   }
 
   async changeOptions() {
-    this.note("Changing the model…");
+    this.note("Loading the model…");
     try {
       await this.engine.setOptions({
         model: Number(find("model").value), maxHands: Number(find("count").value), smooths: find("smooth").checked,
@@ -300,6 +310,8 @@ class LivePage {
     } catch (error) {
       this.note("");
       this.warn(error.message);
+      const { model, maxHands, smooths } = this.engine.options;
+      [find("model").value, find("count").value, find("smooth").checked] = [model, maxHands, smooths];
     }
   }
 
@@ -326,8 +338,8 @@ class LivePage {
   show() {
     const { hands, result: { width, height } } = this.shown;
     this.draw();
-    const places = handPlaces(this.seen(hands), width, height, hands.length === 1);
-    this.space.show(this.seen(hands), places, hands.length > 1 ? 0.25 : 0.14);
+    const seen = this.seen(hands);
+    this.space.show(seen, handPlaces(seen, width, height, hands.length === 1), hands.length > 1 ? 0.25 : 0.14);
     const items = hands.map((hand) => handItem(hand));
     if (items.length === 0) {
       const item = document.createElement("li");
