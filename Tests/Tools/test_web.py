@@ -294,6 +294,16 @@ class LivePage:
         self.assertEqual([line["frame"] for line in lines], list(range(len(lines))))
         self.check_camera(lines)
 
+    def test_hidden_page(self):
+        self.browser.evaluate("page.openCamera()")
+        self.browser.wait_for("page.shown")
+        for hidden in ("true", "false"):
+            self.browser.evaluate(
+                f"(() => {{ Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});"
+                " document.dispatchEvent(new Event('visibilitychange')); })()")
+            self.assertEqual(self.browser.evaluate("page.input.video.paused"), hidden == "true")
+        self.assertEqual(self.text("note"), "Paused while the page was hidden.")
+
     def test_network(self):
         answer = self.browser.evaluate(
             "fetch('https://example.com').then(() => 'open', () => new Promise((resume) => {"
@@ -313,6 +323,30 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
         self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
         self.assertGreaterEqual(1000 * len(lines) / (lines[-1]["timestampMs"] - lines[0]["timestampMs"]), least_rate())
+
+    def test_keys(self):
+        self.browser.press("c")
+        self.browser.wait_for("page.input?.kind === 'camera' && page.shown")
+        self.browser.press(" ", "Space")
+        self.assertTrue(self.browser.evaluate("page.input.video.paused"))
+        self.browser.press(" ", "Space")
+        self.browser.press("+")
+        self.assertEqual(self.browser.evaluate("page.zoom.factor"), 1.25)
+        self.browser.press("r")
+        self.browser.wait_for("page.recording.lines.length > 2")
+        self.browser.press("r")
+        self.assertIn("saved as camera.jsonl", self.text("note"))
+
+    def test_touch(self):
+        self.drop(RENDERED / "victory_left.png")
+        left, top, width, height = self.browser.evaluate(
+            "(() => { const box = document.getElementById('picture').getBoundingClientRect();"
+            " return [box.left, box.top, box.width, box.height]; })()")
+        middle, level = left + width / 2, top + height / 2
+        self.browser.touch("touchStart", (middle - 20, level), (middle + 20, level))
+        self.browser.touch("touchMove", (middle - 40, level), (middle + 40, level))
+        self.browser.touch("touchEnd")
+        self.assertAlmostEqual(self.browser.evaluate("page.zoom.factor"), 2, places=1)
 
     def test_forbidden_camera(self):
         with with_camera() as browser:
