@@ -399,6 +399,14 @@ let command: [Target] = [
             "CTegataDevice", "TegataCapture", "TegataRecords", "TegataHands", "TegataInference", "TegataPixels",
             "TegataBuffers", "TegataSystem", "CTegataShims",
         ]),
+    // Tools/web makes a module for browsers of it.
+    target("CTegataWeb", .c, on: .command),
+    target(
+        "TegataWeb", .core, .small, on: .command,
+        [
+            "CTegataWeb", "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
+            "TegataInference", "TegataPixels", "TegataBuffers",
+        ]),
     // And a static library for C without an operating system.
     target(
         "TegataDeviceLibrary", .core, on: .command,

@@ -32,6 +32,10 @@ class Platform:
     flags: tuple = ()
     # Others whose modules are taken where a function of a module's name says so.
     others: tuple = ()
+    # The only kernels that compile for it, by their modules; none: those of all levels do.
+    levels: tuple = ()
+    # Whether the linker optimises all modules except the kernels together.
+    links_whole: bool = False
 
     def __str__(self):
         return self.triple
@@ -53,6 +57,13 @@ RISCV = Platform(
 ARMV7 = Platform(
     "armv7-none-none-eabi", "armv7-none-none-eabi",
     flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"))
+
+# The kernels' levels have more flags of their own.
+WASM_FEATURES = ("-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext")
+WASM = Platform(
+    "wasm32-unknown-none-wasm", "wasm32-unknown-none-wasm", "-Osize",
+    (*(word for feature in WASM_FEATURES for word in ("-Xcc", feature)), "-Xfrontend", "-disable-stack-protector"),
+    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"), links_whole=True)
 
 
 class CommandError(Exception):
@@ -114,6 +125,8 @@ def compile_module_alone(name, files, where, below, headers, flags):
     # What was compiled for nothing but the processor comes last: it has modules of the same names.
     places = [folder, *(other.folder for other, _ in reversed(where.others)), *headers]
     command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
+    if where.links_whole and not is_level(name):
+        command.append("-lto=llvm-full")
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 
@@ -134,6 +147,14 @@ def is_level(name):
     return name.startswith("TegataKernels") or name == "TegataKernelABI"
 
 
+def empty_file():
+    """A source file for modules of other processors, which only have to exist."""
+    file = WORK / "Empty.swift"
+    if not file.exists():
+        file.write_text("")
+    return file
+
+
 def compile_core(where, top="TegataHands"):
     """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
     headers, waiting = {}, {}
@@ -150,6 +171,8 @@ def compile_core(where, top="TegataHands"):
             flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
             place = where.place(name)
             place.folder.mkdir(parents=True, exist_ok=True)
+            if place.levels and "LANES_" in "".join(flags) and name not in place.levels:
+                files = [empty_file()]
             if place is not where:
                 (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
             below = [other["name"] for other in targets_below(name)]

@@ -1,24 +1,42 @@
-"""A headless Chromium for tests of pages, spoken to over its DevTools pipe with nothing but the standard library."""
+"""Headless browsers for tests of pages, with nothing but the standard library: Chromium over its DevTools pipe, Firefox over Marionette."""
 
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 PROGRAM = shutil.which("chromium")
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 
 
 class BrowserError(Exception):
     pass
 
 
-class Browser:
+def address(place):
+    return place.resolve().as_uri() if isinstance(place, Path) else place
+
+
+class Waiting:
+    """What pages of all browsers have in common."""
+
+    def wait_for(self, expression, attempts=2000):
+        """Waits until the expression is true in the page, which a busy browser is asked less often."""
+        for _ in range(attempts):
+            if self.evaluate(f"Boolean({expression})"): return
+            time.sleep(0.02)
+        raise BrowserError(f"{expression} did not come true")
+
+
+class Browser(Waiting):
     """One page of a Chromium that runs as long as the `with` block; notes what the page prints, throws and asks the network for."""
 
-    def __init__(self, width=1280, height=900):
-        self.size = (width, height)
+    def __init__(self, width=1280, height=900, flags=()):
+        self.size, self.flags = (width, height), flags
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="tegata-browser-", ignore_cleanup_errors=True)
@@ -26,7 +44,8 @@ class Browser:
         self.from_browser, from_browser = os.pipe()
         command = [
             PROGRAM, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--force-color-profile=srgb", "--remote-debugging-pipe", f"--user-data-dir={self.folder.name}", "about:blank",
+            "--force-color-profile=srgb", "--remote-debugging-pipe", f"--user-data-dir={self.folder.name}", *self.flags,
+            "about:blank",
         ]
 
         # The browser reads from descriptor 3 and writes to 4.
@@ -62,14 +81,13 @@ class Browser:
         os.close(self.from_browser)
         self.folder.cleanup()
 
-    def resize(self, width, height):
-        self.call(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    def resize(self, width, height, scale=1, mobile=False):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile)
 
-    def open(self, path):
-        """Opens a file and waits until it is loaded."""
+    def open(self, place):
+        """Opens a file or an address and waits until it is loaded."""
         before = self.loaded
-        self.call("Page.navigate", url=path.resolve().as_uri())
+        self.call("Page.navigate", url=address(place))
         while self.loaded == before:
             self._receive()
 
@@ -80,13 +98,6 @@ class Browser:
             details = answer["exceptionDetails"]
             raise BrowserError(details.get("exception", {}).get("description", details["text"]))
         return answer["result"].get("value")
-
-    def wait_for(self, expression, attempts=2000):
-        """Waits until the expression is true in the page, which a busy browser is asked less often."""
-        for _ in range(attempts):
-            if self.evaluate(f"Boolean({expression})"): return
-            time.sleep(0.02)
-        raise BrowserError(f"{expression} did not come true")
 
     def press(self, key, code=None, text=None, shift=False):
         extra = {"text": text} if text else {}
@@ -145,3 +156,89 @@ class Browser:
             self.messages.append(parameters["entry"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"][:200])
+
+
+class Firefox(Waiting):
+    """One page of a Firefox that runs as long as the `with` block."""
+
+    #: No page that Firefox itself opens, no updates; a camera without asking; videos that play by themselves.
+    PREFERENCES = {
+        "marionette.port": 0, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
+        "app.update.enabled": False, "browser.startup.page": 0, "media.navigator.streams.fake": True,
+        "media.navigator.permission.disabled": True, "media.autoplay.default": 0, "network.captive-portal-service.enabled": False,
+        "browser.aboutwelcome.enabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False,
+    }
+
+    def __init__(self, width=1280, height=900):
+        self.size = (width, height)
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="tegata-browser-", ignore_cleanup_errors=True)
+        profile = Path(self.folder.name)
+        lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in self.PREFERENCES.items())
+        (profile / "user.js").write_text("".join(lines))
+        command = [FIREFOX, "--headless", "--no-remote", "--marionette", "--profile", str(profile), "about:blank"]
+        environment = {**os.environ, "HOME": str(profile), "MOZ_REMOTE_SETTINGS_DEVTOOLS": "0"}
+        self.process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.number = 0
+        try:
+            self.connect(profile / "MarionetteActivePort")
+            self.call("WebDriver:NewSession", capabilities={"alwaysMatch": {"acceptInsecureCerts": True}})
+            self.call("WebDriver:SetTimeouts", script=600000, pageLoad=120000)
+            self.resize(*self.size)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.call("Marionette:Quit", flags=["eForceQuit"])
+            self.process.wait(timeout=20)
+        except (BrowserError, OSError, AttributeError, subprocess.TimeoutExpired):
+            self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
+
+    def connect(self, port):
+        """Connects once Firefox has written down the port on which it listens."""
+        for _ in range(1500):
+            if port.is_file() and port.read_text(): break
+            time.sleep(0.02)
+        else:
+            raise BrowserError("Firefox did not start within 30 seconds")
+        self.socket = socket.create_connection(("127.0.0.1", int(port.read_text())))
+        self.stream = self.socket.makefile("rb")
+        self._receive()
+
+    def resize(self, width, height):
+        self.call("WebDriver:SetWindowRect", width=width, height=height)
+
+    def open(self, place):
+        self.call("WebDriver:Navigate", url=address(place))
+
+    def evaluate(self, expression):
+        script = (
+            "const done = arguments[arguments.length - 1];"
+            f"Promise.resolve().then(() => ({expression})).then((value) => done({{ value }}), (error) => done({{ error: String(error) }}));")
+        answer = self.call("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox=None)["value"]
+        if "error" in answer: raise BrowserError(answer["error"])
+        return answer.get("value")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        data = json.dumps([0, self.number, method, parameters]).encode()
+        self.socket.sendall(f"{len(data)}:".encode() + data)
+        _, number, error, result = self._receive()
+        if number != self.number: raise BrowserError(f"{method}: the browser has answered call {number}")
+        if error: raise BrowserError(f"{method}: {error['message']}")
+        return result
+
+    def _receive(self):
+        length = b""
+        while not length.endswith(b":"):
+            part = self.stream.read(1)
+            if not part: raise BrowserError("the browser has ended")
+            length += part
+        return json.loads(self.stream.read(int(length[:-1])))

@@ -24,7 +24,7 @@ SLOW = {
     "test_library.LibraryTests.test_memory", "test_library.MediaPipeTests.test_classes_of_mediapipe_answer_the_same",
 }
 # The longest come first, so that none is left to the end.
-FIRST = ("test_library", "test_interruption", "test_solutions", "test_python", "test_report")
+FIRST = ("test_library", "test_web", "test_interruption", "test_solutions", "test_python", "test_report")
 
 
 def tests_of(suite):

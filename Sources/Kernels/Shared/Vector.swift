@@ -71,7 +71,11 @@ extension Float: FloatVector {
         address.storeBytes(of: UInt8(truncatingIfNeeded: bitPattern), as: UInt8.self)
     }
     @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
-        hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+        #if arch(wasm32)
+            tegata_multiply_add4(SIMD4(repeating: a), SIMD4(repeating: b), SIMD4(repeating: self))[0]
+        #else
+            hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+        #endif
     }
     @inline(__always) static func larger(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
     @inline(__always) static func smaller(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
@@ -194,7 +198,11 @@ extension Float: FloatVector {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
-            hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+            #if arch(wasm32)
+                tegata_multiply_add4(a, b, self)
+            #else
+                hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+            #endif
         }
         @inline(__always) var inOrder: Self { tegata_in_order4(self) }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger4(a, b) }

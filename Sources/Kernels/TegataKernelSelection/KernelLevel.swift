@@ -9,6 +9,7 @@ import TegataKernelsAVX512Int8
 import TegataKernelsBaseline
 import TegataKernelsNEONFloat16
 import TegataKernelsNEONInt8
+import TegataKernelsRelaxed
 
 /// A CPU level that this program was built with: its entry in `levels.def`, whether this machine can run it, and its
 /// kernels. If the machine cannot run it, its kernels must not be accessed.
@@ -57,6 +58,8 @@ package struct KernelLevel: Sendable {
         self.processor = processor.isEmpty ? nil : processor
         #if arch(x86_64)
             let hasInstructions = tegata_x86_level() >= line.x86
+        #elseif arch(wasm32)
+            let hasInstructions = !isFused || tegata_has_relaxed_level() != 0
         #else
             let hasInstructions = true
         #endif
@@ -102,6 +105,9 @@ private func linkedKernels(of level: tegata_level) -> LinkedKernels {
         case .neonInt8: .products { KernelsNEONInt8.set() }
         case .neonFloat16: .all { KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp) }
         case .neon: .all { KernelsBaseline.set() }
+    #elseif arch(wasm32)
+        case .relaxed: .all { KernelsRelaxed.set() }
+        case .simd128: .all { KernelsBaseline.set() }
     #else
         case .baseline: .all { KernelsBaseline.set() }
     #endif

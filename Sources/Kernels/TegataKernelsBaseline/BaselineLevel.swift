@@ -34,7 +34,11 @@ package enum KernelsBaseline {
         @inline(__always) var hasFusedMultiplyAdd: Bool { false }
     #endif
     @inline(__always) var has32Registers: Bool { false }
-    var levelName: String { "baseline" }
+    #if arch(wasm32)
+        var levelName: String { "simd128" }
+    #else
+        var levelName: String { "baseline" }
+    #endif
 
     @inline(__always)
     func addGemmKernels(to set: inout KernelSet) {

@@ -40,11 +40,11 @@ enum PageText {
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
     private static func code(hasMetric: Bool, hasJoints: Bool) -> [UInt8] {
-        Array(PageVocabulary.code(hasMetric: hasMetric).utf8) + PackageResources.json_js + PackageResources.data_js
-            + PackageResources.pictures_js + PackageResources.pointers_js + PackageResources.zoom_js
-            + PackageResources.skeleton_js
-            + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js
-            + PackageResources.page_js + (hasJoints ? PackageResources.joints_js : [])
+        Array(PageVocabulary.code(hasMetric: hasMetric).utf8) + PackageResources.common_js + PackageResources.json_js
+            + PackageResources.data_js + PackageResources.pictures_js + PackageResources.pointers_js
+            + PackageResources.zoom_js + PackageResources.skeleton_js + PackageResources.space_js
+            + PackageResources.plots_js + PackageResources.player_js + PackageResources.page_js
+            + (hasJoints ? PackageResources.joints_js : [])
             + (hasMetric ? PackageResources.metric_js : []) + PackageResources.start_js
     }
 

@@ -22,6 +22,13 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
 #define TEGATA_HAS_FLOAT16 0
 #endif
 
+// WebAssembly has no type for float16, only its bits.
+#if defined(__wasm__)
+#define TEGATA_FLOAT16_CODE(...)
+#else
+#define TEGATA_FLOAT16_CODE(...) __VA_ARGS__
+#endif
+
 // Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as SIMDn<Float>.
 // The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result is `b`.
 #define TEGATA_VECTOR(N)                                                                                              \
@@ -51,9 +58,10 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
     }                                                                                                                 \
     /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
     typedef unsigned short tegata_f16_bits##N __attribute__((ext_vector_type(N)));                                    \
-    typedef _Float16 tegata_native_float16_##N __attribute__((ext_vector_type(N)));                                   \
+    TEGATA_FLOAT16_CODE(typedef _Float16 tegata_native_float16_##N __attribute__((ext_vector_type(N)));)              \
     TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_f16_bits##N x) {                                             \
-        if (TEGATA_HAS_FLOAT16) return __builtin_convertvector((tegata_native_float16_##N)x, tegata_float##N);        \
+        TEGATA_FLOAT16_CODE(                                                                                          \
+            if (TEGATA_HAS_FLOAT16) return __builtin_convertvector((tegata_native_float16_##N)x, tegata_float##N);)   \
         tegata_int##N bits = __builtin_convertvector(x, tegata_int##N);                                               \
         tegata_int##N exponent = bits & 0x7c00;                                                                       \
         tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                  \
@@ -63,15 +71,27 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
         return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                    \
     }                                                                                                                 \
     /* binary32 to IEEE binary16, to the nearest; for levels of float16, which have instructions for it. */           \
-    TEGATA_INLINE tegata_f16_bits##N tegata_narrow##N(tegata_float##N x) {                                            \
+    TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16_bits##N tegata_narrow##N(tegata_float##N x) {                        \
         return (tegata_f16_bits##N)__builtin_convertvector(x, tegata_native_float16_##N);                             \
-    }
+    })
 
 TEGATA_VECTOR(4)
 TEGATA_VECTOR(8)
 TEGATA_VECTOR(16)
 
+// a * b + c for WebAssembly, rounded once where it is compiled with relaxed vectors and the processor can.
+#if defined(__wasm_relaxed_simd__)
+TEGATA_INLINE tegata_float4 tegata_multiply_add4(tegata_float4 a, tegata_float4 b, tegata_float4 c) {
+    return __builtin_wasm_relaxed_madd_f32x4(a, b, c);
+}
+#elif defined(__wasm__)
+TEGATA_INLINE tegata_float4 tegata_multiply_add4(tegata_float4 a, tegata_float4 b, tegata_float4 c) {
+    return a * b + c;
+}
+#endif
+
 // Vectors of float16, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
+#if !defined(__wasm__)
 #define TEGATA_FLOAT16_VECTOR(N)                                                                                      \
     typedef _Float16 tegata_f16x##N __attribute__((ext_vector_type(N)));                                              \
     typedef float tegata_wide_##N __attribute__((ext_vector_type(N)));                                                \
@@ -105,6 +125,7 @@ TEGATA_VECTOR(16)
 TEGATA_FLOAT16_VECTOR(8)
 TEGATA_FLOAT16_VECTOR(16)
 TEGATA_FLOAT16_VECTOR(32)
+#endif
 
 // Returns a vector whose contents are hidden from the compiler, if registers are wide enough for it.
 #if defined(__AVX512F__)
@@ -116,10 +137,10 @@ TEGATA_INLINE tegata_float16 tegata_opaque16(tegata_float16 v) {
     TEGATA_HIDE(v);
     return v;
 }
-TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x32 v) {
+TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x32 v) {
     TEGATA_HIDE(v);
     return v;
-}
+})
 
 // Returns a vector after loading it into a register, on processors with 16 vector registers. Otherwise the compiler
 // would reorder sums and keep some of them in memory.

@@ -23,11 +23,24 @@
 #else
 #define TEGATA_ON_arm(...)
 #endif
-#if defined(__aarch64__) || defined(__riscv) || defined(__arm__)
+#if defined(__wasm__)
+#define TEGATA_ON_wasm32(...) __VA_ARGS__
+#else
+#define TEGATA_ON_wasm32(...)
+#endif
+#if defined(__aarch64__) || defined(__riscv) || defined(__arm__) || defined(__wasm__)
 #define TEGATA_ON_generic(...)
 #else
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
+
+// Users choose a level by name except in WebAssembly.
+#define TEGATA_NAMED_x86_64(...) __VA_ARGS__
+#define TEGATA_NAMED_aarch64(...) __VA_ARGS__
+#define TEGATA_NAMED_riscv(...) __VA_ARGS__
+#define TEGATA_NAMED_arm(...) __VA_ARGS__
+#define TEGATA_NAMED_generic(...) __VA_ARGS__
+#define TEGATA_NAMED_wasm32(...)
 
 // Properties that follow from the element: the level's name for users, its case in Swift, and whether users can choose
 // it by name.
@@ -80,12 +93,18 @@ static inline struct tegata_level_line tegata_level_line(int index) {
 // last. If several architectures have a level of one name, the name is repeated.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
-#define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor) TEGATA_LISTED_##element(name)
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
+    TEGATA_NAMED_##architecture(TEGATA_LISTED_##element(name))
 #include "levels.def"
 #undef LEVEL
         0,
     };
     return names[index];
 }
+
+#if defined(__wasm__)
+// Returns whether this module is linked with the level `relaxed`, rather than with `simd128`.
+int tegata_has_relaxed_level(void);
+#endif
 
 #endif

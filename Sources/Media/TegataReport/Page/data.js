@@ -1,15 +1,5 @@
 // The page's data: blocks of packed numbers, decoded when they are needed.
 
-/** Returns the bytes of a block, which contains them as base64. */
-function blockBytes(element) {
-  const text = element.textContent;
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let i = 0; i < bytes.length; i += 1) bytes[i] = characters.charCodeAt(i);
-  return bytes;
-}
-
 const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Reads consecutive little-endian numbers. */

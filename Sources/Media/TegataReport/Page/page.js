@@ -1,8 +1,6 @@
 // The page and its controls.
 
-const find = (id) => document.getElementById(id);
 const thumbnailHeight = 84;
-const counted = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
 class Page {
   constructor(sources) {
@@ -208,26 +206,7 @@ class Page {
   }
 
   writeHands() {
-    const items = this.frame.hands.map((hand) => {
-      const item = document.createElement("li");
-      if (this.plots) {
-        const swatch = document.createElement("span");
-        swatch.className = "swatch";
-        swatch.style.background = this.plots.colours.get(hand.key);
-        item.append(swatch);
-      }
-      const name = document.createElement("b");
-      name.textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
-      item.append(name, ` ${percentage(hand.score)}`);
-      for (const text of [hand.gesture && gestureText(hand.gesture), hand.action && actionText(hand.action)]) {
-        if (!text) continue;
-        const shown = document.createElement("span");
-        shown.className = "shown";
-        shown.textContent = text;
-        item.append(shown);
-      }
-      return item;
-    });
+    const items = this.frame.hands.map((hand) => handItem(hand, this.plots?.colours.get(hand.key)));
     for (const event of this.frame.events) {
       if (event.kind === "held") continue;
       const item = document.createElement("li");
@@ -331,7 +310,7 @@ class Page {
 
   saveOne() {
     const line = new Blob([lineText(this.frame) + "\n"], { type: "application/json" });
-    this.save(line, this.source.isVideo ? `${this.fileName()}-${this.frame.number}.json` : `${this.fileName()}.json`);
+    saveFile(line, this.source.isVideo ? `${this.fileName()}-${this.frame.number}.json` : `${this.fileName()}.json`);
   }
 
   async saveAll() {
@@ -345,20 +324,12 @@ class Page {
     }, () => this.source === source);
     this.isSaving = false;
     status.textContent = "";
-    if (file) this.save(file, name);
+    if (file) saveFile(file, name);
   }
 
   /** Returns the file name of the source, without directories and extension. */
   fileName() {
     const name = this.frame.source.split("/").at(-1).replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
     return name === "" || name === "-" ? "hands" : name;
-  }
-
-  save(blob, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
 }

@@ -7,23 +7,6 @@ function gestureColour(order, name) {
   return name === "" || isNoGesture(name) ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
 }
 
-/** Returns a time such as 1:02.40. */
-function clockText(milliseconds, decimals = 2) {
-  const unit = 10 ** decimals;
-  const units = Math.round((Math.max(0, milliseconds) / 1000) * unit);
-  const minutes = Math.floor(units / (60 * unit));
-  const rest = (units / unit - 60 * minutes).toFixed(decimals);
-  return `${minutes}:${rest.padStart(decimals ? decimals + 3 : 2, "0")}`;
-}
-
-/** Fits a canvas to its place on the page, and returns its width and height in screen pixels. */
-function fitCanvas(canvas) {
-  const ratio = window.devicePixelRatio || 1;
-  const [width, height] = [Math.max(1, Math.round(canvas.clientWidth * ratio)), Math.max(1, Math.round(canvas.clientHeight * ratio))];
-  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-  return [width, height];
-}
-
 /** Returns a colour of the style sheet, for the light or dark theme. */
 const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
 

@@ -1,0 +1,837 @@
+// Tegata finds hands, joints and gestures in images and videos, in browsers and their workers. Nothing leaves the
+// computer.
+
+// ---- The module ----
+
+// A module whose function splats a number into a vector, and one that also fuses a multiplication with an addition.
+const HEAD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
+const SIMD = [...HEAD, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+const RELAXED = [...HEAD, 19, 1, 17, 0, 65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
+
+/** Returns the level of the module that this browser can run: "relaxed" or "simd128"; null if it can run none. */
+export function chooseLevel() {
+  if (typeof WebAssembly !== "object") return null;
+  const runs = (bytes) => WebAssembly.validate(new Uint8Array(bytes));
+  return runs(RELAXED) ? "relaxed" : runs(SIMD) ? "simd128" : null;
+}
+
+// Compiled modules by their addresses, because all tasks of a page share them.
+const compiled = new Map();
+
+/** Compiles the module: the file beside this one unless `source` is another address, its bytes or a compiled module. */
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  const level = chooseLevel();
+  if (!level) throw new Error("this browser has no vectors in WebAssembly (SIMD); use a newer browser");
+  if (isBytes(source)) return WebAssembly.compile(source);
+  const address = String(source ?? new URL(`./tegata-${level}.wasm`, import.meta.url));
+  if (!compiled.has(address)) compiled.set(address, compileFile(address));
+  try {
+    return await compiled.get(address);
+  } catch (error) {
+    compiled.delete(address);
+    throw error;
+  }
+}
+
+async function compileFile(address) {
+  const response = await fetchFile(address);
+  // Servers that do not know the type of the file are common.
+  const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function fetchFile(address) {
+  let response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    throw new Error(
+      `${address}: cannot be fetched; check the address, and that a server offers the file`, {cause: error});
+  }
+  if (!response.ok) throw new Error(`${address}: the server answers ${response.status}; check the address`);
+  return response;
+}
+
+function isBytes(value) {
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+/** Returns the bytes of a file, which is an address, a Blob, the reader of a stream, or the bytes themselves. */
+async function bytesOf(file, name) {
+  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  if (ArrayBuffer.isView(file)) return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  if (typeof file === "string" || file instanceof URL) file = await fetchFile(file);
+  if (typeof file?.arrayBuffer === "function") return new Uint8Array(await file.arrayBuffer());
+  if (typeof file?.read !== "function") throw new Error(`${name} is missing; give an address or bytes`);
+  const parts = [];
+  for (let part; !(part = await file.read()).done; ) parts.push(part.value);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** An instance of the module, which has one task. */
+class Instance {
+  #exports;
+  /** The error after which the instance cannot be used; nil at first. */
+  #failure;
+
+  static async create(module) {
+    const instance = new Instance();
+    try {
+      instance.#exports = (await WebAssembly.instantiate(module)).exports;
+    } catch (error) {
+      throw error instanceof RangeError ? outOfMemory(error) : error;
+    }
+    return instance;
+  }
+
+  get level() {
+    return this.#exports.tegata_web_is_relaxed() ? "relaxed" : "simd128";
+  }
+
+  get memoryBytes() {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** Calls a function of the module, after `inputs` have been copied into its memory one after another. */
+  call(name, inputs = [], ...values) {
+    if (this.#failure) throw this.#failure;
+    const exports = this.#exports;
+    try {
+      if (inputs.length) this.#copy(inputs);
+      const isDone = exports[`tegata_web_${name}`](...values);
+      if (isDone !== 0) return;
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      this.#failure = exports.tegata_web_is_exhausted() ? outOfMemory(error)
+        : new Error("the task failed and cannot go on; create another one", {cause: error});
+      throw this.#failure;
+    }
+    throw new Error(this.text);
+  }
+
+  #copy(inputs) {
+    const size = inputs.reduce((sum, input) => sum + input.byteLength, 0);
+    let place = this.#exports.tegata_web_input(size);
+    if (!place && size) throw outOfMemory();
+    for (const input of inputs) {
+      new Uint8Array(this.#exports.memory.buffer, place, input.byteLength).set(input);
+      place += input.byteLength;
+    }
+  }
+
+  /** Frees the memory for inputs. */
+  freeInput() {
+    this.#exports.tegata_web_input(0);
+  }
+
+  /** The last result or error. */
+  get text() {
+    const size = this.#exports.tegata_web_text_size();
+    return decoder.decode(new Uint8Array(this.#exports.memory.buffer, this.#exports.tegata_web_text(), size));
+  }
+}
+
+function outOfMemory(cause) {
+  return new Error("not enough memory for the task; close others, or use smaller images", {cause});
+}
+
+// ---- Tasks ----
+
+/** The options that belong to the networks, so that changing them loads the networks again. */
+const OF_NETWORKS = ["gestures", "int8"];
+
+/** A task: an instance of the module with a model and options. `kind` names it in errors. */
+class Task {
+  #kind;
+  #module;
+  #model;
+  /** The options of the module by their names: numbers, lists of texts, or files as bytes. */
+  #options = {};
+  #instance = null;
+  #isClosed = false;
+  #canvas = null;
+  /** The time of the last frame as given, and as the module knows it. */
+  #time = {given: -Infinity, whole: -Infinity};
+
+  constructor(kind) {
+    this.#kind = kind;
+  }
+
+  /** Opens the task. The module, the model and the options may be promises, which are awaited together. */
+  async open(source, model, options) {
+    [this.#module, model, options] = await Promise.all([compile(source), model, options]);
+    await this.change(options, model);
+  }
+
+  /** Changes options, and the model if there is one. After an error, the task goes on as before. */
+  async change(options, model) {
+    this.#check();
+    const wanted = {...this.#options, ...options};
+    const bytes = model ?? this.#model;
+    const isNew = !this.#instance || model || OF_NETWORKS.some((name) => wanted[name] !== this.#options[name]);
+    const instance = isNew ? await Instance.create(this.#module) : this.#instance;
+    instance.call("clear_options");
+    for (const [name, value] of Object.entries(wanted)) {
+      if (value === undefined) continue;
+      const key = encoder.encode(name);
+      if (typeof value === "number") {
+        instance.call("set_number", [key], key.length, value);
+      } else {
+        const data = Array.isArray(value) ? encoder.encode(value.map((text) => `${text}\0`).join("")) : value;
+        instance.call("set_bytes", [key, data], key.length, data.byteLength);
+      }
+    }
+    if (isNew) instance.call("open", [bytes], bytes.byteLength);
+    instance.call("start");
+    instance.freeInput();
+    this.#check();
+    this.#instance = instance;
+    this.#options = wanted;
+    this.#model = bytes;
+    this.#forgetTime();
+  }
+
+  /** Returns the result for an image, or for the next frame of a video if there is a time in milliseconds. */
+  run(image, {rotationDegrees = 0, isMirrored = false, region} = {}, time) {
+    this.#check();
+    const pixels = image instanceof Pixels ? image : this.#read(image);
+    const {left = 0, top = 0, right = 1, bottom = 1} = region ?? {};
+    const isFrame = time !== undefined;
+    const whole = isFrame ? this.#whole(time) : 0;
+    this.#instance.call(
+      "run", [pixels.data], pixels.data.byteLength, FORMATS.indexOf(pixels.format), pixels.width, pixels.height,
+      +(pixels.matrix === "bt709"), +pixels.isFullRange, rotationDegrees, +isMirrored, +Boolean(region), left, top,
+      right, bottom, +isFrame, whole);
+    if (isFrame) this.#time = {given: time, whole};
+    const {source, ...result} = JSON.parse(this.#instance.text);
+    return result;
+  }
+
+  reset() {
+    this.#check();
+    this.#instance.call("reset");
+    this.#forgetTime();
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.#instance = this.#model = this.#canvas = null;
+  }
+
+  get level() {
+    this.#check();
+    return this.#instance.level;
+  }
+
+  get memoryBytes() {
+    return this.#instance?.memoryBytes ?? 0;
+  }
+
+  #check() {
+    if (this.#isClosed) throw new Error(`the ${this.#kind} is closed; create another one`);
+  }
+
+  /** Times of browsers have fractions, so that two that increase may be the same whole number. */
+  #whole(time) {
+    const whole = Math.floor(time);
+    return time > this.#time.given && whole <= this.#time.whole ? this.#time.whole + 1 : whole;
+  }
+
+  #forgetTime() {
+    this.#time = {given: -Infinity, whole: -Infinity};
+  }
+
+  #read(image) {
+    if (typeof ImageData === "function" && image instanceof ImageData) return Pixels.ofImageData(image);
+    const {width, height} = sizeOf(image);
+    const canvas = (this.#canvas ??= makeCanvas());
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const context = canvas.getContext("2d", {willReadFrequently: true});
+    // Pixels of the last image would show through transparent ones.
+    context.clearRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, width, height);
+    return Pixels.ofImageData(context.getImageData(0, 0, width, height));
+  }
+}
+
+/** Returns the time of a frame if it is one. */
+function checked(timestamp) {
+  if (!Number.isFinite(timestamp)) throw new Error(`the timestamp is ${timestamp}; give a number of milliseconds`);
+  return timestamp;
+}
+
+// ---- Pixels ----
+
+/** The formats of the module, in its order. */
+const FORMATS = ["RGBA", "BGRA", "RGB", "GRAY", "I420", "NV12"];
+
+/** Pixels with 8 bits per component. All planes are in `data`, one after another and without gaps between rows. */
+export class Pixels {
+  /** Creates pixels of a format: RGBA, BGRA, RGB, GRAY, I420 or NV12. Matrix and range are those of luma and chroma. */
+  constructor(format, width, height, data, {matrix = "bt601", isFullRange = false} = {}) {
+    if (!FORMATS.includes(format)) {
+      throw new Error(`there is no pixel format ${format}; use one of ${FORMATS.join(", ")}`);
+    }
+    const bytes = isBytes(data) ? data : new Uint8Array();
+    this.data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes)
+      : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    Object.assign(this, {format, width, height, matrix, isFullRange});
+  }
+
+  static ofImageData(image) {
+    return new Pixels("RGBA", image.width, image.height, image.data);
+  }
+}
+
+/** The formats of VideoFrames that the module reads; it ignores alpha. */
+const FRAME_FORMATS = {
+  I420: "I420", I420A: "I420", NV12: "NV12", RGBA: "RGBA", RGBX: "RGBA", BGRA: "BGRA", BGRX: "BGRA",
+};
+
+/** Returns the pixels of a video or VideoFrame as the browser has them, which saves a conversion; null if it cannot. */
+async function copyPixels(image) {
+  if (typeof VideoFrame !== "function") return null;
+  const isVideo = !(image instanceof VideoFrame);
+  if (isVideo && !(typeof HTMLVideoElement === "function" && image instanceof HTMLVideoElement)) return null;
+  let frame = null;
+  try {
+    frame = isVideo ? new VideoFrame(image) : image;
+    const format = FRAME_FORMATS[frame.format];
+    // Only drawing turns the pixels of frames that are to be shown turned.
+    if (!format || frame.rotation || frame.flip) return null;
+    const data = new Uint8Array(frame.allocationSize());
+    await frame.copyTo(data);
+    const {width, height} = frame.visibleRect;
+    const {matrix, fullRange} = frame.colorSpace;
+    const encoding = {matrix: matrix === "bt709" ? "bt709" : "bt601", isFullRange: Boolean(fullRange)};
+    return new Pixels(format, width, height, data, encoding);
+  } catch {
+    return null;
+  } finally {
+    if (isVideo) frame?.close();
+  }
+}
+
+/**
+ * Returns the pixels of an image in the quickest way. All classes accept them as an image. For videos and VideoFrames
+ * this is quicker than passing these themselves.
+ */
+export async function readPixels(image) {
+  return (await copyPixels(image)) ?? image;
+}
+
+function makeCanvas() {
+  return typeof OffscreenCanvas === "function" ? new OffscreenCanvas(1, 1) : document.createElement("canvas");
+}
+
+function sizeOf(image) {
+  if (!image) throw new Error("there is no image; pass an element, an ImageBitmap, an ImageData or a VideoFrame");
+  const width = image.videoWidth ?? image.naturalWidth ?? image.displayWidth ?? image.width;
+  const height = image.videoHeight ?? image.naturalHeight ?? image.displayHeight ?? image.height;
+  if (!(width > 0 && height > 0)) throw new Error("the image has no pixels; wait until it is loaded");
+  return {width, height};
+}
+
+// ---- The API of MediaPipe's tasks ----
+
+const HAND_CONNECTIONS = [
+  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13],
+  [13, 14], [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20],
+].map(([start, end]) => ({start, end}));
+
+/** Finds the files of the module. They lie beside this file, so that the path, which is MediaPipe's, does not count. */
+export class FilesetResolver {
+  static async forVisionTasks(basePath) {
+    return {};
+  }
+
+  static async isSimdSupported() {
+    return chooseLevel() !== null;
+  }
+}
+
+/** What the hand landmarker and the gesture recogniser share. */
+class VisionTask {
+  /** Creates a task; subclasses call it, and users the functions below. */
+  constructor(task) {
+    this.task = task;
+    this.mode = "IMAGE";
+  }
+
+  static async createFromOptions(fileset, options = {}) {
+    const self = new this(new Task(this.taskName));
+    await self.task.open(
+      fileset?.module, modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
+    self.mode = options.runningMode ?? "IMAGE";
+    return self;
+  }
+
+  static createFromModelPath(fileset, modelAssetPath) {
+    return this.createFromOptions(fileset, {baseOptions: {modelAssetPath}});
+  }
+
+  static createFromModelBuffer(fileset, modelAssetBuffer) {
+    return this.createFromOptions(fileset, {baseOptions: {modelAssetBuffer}});
+  }
+
+  async setOptions(options) {
+    await this.task.change(visionOptions(options), await modelOf(options, false));
+    this.mode = options.runningMode ?? this.mode;
+  }
+
+  close() {
+    this.task.close();
+  }
+
+  /** Runs on an image, or on the next frame of a video if there is a time. */
+  run(image, options, time) {
+    const needed = time === undefined ? "IMAGE" : "VIDEO";
+    if (this.mode !== needed) {
+      throw new Error(
+        `this call needs the running mode ${needed}, and the task is in ${this.mode}; set runningMode in its options`);
+    }
+    const {rotationDegrees, regionOfInterest} = options ?? {};
+    const {hands} = this.task.run(image, {rotationDegrees, region: regionOfInterest}, time);
+    const points = (list) => list.map((point) => ({...point, visibility: 0}));
+    const handedness = hands.map((hand) => [hand.handedness]);
+    return {
+      ...(this.constructor.hasGestures && {gestures: hands.map((hand) => hand.gestures)}),
+      landmarks: hands.map((hand) => points(hand.landmarks)),
+      worldLandmarks: hands.map((hand) => points(hand.worldLandmarks)),
+      handedness,
+      handednesses: handedness,
+    };
+  }
+
+  /** Runs on the next frame of a video. */
+  runOnFrame(video, timestamp, options) {
+    return this.run(video, options, checked(timestamp));
+  }
+}
+
+/** Reads the model of MediaPipe's options; undefined if there is none and none is needed. */
+async function modelOf({baseOptions = {}}, isNeeded) {
+  const model = baseOptions.modelAssetBuffer ?? baseOptions.modelAssetPath;
+  return model || isNeeded ? bytesOf(model || undefined, "the model (baseOptions.modelAssetPath)") : undefined;
+}
+
+/** Returns the module's options for MediaPipe's; those that are undefined have their defaults. */
+function visionOptions(options) {
+  const wanted = {};
+  const set = (from, name, to, value = (given) => given) => {
+    if (name in from) wanted[to] = from[name] === undefined ? undefined : value(from[name]);
+  };
+  set(options, "numHands", "max_hands");
+  set(options, "minHandDetectionConfidence", "min_detection_confidence");
+  set(options, "minHandPresenceConfidence", "min_presence_confidence");
+  set(options, "minTrackingConfidence", "min_tracking_confidence");
+  for (const kind of ["canned", "custom"]) {
+    const classifier = options[`${kind}GesturesClassifierOptions`] ?? {};
+    // Only numbers above 0 are thresholds.
+    set(classifier, "scoreThreshold", `${kind}_threshold`, (score) => (score > 0 ? score : undefined));
+    set(classifier, "categoryAllowlist", `${kind}_allowed`);
+    set(classifier, "categoryDenylist", `${kind}_denied`);
+  }
+  return wanted;
+}
+
+/** Finds hands and their landmarks, with the names of MediaPipe's class. */
+export class HandLandmarker extends VisionTask {
+  static HAND_CONNECTIONS = HAND_CONNECTIONS;
+  static taskName = "hand landmarker";
+  static hasGestures = false;
+
+  detect(image, imageProcessingOptions) {
+    return this.run(image, imageProcessingOptions);
+  }
+
+  detectForVideo(videoFrame, timestamp, imageProcessingOptions) {
+    return this.runOnFrame(videoFrame, timestamp, imageProcessingOptions);
+  }
+}
+
+/** Finds hands and their gestures, with the names of MediaPipe's class. */
+export class GestureRecognizer extends VisionTask {
+  static HAND_CONNECTIONS = HAND_CONNECTIONS;
+  static taskName = "gesture recogniser";
+  static hasGestures = true;
+
+  recognize(image, imageProcessingOptions) {
+    return this.run(image, imageProcessingOptions);
+  }
+
+  recognizeForVideo(videoFrame, timestamp, imageProcessingOptions) {
+    return this.runOnFrame(videoFrame, timestamp, imageProcessingOptions);
+  }
+}
+
+/** Draws landmarks and boxes into a canvas, with the names of MediaPipe's class. */
+export class DrawingUtils {
+  #context;
+
+  constructor(context, secondContext) {
+    this.#context = typeof context.arc === "function" ? context : secondContext;
+    if (typeof this.#context?.arc !== "function") throw new Error("DrawingUtils needs the 2D context of a canvas");
+  }
+
+  /** Draws a dot for each landmark. */
+  drawLandmarks(landmarks, style) {
+    const {canvas} = this.#context;
+    this.#draw(style, landmarks ?? [], (landmark, index) => ({index, from: landmark}), ({from}, {radius}) => {
+      this.#context.beginPath();
+      this.#context.arc(from.x * canvas.width, from.y * canvas.height, radius, 0, 2 * Math.PI);
+      this.#context.fill();
+      this.#context.stroke();
+    });
+  }
+
+  /** Draws a line for each connection of two landmarks. */
+  drawConnectors(landmarks, connections, style) {
+    const {canvas} = this.#context;
+    const known = landmarks ? (connections ?? []).filter(({start, end}) => landmarks[start] && landmarks[end]) : [];
+    const data = ({start, end}, index) => ({index, from: landmarks[start], to: landmarks[end]});
+    this.#draw(style, known, data, ({from, to}) => {
+      this.#context.beginPath();
+      this.#context.moveTo(from.x * canvas.width, from.y * canvas.height);
+      this.#context.lineTo(to.x * canvas.width, to.y * canvas.height);
+      this.#context.stroke();
+    });
+  }
+
+  /** Draws a box whose sides are in pixels, turned by its angle in degrees. */
+  drawBoundingBox({originX, originY, width, height, angle = 0}, style) {
+    this.#draw(style, [undefined], () => ({}), () => {
+      this.#context.translate(originX + width / 2, originY + height / 2);
+      this.#context.rotate((angle * Math.PI) / 180);
+      this.#context.beginPath();
+      this.#context.rect(-width / 2, -height / 2, width, height);
+      this.#context.fill();
+      this.#context.stroke();
+    }, "transparent");
+  }
+
+  close() {}
+
+  /** Draws each element in a style whose values may be functions of the element's `data`. */
+  #draw(style = {}, elements, data, body, defaultFill) {
+    const context = this.#context;
+    context.save();
+    elements.forEach((element, index) => {
+      const given = data(element, index);
+      const value = (name, usual) => {
+        const wanted = style[name] ?? usual;
+        return typeof wanted === "function" ? wanted(given) : wanted;
+      };
+      context.strokeStyle = value("color", "white");
+      context.fillStyle = value("fillColor", defaultFill ?? context.strokeStyle);
+      context.lineWidth = value("lineWidth", 4);
+      body(given, {radius: value("radius", 6)});
+    });
+    context.restore();
+  }
+
+  static clamp(x, min, max) {
+    return Math.max(Math.min(min, max), Math.min(Math.max(min, max), x));
+  }
+
+  /** Maps x from the range x0 to x1 to the range y0 to y1, and no further. */
+  static lerp(x, x0, x1, y0, y1) {
+    return DrawingUtils.clamp(y0 + ((x - x0) / (x1 - x0)) * (y1 - y0), y0, y1);
+  }
+}
+
+// ---- Tracker ----
+
+/** Finds hands in single images and in one video, with all options and results of Tegata. */
+export class Tracker {
+  #task = new Task("tracker");
+  /** The hands in sight by ID: the time at which each appeared. */
+  #inSight = new Map();
+  #last = 0;
+
+  static async create(options) {
+    const tracker = new Tracker();
+    const model = bytesOf(options.model, "the model");
+    await tracker.#task.open(options.module, model, trackerOptions({maxHands: 2, ...options}));
+    return tracker;
+  }
+
+  /** Returns the hands of a single image, without any effect on the video. */
+  detect(image, frame) {
+    return this.#task.run(image, frame);
+  }
+
+  /** Returns the hands of the next frame of the video, at a time in milliseconds that increases. */
+  track(image, timestampMs, frame) {
+    const result = this.#task.run(image, frame, checked(timestampMs));
+    const events = this.#events(result);
+    return events ? {...result, handEvents: events} : result;
+  }
+
+  /** Forgets the video, so that the next frame may belong to another one and have any time. */
+  reset() {
+    this.#task.reset();
+    this.#inSight.clear();
+  }
+
+  /** Changes some options; the video begins anew. */
+  async setOptions(options) {
+    const model = options.model === undefined ? undefined : await bytesOf(options.model, "the model");
+    await this.#task.change(await trackerOptions(options), model);
+    this.#inSight.clear();
+  }
+
+  /** Ends the tracker and lets the browser free its memory. */
+  close() {
+    this.#task.close();
+  }
+
+  /** The level of the module: "relaxed" or "simd128". */
+  get level() {
+    return this.#task.level;
+  }
+
+  /** The size of the module's memory. */
+  get memoryBytes() {
+    return this.#task.memoryBytes;
+  }
+
+  /** Returns the hands that disappeared or appeared; undefined if hands have no IDs. */
+  #events({hands, timestampMs}) {
+    const present = new Set(hands.map((hand) => hand.id));
+    if (present.has(undefined)) return undefined;
+    const events = [];
+    for (const [id, start] of this.#inSight) {
+      if (present.has(id)) continue;
+      events.push({id, event: "disappeared", durationMs: this.#last - start});
+      this.#inSight.delete(id);
+    }
+    for (const id of present) {
+      if (this.#inSight.has(id)) continue;
+      events.push({id, event: "appeared", durationMs: 0});
+      this.#inSight.set(id, timestampMs);
+    }
+    this.#last = timestampMs;
+    return events;
+  }
+}
+
+/** Options of the tracker that become several options of the module, or another kind of value. */
+const TRANSLATED = {
+  model: () => ({}),
+  module: () => ({}),
+  worker: () => ({}),
+  allowedGestures: (names) => ({canned_allowed: names, custom_allowed: names}),
+  deniedGestures: (names) => ({canned_denied: names, custom_denied: names}),
+  gestureThreshold: (score) => ({canned_threshold: score, custom_threshold: score}),
+  gestureEvents: (events) => ({
+    gesture_events: +Boolean(events), gesture_dwell_ms: events?.dwellMs, gesture_release_ms: events?.releaseMs,
+    min_gesture_score: events?.minScore,
+  }),
+  smooths: (smoothing) => ({
+    smooths: +Boolean(smoothing), smoothing_cutoff_hz: smoothing?.cutoffHz,
+    smoothing_speed_coefficient: smoothing?.speedCoefficient, smoothing_speed_cutoff_hz: smoothing?.speedCutoffHz,
+  }),
+  search: (area) => ({
+    search_tiles: choice("search", area, {whole: undefined, tiles: 1, auto: undefined}),
+    search_automatically: area === "auto" ? 1 : undefined,
+  }),
+  camera: (camera) => {
+    const [focal_x, focal_y, center_x, center_y] = Array.isArray(camera) ? camera : [];
+    return {focal_x, focal_y, center_x, center_y, field_of_view: typeof camera === "number" ? camera : undefined};
+  },
+  precision: (precision) => ({int8: choice("precision", precision, {single: 0, int8: 1})}),
+  poses: async (file) => ({poses: file && (await bytesOf(file, "poses"))}),
+  actions: async (file) => ({actions: file && (await bytesOf(file, "actions"))}),
+};
+
+function choice(name, value, choices) {
+  if (value !== undefined && !(value in choices)) {
+    throw new Error(`${name} is ${JSON.stringify(value)}; use one of ${Object.keys(choices).join(", ")}`);
+  }
+  return choices[value];
+}
+
+/** Returns the module's options for those of a tracker. Those that are not translated are numbers and flags. */
+async function trackerOptions(options) {
+  const wanted = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (name in TRANSLATED) {
+      Object.assign(wanted, await TRANSLATED[name](value ?? undefined));
+    } else {
+      if (!["number", "boolean", "undefined"].includes(typeof value)) {
+        throw new Error(`${name} must be a number, true or false`);
+      }
+      wanted[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = value === undefined ? undefined : +value;
+    }
+  }
+  return wanted;
+}
+
+// ---- Worker ----
+
+/** A tracker in a worker. Frames that come faster than they can be processed are dropped. */
+export class TrackerWorker {
+  #worker;
+  /** The functions that settle the calls without an answer, by number. */
+  #calls = new Map();
+  #count = 0;
+  #isBusy = false;
+  /** The frame that waits for the worker, with the function that settles its call; null if there is none. */
+  #waiting = null;
+  #failure = null;
+
+  static async create(options) {
+    const {worker = new URL("./worker.mjs", import.meta.url), ...others} = options;
+    const self = new TrackerWorker();
+    self.#worker = worker instanceof Worker ? worker : startWorker(String(worker));
+    self.#worker.onmessage = ({data}) => self.#settle(data);
+    self.#worker.onerror = ({message = "its script cannot be loaded"}) =>
+      self.#fail(new Error(`the worker failed: ${message}`));
+    try {
+      await self.#call("create", [cloneable(others)]);
+    } catch (error) {
+      self.close();
+      throw error;
+    }
+    return self;
+  }
+
+  /**
+   * Resolves to the hands of the next frame of the video, or to null if a later frame came before this one's turn.
+   * VideoFrames and ImageBitmaps pass to the worker; others are copied.
+   */
+  async track(image, timestampMs, frame) {
+    const sent = await transferable(image);
+    if (this.#failure) {
+      sent.close?.();
+      throw this.#failure;
+    }
+    return new Promise((resolve, reject) => {
+      this.#drop();
+      this.#waiting = {sent, timestampMs, frame, resolve, reject};
+      this.#next();
+    });
+  }
+
+  /** Resolves to the hands of a single image. */
+  async detect(image, frame) {
+    const sent = await transferable(image);
+    return this.#call("detect", [sent, frame], sent);
+  }
+
+  reset() {
+    return this.#call("reset", []);
+  }
+
+  async setOptions(options) {
+    return this.#call("setOptions", [cloneable(options)]);
+  }
+
+  close() {
+    this.#drop();
+    this.#worker.terminate();
+    this.#fail(new Error("the tracker is closed; create another one"));
+  }
+
+  #next() {
+    if (this.#isBusy || !this.#waiting) return;
+    const {sent, timestampMs, frame, resolve, reject} = this.#waiting;
+    this.#waiting = null;
+    this.#isBusy = true;
+    this.#call("track", [sent, timestampMs, frame], sent).then(resolve, reject).finally(() => {
+      this.#isBusy = false;
+      this.#next();
+    });
+  }
+
+  #drop() {
+    this.#waiting?.sent.close?.();
+    this.#waiting?.resolve(null);
+    this.#waiting = null;
+  }
+
+  #call(name, values, sent) {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) throw this.#failure;
+      const number = ++this.#count;
+      this.#calls.set(number, {resolve, reject});
+      this.#worker.postMessage({number, name, values}, typeof sent?.close === "function" ? [sent] : []);
+    });
+  }
+
+  #settle({number, result, error}) {
+    const {resolve, reject} = this.#calls.get(number);
+    this.#calls.delete(number);
+    if (error === undefined) resolve(result);
+    else reject(new Error(error));
+  }
+
+  #fail(error) {
+    this.#failure ??= error;
+    for (const {reject} of this.#calls.values()) reject(error);
+    this.#calls.clear();
+  }
+}
+
+/** Browsers start workers only from the page's own server, but modules from anywhere. */
+function startWorker(address) {
+  const isOwn = new URL(address).origin === location.origin;
+  const script = isOwn ? address
+    : URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], {type: "text/javascript"}));
+  return new Worker(script, {type: "module"});
+}
+
+/** Returns options that a worker understands; it would resolve addresses against its own. */
+function cloneable(options) {
+  const base = globalThis.document?.baseURI ?? location.href;
+  const files = ["model", "module", "poses", "actions"];
+  const isAddress = (value) => typeof value === "string" || value instanceof URL;
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [
+    name, files.includes(name) && isAddress(value) ? new URL(value, base).href : value]));
+}
+
+/** Returns an image as a worker can have it. */
+async function transferable(image) {
+  const isOf = (name) => typeof globalThis[name] === "function" && image instanceof globalThis[name];
+  if (isOf("VideoFrame") || isOf("ImageBitmap") || isOf("ImageData") || image instanceof Pixels) return image;
+  sizeOf(image);
+  if (isOf("HTMLVideoElement") && typeof VideoFrame === "function") return new VideoFrame(image);
+  return createImageBitmap(image);
+}
+
+/** Answers the calls of a TrackerWorker; the script of the worker calls it with its global scope. */
+export function serveTracker(scope) {
+  let tracker;
+  const calls = {
+    create: async (options) => {
+      tracker = await Tracker.create(options);
+    },
+    setOptions: (options) => tracker.setOptions(options),
+    reset: () => tracker.reset(),
+    detect: async (image, frame) => tracker.detect(await read(image), frame),
+    track: async (image, timestampMs, frame) => tracker.track(await read(image), timestampMs, frame),
+  };
+  // Pixels arrive without their class.
+  const read = (image) =>
+    image.data && image.format ? new Pixels(image.format, image.width, image.height, image.data, image)
+      : readPixels(image);
+  // One call after another, because reading pixels takes turns with other calls.
+  let last = Promise.resolve();
+  scope.onmessage = ({data: {number, name, values}}) => {
+    last = last.then(async () => {
+      try {
+        scope.postMessage({number, result: await calls[name](...values)});
+      } catch (error) {
+        scope.postMessage({number, error: error.message});
+      } finally {
+        values[0]?.close?.();
+      }
+    });
+  };
+}

@@ -1,0 +1,4 @@
+// The script of the worker of TrackerWorker.
+import {serveTracker} from "./tegata.mjs";
+
+serveTracker(self);

@@ -1,0 +1,392 @@
+"""Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that Tools/web writes.
+
+Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser are skipped.
+"""
+
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from browser import FIREFOX, PROGRAM, Browser, Firefox
+from project import RENDERED, ROOT, TEGATA, models
+
+sys.path.append(str(ROOT / "Tools"))
+import web_page
+
+PROGRAMS = ROOT / "Tests" / "Tools" / "Web"
+PACKAGE = ROOT / ".build" / "web" / "tegata"
+MODELS = models("hand_landmarker.task", *web_page.DEFAULT_MODELS)
+
+MISSING = ""
+if not (PACKAGE / "tegata.mjs").is_file(): MISSING = "the package for browsers is not built; run Tools/web"
+elif not MODELS: MISSING = "the models are missing"
+elif not shutil.which("ffmpeg") or not TEGATA.is_file(): MISSING = "ffmpeg or tegata are missing"
+
+#: A hand that moves, tilts and comes closer in front of grey, three seconds long.
+MOVING = (
+    "color=c=gray:s=640x480:r=30:d=3[back];[0]scale=400:400,rotate=0.15*sin(2*t):c=gray,setpts=PTS-STARTPTS[hand];"
+    "[back][hand]overlay=x=120+90*sin(2*PI*t/3):y=40+30*cos(2*PI*t/3):shortest=1,format=yuv420p")
+
+
+def film(path, *options):
+    """Writes a video of a drawn hand that moves."""
+    command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", "3", "-i", RENDERED / "victory_left.png"]
+    subprocess.run([*command, "-filter_complex", MOVING, *options, path], check=True)
+
+
+def has_fused_arithmetic():
+    flags = Path("/proc/cpuinfo").read_text()
+    return " fma " in flags or "asimd" in flags
+
+
+def is_busy():
+    """Whether other work on this computer makes times longer."""
+    return os.getloadavg()[0] >= len(os.sched_getaffinity(0))
+
+
+def least_rate():
+    """The frames per second to expect of a camera with 30."""
+    return 8 if is_busy() else 24
+
+
+def with_camera(path=None):
+    """A Chromium with a camera that shows a video; without a path, one whose camera nobody may use."""
+    flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+    if path: flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
+    else: flags += ["--deny-permission-prompts"]
+    return Browser(flags=flags)
+
+
+class Server:
+    """Serves the programs, the package and the files that they need from this computer."""
+
+    def __init__(self, folder):
+        places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED}
+        places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS} | {file.name: file for file in folder.iterdir()}
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            extensions_map = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
+
+            def translate_path(self, path):
+                first, _, rest = path.partition("?")[0].lstrip("/").partition("/")
+                place = places.get(first, PROGRAMS / first)
+                return str(place / rest if rest else place)
+
+            def log_message(self, *_): pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Programs:
+    """The programs in a browser, which `make_browser` starts."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        place = Path(cls.folder.name)
+        film(place / "video.webm", "-c:v", "libvpx", "-b:v", "2M", "-deadline", "realtime")
+        film(place / "camera.mjpeg", "-q:v", "3")
+        guide = (ROOT / "docs" / "browser.md").read_text(encoding="utf-8")
+        (place / "guide.html").write_text(re.search(r"```html\n(.*?)```", guide, re.DOTALL)[1], encoding="utf-8")
+        cls.server = Server(place)
+        cls.addClassCleanup(cls.server.close)
+        cls.browser = cls.make_browser(place).__enter__()
+        cls.addClassCleanup(cls.browser.__exit__)
+
+    def outcome(self, program, query=""):
+        """What the program has written when it is done."""
+        self.browser.open(f"{self.server.address}/{program}.html{query}")
+        self.browser.wait_for("document.querySelector('output').textContent")
+        return json.loads(self.browser.evaluate("document.querySelector('output').textContent"))
+
+    def test_image(self):
+        result = self.outcome("image")
+        self.assertEqual([[len(hand) for hand in result[name]] for name in ("landmarks", "worldLandmarks")], [[21, 21]] * 2)
+        self.assertEqual([hand[0]["categoryName"] for hand in result["handedness"]], ["Right", "Right"])
+        self.assertEqual(result["handednesses"], result["handedness"])
+        self.assertAlmostEqual(result["landmarks"][0][8]["x"], 0.26003003, places=3)
+
+    def test_video(self):
+        counts = self.outcome("video")
+        self.assertGreater(counts["frames"], 20)
+        self.assertGreaterEqual(counts["framesWithHand"], 0.98 * counts["frames"])
+
+    def test_camera(self):
+        counts = self.outcome("camera")
+        self.assertEqual(counts["width"], 640)
+        self.check_camera(counts)
+
+    def test_gestures(self):
+        names = self.outcome("gestures")
+        self.assertEqual(names["victory_left"], ["Left Victory 78"])
+        self.assertEqual(names["two_hands_mixed"][0], "Right Closed_Fist 71")
+        self.assertNotIn("Thumb_Up", names["two_hands_mixed"][1])
+        self.assertEqual(names["no_hand"], [])
+
+    def test_drawing(self):
+        drawn = self.outcome("drawing")
+        self.assertEqual((drawn["connections"], drawn["first"]), (21, {"start": 0, "end": 1}))
+        self.assertEqual((drawn["fingertip"], drawn["bone"]), ([255, 0, 0, 255], [0, 255, 0, 255]))
+        self.assertEqual(drawn["corner"], [0, 0, 0, 0])
+
+    def test_worker(self):
+        answers = self.outcome("worker")
+        self.assertGreater(len(answers), 20)
+        self.assertGreaterEqual(answers.count("Left"), 0.98 * len(answers))
+
+    def test_options(self):
+        self.assertEqual(self.outcome("options"), [1, 2, 0, 2, 2, 2, 2, 1, 1, 1])
+
+    def test_two_tasks(self):
+        self.assertEqual(self.outcome("two"), [
+            ["victory_left", True, "Left", "Victory"], ["thumb_up_right", True, "Right", "Thumb_Up"], ["no_hand", True, "", ""],
+            ["two_hands_mixed", True, "Right", "Thumb_Up"]])
+
+    def test_reopen(self):
+        self.assertEqual(self.outcome("reopen"), {"count": 4, "areEqual": True, "hands": 1})
+
+    def test_levels(self):
+        """Both modules give the bits of the command: with fused multiply-adds where processors have them, and without."""
+        names = sorted(path.name for path in RENDERED.glob("*.png"))
+        found = self.outcome("levels", "?image=" + "&image=".join(names))
+        levels = {"simd128": ["--isa", "baseline", "--backend", "simd"], "relaxed": []}
+        if not has_fused_arithmetic(): del levels["relaxed"]
+        for level, options in levels.items():
+            command = [TEGATA, "recognize", "--json", "--joints", "--model", MODELS / "gesture_recognizer.task", *options]
+            done = subprocess.run([*command, *names], cwd=RENDERED, check=True, capture_output=True, text=True)
+            for line in done.stdout.splitlines():
+                expected = json.loads(line)
+                with self.subTest(level=level, image=expected["source"]):
+                    self.assertEqual({"source": expected["source"], **found[level][expected["source"]]}, expected)
+
+    def test_errors(self):
+        outcome = self.outcome("errors")
+        self.assertEqual(outcome["after"], 1)
+        for name, message in outcome["messages"].items():
+            with self.subTest(error=name):
+                self.assertTrue(message, "there was no error")
+                self.assertGreater(len(message), 15)
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(PROGRAM, "chromium is not installed")
+class ChromiumTests(Programs, unittest.TestCase):
+    def test_guide(self):
+        self.browser.open(f"{self.server.address}/guide.html")
+        self.browser.wait_for("document.getElementById('hands').textContent === '#1 Left Victory'")
+        # The page itself has little to do for a frame, because a worker finds the hands.
+        self.browser.evaluate(
+            "(() => { window.shownFrames = 0; const count = () => { window.shownFrames += 1; video.requestVideoFrameCallback(count); }; count(); })()")
+        self.browser.call("Performance.enable")
+        before = self.script_seconds()
+        time.sleep(3)
+        spent = (self.script_seconds() - before) / self.browser.evaluate("window.shownFrames")
+        self.assertLessEqual(spent, 0.005 if is_busy() else 0.0005)
+
+    def script_seconds(self):
+        """The time that the page's own thread has spent in JavaScript."""
+        metrics = self.browser.call("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "ScriptDuration")
+
+    @staticmethod
+    def make_browser(place):
+        return with_camera(place / "camera.mjpeg")
+
+    def check_camera(self, counts):
+        self.assertGreaterEqual(counts["framesWithHand"], 0.98 * counts["frames"])
+        self.assertGreaterEqual(counts["frames"] / counts["seconds"], least_rate())
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(FIREFOX, "firefox-esr is not installed")
+class FirefoxTests(Programs, unittest.TestCase):
+    @staticmethod
+    def make_browser(_):
+        return Firefox()
+
+    def check_camera(self, counts):
+        # The camera of Firefox's tests shows no hand.
+        self.assertGreater(counts["frames"], 20)
+
+
+class LivePage:
+    """The page from a disk, in a browser that `make_browser` starts."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.place = Path(cls.folder.name)
+        cls.page = cls.place / "page.html"
+        film(cls.place / "camera.mjpeg", "-q:v", "3")
+        web_page.build_page(cls.page, PACKAGE, TEGATA, [MODELS / name for name in web_page.DEFAULT_MODELS])
+        cls.browser = cls.make_browser(cls.place).__enter__()
+        cls.addClassCleanup(cls.browser.__exit__)
+
+    def setUp(self):
+        self.browser.open(self.page)
+        self.browser.wait_for("page.engine.isReady || !document.getElementById('alert').hidden")
+        self.assertEqual(self.text("alert"), "")
+
+    def text(self, identifier):
+        return self.browser.evaluate(f"document.getElementById('{identifier}').innerText")
+
+    def drop(self, path, kind="image/png"):
+        """Opens a file as if it was dropped; the page gets its bytes as numbers, because it may fetch nothing."""
+        data = json.dumps(list(path.read_bytes()))
+        return self.browser.evaluate(f"page.openFile(new File([new Uint8Array({data})], '{path.name}', {{ type: '{kind}' }}))")
+
+    def test_image(self):
+        self.drop(RENDERED / "two_hands_mixed.png")
+        self.assertIn("Closed_Fist 71 %", self.text("hands"))
+        self.assertIn("Thumb_Up 64 %", self.text("hands"))
+        self.assertIn("extended", self.text("angles"))
+        self.assertRegex(self.text("rate"), "^[0-9]+ ms$")
+
+    def test_file_that_is_no_image(self):
+        self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
+        self.assertIn("notes.txt: the browser cannot read this file", self.text("alert"))
+        self.drop(RENDERED / "victory_left.png")
+        self.assertEqual(self.text("alert"), "")
+        self.assertIn("Victory", self.text("hands"))
+
+    def test_other_model(self):
+        self.drop(RENDERED / "victory_left.png")
+        self.browser.evaluate("(document.getElementById('model').value = 1, page.changeOptions())")
+        self.assertIn("Left", self.text("hands"))
+        self.assertNotIn("Victory", self.text("hands"))
+
+    def test_own_poses(self):
+        for name, image in (("peace", "victory_left.png"), ("thumb", "thumb_up_right.png")):
+            (self.place / "poses" / name).mkdir(parents=True)
+            shutil.copy(RENDERED / image, self.place / "poses" / name)
+        own = self.place / "own.tegata"
+        model = MODELS / "gesture_recognizer.task"
+        subprocess.run([TEGATA, "train", "pose", self.place / "poses", "-o", own, "--model", model, "--quiet"], check=True, capture_output=True)
+        self.drop(RENDERED / "victory_left.png")
+        self.drop(own, "")
+        self.assertEqual(self.text("alert"), "")
+        self.assertIn("peace", self.text("hands"))
+
+    def test_camera(self):
+        self.browser.evaluate("page.openCamera()")
+        self.browser.wait_for("page.shown")
+        self.browser.evaluate("page.toggleRecording()")
+        time.sleep(5)
+        lines = [json.loads(line) for line in self.browser.evaluate("page.recording.lines")]
+        self.browser.evaluate("page.closeInput()")
+        self.assertEqual([line["frame"] for line in lines], list(range(len(lines))))
+        self.check_camera(lines)
+
+    def test_hidden_page(self):
+        self.browser.evaluate("page.openCamera()")
+        self.browser.wait_for("page.shown")
+        for hidden in ("true", "false"):
+            self.browser.evaluate(
+                f"(() => {{ Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});"
+                " document.dispatchEvent(new Event('visibilitychange')); })()")
+            self.assertEqual(self.browser.evaluate("page.input.video.paused"), hidden == "true")
+        self.assertEqual(self.text("note"), "Paused while the page was hidden.")
+
+    def test_network(self):
+        answer = self.browser.evaluate(
+            "fetch('https://example.com').then(() => 'open', () => new Promise((resume) => {"
+            " const image = new Image(); image.onload = () => resume('open'); image.onerror = () => resume('closed');"
+            " image.src = 'https://example.com/x.png'; }))")
+        self.assertEqual(answer, "closed")
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(PROGRAM, "chromium is not installed")
+class ChromiumPageTests(LivePage, unittest.TestCase):
+    @staticmethod
+    def make_browser(place):
+        return with_camera(place / "camera.mjpeg")
+
+    def check_camera(self, lines):
+        self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
+        self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
+        self.assertGreaterEqual(1000 * len(lines) / (lines[-1]["timestampMs"] - lines[0]["timestampMs"]), least_rate())
+
+    def test_keys(self):
+        self.browser.press("c")
+        self.browser.wait_for("page.input?.kind === 'camera' && page.shown")
+        self.browser.press(" ", "Space")
+        self.assertTrue(self.browser.evaluate("page.input.video.paused"))
+        self.browser.press(" ", "Space")
+        self.browser.press("+")
+        self.assertEqual(self.browser.evaluate("page.zoom.factor"), 1.25)
+        self.browser.press("r")
+        self.browser.wait_for("page.recording.lines.length > 2")
+        self.browser.press("r")
+        self.assertIn("saved as camera.jsonl", self.text("note"))
+
+    def test_touch(self):
+        self.drop(RENDERED / "victory_left.png")
+        left, top, width, height = self.browser.evaluate(
+            "(() => { const box = document.getElementById('picture').getBoundingClientRect();"
+            " return [box.left, box.top, box.width, box.height]; })()")
+        middle, level = left + width / 2, top + height / 2
+        self.browser.touch("touchStart", (middle - 20, level), (middle + 20, level))
+        self.browser.touch("touchMove", (middle - 40, level), (middle + 40, level))
+        self.browser.touch("touchEnd")
+        self.assertAlmostEqual(self.browser.evaluate("page.zoom.factor"), 2, places=1)
+
+    def test_forbidden_camera(self):
+        with with_camera() as browser:
+            browser.open(self.page)
+            browser.wait_for("page.engine.isReady")
+            browser.evaluate("page.openCamera()")
+            self.assertIn("did not allow the camera", browser.evaluate("document.getElementById('alert').textContent"))
+
+    def test_missing_camera(self):
+        with Browser() as browser:
+            browser.open(self.page)
+            browser.wait_for("page.engine.isReady")
+            browser.evaluate("page.openCamera()")
+            self.assertIn("There is no camera", browser.evaluate("document.getElementById('alert').textContent"))
+
+    def test_browser_without_vectors(self):
+        with Browser() as browser:
+            browser.call("Page.addScriptToEvaluateOnNewDocument", source="WebAssembly.validate = () => false")
+            browser.open(self.page)
+            browser.wait_for("!document.getElementById('alert').hidden")
+            self.assertIn("has no WebAssembly SIMD", browser.evaluate("document.getElementById('alert').textContent"))
+
+    def test_requests(self):
+        self.browser.requests.clear()
+        self.browser.open(self.page)
+        self.browser.wait_for("page.engine.isReady")
+        self.drop(RENDERED / "victory_left.png")
+        self.assertEqual({request.partition(":")[0] for request in self.browser.requests} - {"file", "data", "blob", ""}, set())
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(FIREFOX, "firefox-esr is not installed")
+class FirefoxPageTests(LivePage, unittest.TestCase):
+    @staticmethod
+    def make_browser(_):
+        return Firefox()
+
+    def check_camera(self, lines):
+        self.assertGreater(len(lines), 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
