@@ -1,0 +1,88 @@
+"""The types of the package for browsers, checked by a TypeScript compiler where there is one."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from project import ROOT
+
+PACKAGE = ROOT / "JavaScript"
+# What older compilers do not know of browsers.
+BROWSER = """
+declare class OffscreenCanvas { constructor(width: number, height: number); }
+declare class OffscreenCanvasRenderingContext2D { canvas: OffscreenCanvas; }
+declare class VideoFrame { constructor(image: HTMLVideoElement); close(): void; }
+"""
+PROGRAM = """
+import {DrawingUtils, FilesetResolver, GestureRecognizer, HandLandmarker, Tracker, TrackerWorker} from "tegata";
+import type {GestureRecognizerOptions, HandLandmarkerResult, TrackerResult} from "tegata";
+
+const options: GestureRecognizerOptions = {
+  baseOptions: {modelAssetPath: "gesture_recognizer.task", delegate: "GPU"}, runningMode: "VIDEO", numHands: 2,
+  cannedGesturesClassifierOptions: {scoreThreshold: 0.5, categoryDenylist: ["Victory"]},
+};
+
+export async function run(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string> {
+  const vision = await FilesetResolver.forVisionTasks("/wasm");
+  const landmarker = await HandLandmarker.createFromOptions(vision, options);
+  const result: HandLandmarkerResult = landmarker.detectForVideo(video, performance.now());
+  const drawing = new DrawingUtils(canvas.getContext("2d")!);
+  for (const landmarks of result.landmarks) {
+    drawing.drawConnectors(landmarks, HandLandmarker.HAND_CONNECTIONS, {color: "#00FF00", lineWidth: 5});
+    drawing.drawLandmarks(landmarks, {radius: (data) => DrawingUtils.lerp(data.from!.z, -0.15, 0.1, 5, 1)});
+  }
+  const recognizer = await GestureRecognizer.createFromModelBuffer(vision, new Uint8Array());
+  await recognizer.setOptions({numHands: 1});
+  recognizer.close();
+  const tracker = await Tracker.create({model: "model.task", camera: [500, 500, 320, 240], smooths: {cutoffHz: 1}});
+  const hands: TrackerResult = tracker.track(canvas, 0, {rotationDegrees: 90});
+  const worker = await TrackerWorker.create({model: new Blob(), joints: true});
+  const frame = await worker.track(new VideoFrame(video), 0);
+  const curl: number | undefined = frame?.hands[0].joints?.fingers.index.curl;
+  return `${hands.hands.length} ${curl} ${recognizer.recognize(canvas).gestures[0][0].categoryName}`;
+}
+"""
+
+
+@unittest.skipUnless(shutil.which("tsc"), "tsc is missing; install node-typescript")
+class TypesTests(unittest.TestCase):
+    """A program in the style of guides, with and without mistakes."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "node_modules").mkdir()
+        (self.folder / "node_modules" / "tegata").symlink_to(PACKAGE)
+        (self.folder / "browser.d.ts").write_text(BROWSER)
+
+    def compile(self, program):
+        """The messages of the compiler."""
+        (self.folder / "program.mts").write_text(program)
+        command = ["tsc", "--strict", "--noEmit", "--lib", "es2022,dom", "--target", "es2022", "--module", "node16"]
+        command += ["--moduleResolution", "node16", "program.mts", "browser.d.ts"]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False).stdout
+
+    def test_program_compiles(self):
+        self.assertEqual(self.compile(PROGRAM), "")
+
+    def test_mistakes_are_found(self):
+        for right, wrong in (("numHands: 2", 'numHands: "two"'), ('"VIDEO"', '"LIVE"'), ("joints: true", "joint: true")):
+            self.assertIn("error", self.compile(PROGRAM.replace(right, wrong)), wrong)
+
+
+class ExportsTests(unittest.TestCase):
+    """The declarations and the code name the same things."""
+
+    def test_exports(self):
+        def exported(file, kinds):
+            return set(re.findall(rf"^export (?:{kinds}) (\w+)", (PACKAGE / file).read_text(), re.MULTILINE))
+
+        self.assertEqual(exported("tegata.d.ts", "class|function"), exported("tegata.mjs", "class|function|async function"))
+
+
+if __name__ == "__main__":
+    unittest.main()
