@@ -1,0 +1,67 @@
+"""Serves the package for browsers and what programs need with it, and gives Chromium a camera."""
+
+import http.server
+import subprocess
+import sys
+import threading
+
+from browser import Browser
+from project import RENDERED, ROOT, models
+
+sys.path.append(str(ROOT / "Tools"))
+import web_page
+
+PROGRAMS = ROOT / "Tests" / "Tools" / "Web"
+PACKAGE = ROOT / ".build" / "web" / "tegata"
+MODELS = models("hand_landmarker.task", *web_page.DEFAULT_MODELS)
+
+#: A hand that moves, tilts and comes closer in front of grey, three seconds long.
+MOVING = (
+    "color=c=gray:s=640x480:r=30:d=3[back];[0]scale=400:400,rotate=0.15*sin(2*t):c=gray,setpts=PTS-STARTPTS[hand];"
+    "[back][hand]overlay=x=120+90*sin(2*PI*t/3):y=40+30*cos(2*PI*t/3):shortest=1,format=yuv420p")
+
+
+def film(path, *options):
+    """Writes a video of a drawn hand that moves."""
+    command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", "3", "-i", RENDERED / "victory_left.png"]
+    subprocess.run([*command, "-filter_complex", MOVING, *options, path], check=True)
+
+
+def write_guide(folder):
+    """Writes the program of the guide."""
+    guide = (ROOT / "docs" / "browser.md").read_text(encoding="utf-8")
+    (folder / "guide.html").write_text(guide.partition("```html\n")[2].partition("```")[0], encoding="utf-8")
+
+
+def with_camera(path=None):
+    """A Chromium with a camera that shows a video; without a path, one whose camera nobody may use."""
+    flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+    if path: flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
+    else: flags += ["--deny-permission-prompts"]
+    return Browser(flags=flags)
+
+
+class Server:
+    """Serves the programs, the package and the files that they need from this computer."""
+
+    def __init__(self, folder):
+        places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED}
+        places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS} | {file.name: file for file in folder.iterdir()}
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            extensions_map = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
+
+            def translate_path(self, path):
+                first, _, rest = path.partition("?")[0].lstrip("/").partition("/")
+                place = places.get(first, PROGRAMS / first)
+                return str(place / rest if rest else place)
+
+            def log_message(self, *_): pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
