@@ -309,8 +309,6 @@ export interface TrackerSettings {
   joints?: boolean;
   /** Whether to reproduce Python's `mediapipe.solutions.hands`. */
   legacy?: boolean;
-  /** The arithmetic of the landmark network. Default: "single". */
-  precision?: "single" | "int8";
 }
 
 export interface TrackerOptions extends TrackerSettings {

@@ -141,9 +141,6 @@ function outOfMemory(cause) {
 
 // ---- Tasks ----
 
-/** The options that belong to the networks, so that changing them loads the networks again. */
-const OF_NETWORKS = ["gestures", "int8"];
-
 /** A task: an instance of the module with a model and options. `kind` names it in errors. */
 class Task {
   #kind;
@@ -172,7 +169,8 @@ class Task {
     this.#check();
     const wanted = {...this.#options, ...options};
     const bytes = model ?? this.#model;
-    const isNew = !this.#instance || model || OF_NETWORKS.some((name) => wanted[name] !== this.#options[name]);
+    // Only an instance that has loaded the model with its networks for gestures can recognise them.
+    const isNew = !this.#instance || model || wanted.gestures !== this.#options.gestures;
     const instance = isNew ? await Instance.create(this.#module) : this.#instance;
     instance.call("clear_options");
     for (const [name, value] of Object.entries(wanted)) {
@@ -637,25 +635,19 @@ const TRANSLATED = {
     smooths: +Boolean(smoothing), smoothing_cutoff_hz: smoothing?.cutoffHz,
     smoothing_speed_coefficient: smoothing?.speedCoefficient, smoothing_speed_cutoff_hz: smoothing?.speedCutoffHz,
   }),
-  search: (area) => ({
-    search_tiles: choice("search", area, {whole: undefined, tiles: 1, auto: undefined}),
-    search_automatically: area === "auto" ? 1 : undefined,
-  }),
+  search: (area = "whole") => {
+    if (!["whole", "tiles", "auto"].includes(area)) {
+      throw new Error(`search is ${JSON.stringify(area)}; use one of whole, tiles, auto`);
+    }
+    return {search_tiles: area === "tiles" ? 1 : undefined, search_automatically: area === "auto" ? 1 : undefined};
+  },
   camera: (camera) => {
     const [focal_x, focal_y, center_x, center_y] = Array.isArray(camera) ? camera : [];
     return {focal_x, focal_y, center_x, center_y, field_of_view: typeof camera === "number" ? camera : undefined};
   },
-  precision: (precision) => ({int8: choice("precision", precision, {single: 0, int8: 1})}),
   poses: async (file) => ({poses: file && (await bytesOf(file, "poses"))}),
   actions: async (file) => ({actions: file && (await bytesOf(file, "actions"))}),
 };
-
-function choice(name, value, choices) {
-  if (value !== undefined && !(value in choices)) {
-    throw new Error(`${name} is ${JSON.stringify(value)}; use one of ${Object.keys(choices).join(", ")}`);
-  }
-  return choices[value];
-}
 
 /** Returns the module's options for those of a tracker. Those that are not translated are numbers and flags. */
 async function trackerOptions(options) {

@@ -70,7 +70,8 @@ def build_module(level, objects, file):
     files = [SOURCES / "module.c", *SHARED_C, kernels_of_others(level, linked, folder)]
     run(
         [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
-        + ["--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}", "--wrap=posix_memalign"]
+        + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
+        + ["--wrap=posix_memalign"]
         + [*linked, *compile_c(level, folder, files), *libraries, "-o", file],
         f"the module of level {level} does not link")
 

@@ -127,7 +127,8 @@ def compile_module_alone(name, files, where, below, headers, flags):
     command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
     if where.links_whole and not is_level(name):
         # The linker knows better which functions are worth a copy of their own.
-        command += ["-lto=llvm-full", "-Xllvm", "-sil-disable-pass=inline", "-Xllvm", "-sil-disable-pass=closure-specialize"]
+        command += ["-lto=llvm-full", "-Xllvm", "-sil-disable-pass=inline"]
+        command += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 

@@ -70,7 +70,8 @@ class TypesTests(unittest.TestCase):
         self.assertEqual(self.compile(PROGRAM), "")
 
     def test_mistakes_are_found(self):
-        for right, wrong in (("numHands: 2", 'numHands: "two"'), ('"VIDEO"', '"LIVE"'), ("joints: true", "joint: true")):
+        mistakes = {"numHands: 2": 'numHands: "two"', '"VIDEO"': '"LIVE"', "joints: true": "joint: true"}
+        for right, wrong in mistakes.items():
             self.assertIn("error", self.compile(PROGRAM.replace(right, wrong)), wrong)
 
 
@@ -81,7 +82,8 @@ class ExportsTests(unittest.TestCase):
         def exported(file, kinds):
             return set(re.findall(rf"^export (?:{kinds}) (\w+)", (PACKAGE / file).read_text(), re.MULTILINE))
 
-        self.assertEqual(exported("tegata.d.ts", "class|function"), exported("tegata.mjs", "class|function|async function"))
+        kinds = "class|function|async function"
+        self.assertEqual(exported("tegata.d.ts", kinds), exported("tegata.mjs", kinds))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import TegataHands
 ///
 /// This is a class, because copies of so many fields would be a large part of the module's code.
 final class WebOptions {
-    private(set) var precision = HandPrecision.single
     private(set) var recognizesGestures = false
     private(set) var hasJoints = false
     private(set) var hasActions = false
@@ -102,7 +101,6 @@ final class WebOptions {
         Number("palm_width") { $0.palmWidth = $1 },
         Number("joints") { $0.hasJoints = $1 != 0 },
         Number("legacy") { $0.pipeline.graph = $1 != 0 ? .legacy : .tasks },
-        Number("int8") { $0.precision = $1 != 0 ? .int8 : .single },
     ]
 
     private struct Number: Sendable {

@@ -18,8 +18,7 @@ final class WebTask {
     /// Loads the networks of a bundle, which is not needed afterwards.
     func open(_ bundle: UnsafeRawBufferPointer) throws(TegataError) {
         networks = try HandNetworks(
-            bundle: Bytes(adopting: bundle) { _ in }, file: "model", includingGestures: options.recognizesGestures,
-            precision: options.precision)
+            bundle: Bytes(adopting: bundle) { _ in }, file: "model", includingGestures: options.recognizesGestures)
     }
 
     /// Starts the task, or starts it again with other options. After an error, it goes on as before.

@@ -176,6 +176,20 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                 panel += 2 * width
                 paired += 2
             }
+        #elseif arch(wasm32)
+            // Browsers compile loops best if each row has a pointer of its own, as far as there are registers, and if
+            // weights have constant offsets.
+            let paired = rows <= 4 ? end : first
+            var addresses = InlineArray<rows, UnsafePointer<Input>> { segment + ($0 * rowStride + first) }
+            for _ in first..<paired {
+                let weights = InlineArray<vectors, Lane> { tegata_vector4(panel, $0 * Lane.lanes) }
+                let narrowWeights = InlineArray<narrow, NarrowLane> { NarrowLane(weightsAt: panel + narrowStart + $0) }
+                for i in 0..<rows {
+                    add(addresses[i].pointee, weights, narrowWeights, &sums[i], &narrowSums[i])
+                    addresses[i] = tegata_next_number(addresses[i])
+                }
+                panel += width
+            }
         #else
             let paired = first
         #endif

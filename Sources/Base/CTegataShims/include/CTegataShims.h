@@ -89,6 +89,19 @@ TEGATA_INLINE tegata_float4 tegata_multiply_add4(tegata_float4 a, tegata_float4 
     return a * b + c;
 }
 #endif
+#if defined(__wasm__)
+// The vector at an offset, which becomes part of the instruction if it is constant.
+TEGATA_INLINE tegata_float4 tegata_vector4(const float *x, long offset) {
+    typedef float unaligned __attribute__((ext_vector_type(4), aligned(4)));
+    return *(const unaligned *)(x + offset);
+}
+// x + 1, which the compiler does not replace by a sum with a counter.
+TEGATA_INLINE const float *tegata_next_number(const float *x) {
+    ++x;
+    __asm__("" : "+r"(x));
+    return x;
+}
+#endif
 
 // Vectors of float16, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
 #if !defined(__wasm__)

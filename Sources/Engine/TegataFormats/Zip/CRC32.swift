@@ -33,23 +33,42 @@ package enum CRC32 {
 
     /// Returns the checksum, computed with tables, eight bytes at a time.
     package static func portableChecksum(of bytes: Bytes) -> UInt32 {
-        let tables = Self.tables
-        func entry(_ table: Int, _ byte: UInt64) -> UInt32 {
-            tables[table << 8 | Int(truncatingIfNeeded: byte & 0xFF)]
-        }
         var checksum: UInt32 = 0xFFFF_FFFF
-        var offset = 0
-        while let word = bytes.integer(at: offset, as: UInt64.self) {
-            let mixed = word ^ UInt64(checksum)
-            checksum = entry(7, mixed) ^ entry(6, mixed >> 8) ^ entry(5, mixed >> 16) ^ entry(4, mixed >> 24)
-            checksum ^= entry(3, mixed >> 32) ^ entry(2, mixed >> 40) ^ entry(1, mixed >> 48) ^ entry(0, mixed >> 56)
-            offset += 8
-        }
-        while let byte = bytes.integer(at: offset, as: UInt8.self) {
-            checksum = checksum >> 8 ^ entry(0, UInt64(checksum) ^ UInt64(byte))
-            offset += 1
+        bytes.withSpan { span in
+            unsafe span.withUnsafeBytes { buffer in
+                var start = 0
+                // Browsers compile a function again, with more care, after it has been called a few times.
+                while start < buffer.count {
+                    let end = min(start + 65536, buffer.count)
+                    unsafe add(UnsafeRawBufferPointer(rebasing: buffer[start..<end]), to: &checksum)
+                    start = end
+                }
+            }
         }
         return ~checksum
+    }
+
+    @inline(never)
+    private static func add(_ bytes: UnsafeRawBufferPointer, to checksum: inout UInt32) {
+        unsafe tables.withUnsafeBufferPointer { tables in
+            @inline(__always) func entry(_ table: Int, _ byte: UInt64) -> UInt32 {
+                unsafe tables[table << 8 | Int(truncatingIfNeeded: byte & 0xFF)]
+            }
+            var value = checksum
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                let mixed = UInt64(littleEndian: word) ^ UInt64(value)
+                value = entry(7, mixed) ^ entry(6, mixed >> 8) ^ entry(5, mixed >> 16) ^ entry(4, mixed >> 24)
+                value ^= entry(3, mixed >> 32) ^ entry(2, mixed >> 40) ^ entry(1, mixed >> 48) ^ entry(0, mixed >> 56)
+                offset += 8
+            }
+            while offset < bytes.count {
+                value = unsafe value >> 8 ^ entry(0, UInt64(value) ^ UInt64(bytes[offset]))
+                offset += 1
+            }
+            checksum = value
+        }
     }
 
     /// Table k holds the effect of a byte that is followed by k more bytes.
