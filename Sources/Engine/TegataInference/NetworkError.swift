@@ -6,7 +6,7 @@ import TegataKernelSelection
 /// The reason why a network cannot be loaded.
 package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The network uses an unsupported feature or is inconsistent.
-    case graph(GraphError)
+    indirect case graph(GraphError)
     /// The requested kernels are not available.
     case kernels(KernelSelectionError)
     /// OpenBLAS cannot be used.

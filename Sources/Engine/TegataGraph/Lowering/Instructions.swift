@@ -17,7 +17,8 @@ package enum Instruction: Sendable {
     case copy(CopyInstruction)
     case fill(FillInstruction)
     case convert(ConvertInstruction)
-    case block(BlockInstruction)
+    /// Indirect, because it is much larger than the others, and variables of instructions would take as much stack.
+    indirect case block(BlockInstruction)
     case heads(HeadsInstruction)
     case evaluate(EvaluateInstruction)
 }

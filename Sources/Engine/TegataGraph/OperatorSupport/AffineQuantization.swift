@@ -1,7 +1,8 @@
 import TegataFormats
 
-/// The mapping of a tensor's integers to real numbers: `scale · (integer − zero point)`.
-struct AffineQuantization: Sendable {
+/// The mapping of a tensor's integers to real numbers: `scale · (integer − zero point)`. A class, because few of a
+/// graph's values have one.
+final class AffineQuantization: Sendable {
     private let scales: [Float]
     private let zeroPoints: [Int]
     /// The number of elements from one slice to the next, if each slice has its own scale.

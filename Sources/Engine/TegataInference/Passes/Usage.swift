@@ -9,9 +9,9 @@ struct Usage {
     private var holdsOthers: [Bool]
 
     init(_ graph: LoweredGraph) {
-        readers = graph.values.map { _ in [] }
+        readers = Array(repeating: [], count: graph.values.count)
         writers = readers
-        isBoundary = graph.values.map { _ in false }
+        isBoundary = Array(repeating: false, count: graph.values.count)
         holdsOthers = isBoundary
         for placement in graph.placements {
             if case .within(let owner, _) = placement { holdsOthers[owner] = true }

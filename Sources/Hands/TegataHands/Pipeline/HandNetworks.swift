@@ -136,9 +136,9 @@ extension TensorDescription {
 /// An error of using a bundle.
 package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bytes are not a bundle, or a part of it is damaged.
-    case format(ModelFormatError)
+    indirect case format(ModelFormatError)
     /// A network cannot be loaded.
-    case network(NetworkError)
+    indirect case network(NetworkError)
     /// The inputs of a network are not those of a hand network.
     case inputs(file: String, found: [[Int]], expected: [[Int]])
     /// The outputs of a network are not those of a hand network.
