@@ -3,7 +3,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelSelection
 
-/// The reason why a network cannot be loaded.
+/// The reason why a network cannot be loaded. Large cases are indirect, because variables for errors take stack while
+/// networks are loaded.
 package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The network uses an unsupported feature or is inconsistent.
     indirect case graph(GraphError)

@@ -133,7 +133,7 @@ extension TensorDescription {
     var isFloat: Bool { elementType == "float32" }
 }
 
-/// An error of using a bundle.
+/// An error of using a bundle. Large cases are indirect, as those of ``NetworkError``.
 package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bytes are not a bundle, or a part of it is damaged.
     indirect case format(ModelFormatError)
