@@ -174,7 +174,7 @@ export class HandLandmarker {
   static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<HandLandmarker>;
   static createFromModelBuffer(
     wasmFileset: WasmFileset, modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader): Promise<HandLandmarker>;
-  /** Changes some options. A video begins anew. */
+  /** Changes some options and forgets the video. */
   setOptions(options: HandLandmarkerOptions): Promise<void>;
   /** Returns the hands of a single image. */
   detect(image: ImageSource, imageProcessingOptions?: ImageProcessingOptions): HandLandmarkerResult;
@@ -192,7 +192,7 @@ export class GestureRecognizer {
   static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<GestureRecognizer>;
   static createFromModelBuffer(
     wasmFileset: WasmFileset, modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader): Promise<GestureRecognizer>;
-  /** Changes some options. A video begins anew. */
+  /** Changes some options and forgets the video. */
   setOptions(options: GestureRecognizerOptions): Promise<void>;
   /** Returns the hands of a single image and their gestures. */
   recognize(image: ImageSource, imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
@@ -407,7 +407,7 @@ export class Tracker {
   track(image: ImageSource, timestampMs: number, frame?: FrameOptions): TrackerResult;
   /** Forgets the video, so that the next frame may belong to another one and have any time. */
   reset(): void;
-  /** Changes some options; the video begins anew. An option that is undefined gets its default. */
+  /** Changes some options and forgets the video. An option that is undefined gets its default. */
   setOptions(options: TrackerSettings & {model?: FileSource}): Promise<void>;
   close(): void;
   readonly level: "relaxed" | "simd128";

@@ -273,7 +273,7 @@ export class Pixels {
   /** Creates pixels of a format: RGBA, BGRA, RGB, GRAY, I420 or NV12. Matrix and range are those of luma and chroma. */
   constructor(format, width, height, data, {matrix = "bt601", isFullRange = false} = {}) {
     if (!FORMATS.includes(format)) {
-      throw new Error(`there is no pixel format ${format}; use one of ${FORMATS.join(", ")}`);
+      throw new Error(`unknown pixel format ${format}; use one of ${FORMATS.join(", ")}`);
     }
     const bytes = isBytes(data) ? data : new Uint8Array();
     this.data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes)
@@ -328,7 +328,7 @@ function makeCanvas() {
 }
 
 function sizeOf(image) {
-  if (!image) throw new Error("there is no image; pass an element, an ImageBitmap, an ImageData or a VideoFrame");
+  if (!image) throw new Error("the image is missing; pass an element, an ImageBitmap, an ImageData or a VideoFrame");
   const width = image.videoWidth ?? image.naturalWidth ?? image.displayWidth ?? image.width;
   const height = image.videoHeight ?? image.naturalHeight ?? image.displayHeight ?? image.height;
   if (!(width > 0 && height > 0)) throw new Error("the image has no pixels; wait until it is loaded");
@@ -577,7 +577,7 @@ export class Tracker {
     this.#inSight.clear();
   }
 
-  /** Changes some options; the video begins anew. */
+  /** Changes some options and forgets the video. */
   async setOptions(options) {
     const model = options.model === undefined ? undefined : await bytesOf(options.model, "the model");
     await this.#task.change(await trackerOptions(options), model);

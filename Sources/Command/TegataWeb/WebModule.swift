@@ -100,6 +100,6 @@ private func pixelFormat(_ format: Int32) throws(TegataError) -> PixelFormat {
     case TEGATA_WEB_GRAY: return .gray
     case TEGATA_WEB_I420: return .i420
     case TEGATA_WEB_NV12: return .nv12
-    default: throw TegataError(.invalidArgument, description: "there is no pixel format \(format)")
+    default: throw TegataError(.invalidArgument, description: "unknown pixel format \(format)")
     }
 }

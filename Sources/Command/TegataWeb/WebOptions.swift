@@ -155,7 +155,7 @@ extension Int {
 }
 
 private func unknownOption(_ name: String) -> TegataError {
-    TegataError(.invalidArgument, description: "there is no option \(name)")
+    TegataError(.invalidArgument, description: "unknown option \(name)")
 }
 
 /// Returns the texts in bytes, each of which ends with a zero byte.

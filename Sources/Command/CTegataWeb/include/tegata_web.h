@@ -32,7 +32,7 @@ int32_t tegata_web_set_bytes(int32_t name_size, int32_t size);
 
 // Loads the networks of a bundle of `size` bytes in the input, with the options for them.
 int32_t tegata_web_open(int32_t size);
-// Starts the task, or starts it again with other options; its video begins anew.
+// Starts the task, or starts it again with other options and without the video so far.
 int32_t tegata_web_start(void);
 
 // Finds the hands of an image of `size` bytes in the input. The result is a JSON object. With `is_frame`, the image is the
