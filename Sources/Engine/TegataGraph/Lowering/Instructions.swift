@@ -17,8 +17,7 @@ package enum Instruction: Sendable {
     case copy(CopyInstruction)
     case fill(FillInstruction)
     case convert(ConvertInstruction)
-    /// Indirect, because it is much larger than the others, and variables of instructions would take as much stack.
-    indirect case block(BlockInstruction)
+    case block(BlockInstruction)
     case heads(HeadsInstruction)
     case evaluate(EvaluateInstruction)
 }
