@@ -4,7 +4,7 @@ import TegataGraph
 /// cache. They stay apart if a matrix product reads the same elements as an image of another shape.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .depthwise(let depthwise) = instruction, depthwise.multiplier == 1,
             depthwise.window.dilationHeight == 1,
@@ -38,13 +38,13 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
         instructions[reader] = .block(
             BlockInstruction(cut: .rows, expansion: expansion, depthwise: depthwise, projection: after))
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }
 
 /// Lets a block compute its own residual if that is its input image after pooling.
 func fusePooling(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .block(var block) = instruction, block.cut == .rows, block.expansion == nil,
             let residual = block.projection?.residual,
@@ -56,7 +56,7 @@ func fusePooling(_ graph: inout LoweredGraph) {
         instructions[writer] = nil
         instructions[index] = .block(block)
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }
 
 extension BlockInstruction {

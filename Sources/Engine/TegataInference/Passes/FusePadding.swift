@@ -4,7 +4,7 @@ import TegataGraph
 /// first.
 func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for (index, instruction) in graph.instructions.enumerated() {
         guard let (input, picture) = instruction.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
             usage.writers[input].count == 2, case .fill(let fill) = graph.instructions[usage.writers[input][0]],
@@ -17,7 +17,7 @@ func fusePadding(_ graph: inout LoweredGraph) {
         instructions[usage.writers[input][1]] = nil
         instructions[index] = fused
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }
 
 /// The rows above and the columns left of an image that a copy places inside a larger one.
@@ -131,7 +131,7 @@ extension Window {
 /// zeros.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .convolution(var convolution) = instruction, convolution.groups == 1,
             let residual = convolution.residual,
@@ -152,5 +152,5 @@ func fuseChannelPadding(_ graph: inout LoweredGraph) {
         instructions[usage.writers[residual][1]] = nil
         instructions[index] = .convolution(convolution)
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }

@@ -8,7 +8,7 @@ import TegataKernelABI
 /// instruction takes the position of the addition, so that both operands are available.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .binary(let addition) = instruction, addition.operation == .add, addition.isPlain,
             graph.values[addition.a].type.shape == graph.values[addition.b].type.shape
@@ -31,7 +31,7 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
             break
         }
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }
 
 extension BinaryInstruction {

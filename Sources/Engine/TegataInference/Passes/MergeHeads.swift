@@ -6,7 +6,7 @@ import TegataGraph
 /// The instruction takes the position of the first one, because the others need only the image and constants.
 func mergeHeads(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var instructions = graph.instructions.map { Optional($0) }
+    var instructions = EditedInstructions(graph)
     for index in graph.instructions.indices {
         guard case .convolution(let first)? = instructions[index], first.canBeHead else { continue }
         var heads = [first]
@@ -22,7 +22,7 @@ func mergeHeads(_ graph: inout LoweredGraph) {
         heads.sort { $0.outputPicture.channels > $1.outputPicture.channels }
         instructions[index] = .heads(HeadsInstruction(heads: heads))
     }
-    graph.instructions = instructions.compactMap { $0 }
+    graph.instructions = instructions.kept
 }
 
 extension ConvolutionInstruction {

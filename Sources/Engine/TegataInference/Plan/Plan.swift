@@ -23,41 +23,32 @@ package struct Plan: Sendable {
     package init(
         _ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits(), fileByteCount: Int = 0
     ) throws(NetworkError) {
-        var graph = lowered
-        func failure(_ problem: GraphError.Problem) -> NetworkError {
-            .graph(GraphError(file: lowered.file, node: nil, problem: problem))
-        }
-        guard graph.instructions.count <= limits.steps else {
-            throw failure(.tooMany(what: "steps", count: graph.instructions.count, limit: limits.steps))
+        guard lowered.instructions.count <= limits.steps else {
+            let problem = GraphError.Problem.tooMany(
+                what: "steps", count: lowered.instructions.count, limit: limits.steps)
+            throw .graph(GraphError(file: lowered.file, node: nil, problem: problem))
         }
         if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
             throw .unknownPass(unknown)
         }
-        let kernels: KernelSet
-        var float16Kernels: KernelSet?
-        var int8Kernels: Int8KernelSet?
-        do {
-            kernels = try kernelSet(named: options.level)
-            if options.precision == .half { float16Kernels = try float16KernelSet() }
-            if options.precision == .int8 { int8Kernels = try int8KernelSet() }
-        } catch { throw .kernels(error) }
-        let backend: MatrixBackend
-        if options.precision != .single {
-            guard options.backend != .blas else { throw .precisionWithOpenBLAS }
-            backend = .kernels
-        } else {
-            do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
-        }
-        // Weights that the file has as bytes stay bytes on processors that multiply them, and no others become bytes.
-        let hasByteWeights = graph.values.contains { $0.byteWeights != nil }
-        if hasByteWeights, options.precision == .single, options.usesByteWeights, backend.usesOwnKernels {
-            int8Kernels = try? int8KernelSet()
-        }
+        let choice = try KernelChoice(options, hasByteWeights: lowered.values.contains { $0.byteWeights != nil })
+        var graph = lowered
         for pass in passList where !options.disabledPasses.contains(pass.name) {
-            let isPossible = backend.usesOwnKernels || !pass.needsOwnKernels
+            let isPossible = choice.backend.usesOwnKernels || !pass.needsOwnKernels
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
         if options.precision == .half { narrowValues(&graph) }
+        self = try Plan(graph, choice, limits, fileByteCount)
+    }
+
+    /// Plans a graph after all rewrites. The passes have returned then, so that their stack is free again.
+    @inline(never)
+    private init(
+        _ graph: LoweredGraph, _ choice: KernelChoice, _ limits: GraphLimits, _ fileByteCount: Int
+    ) throws(NetworkError) {
+        func failure(_ problem: GraphError.Problem) -> NetworkError {
+            .graph(GraphError(file: graph.file, node: nil, problem: problem))
+        }
         let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
             throw failure(
@@ -68,8 +59,8 @@ package struct Plan: Sendable {
             let constants = limits.constantBytes.clampedSum(
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
-                graph: graph, arena: arena, kernels: kernels, float16Kernels: float16Kernels,
-                int8Kernels: int8Kernels, usesFileBytesOnly: hasByteWeights, backend: backend,
+                graph: graph, arena: arena, kernels: choice.kernels, float16Kernels: choice.float16Kernels,
+                int8Kernels: choice.int8Kernels, usesFileBytesOnly: choice.hasByteWeights, backend: choice.backend,
                 mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)
@@ -84,6 +75,35 @@ package struct Plan: Sendable {
                     what: "each thread's scratch memory", bytes: scratchByteCount, limit: limits.scratchBytes))
         }
         arenaByteCount = arena.byteCount
-        level = kernels.level
+        level = choice.kernels.level
+    }
+}
+
+/// The kernels that a network runs on.
+private struct KernelChoice {
+    let kernels: KernelSet
+    private(set) var float16Kernels: KernelSet?
+    private(set) var int8Kernels: Int8KernelSet?
+    let backend: MatrixBackend
+    /// Whether the file has weights as bytes.
+    let hasByteWeights: Bool
+
+    init(_ options: NetworkOptions, hasByteWeights: Bool) throws(NetworkError) {
+        self.hasByteWeights = hasByteWeights
+        do {
+            kernels = try kernelSet(named: options.level)
+            if options.precision == .half { float16Kernels = try float16KernelSet() }
+            if options.precision == .int8 { int8Kernels = try int8KernelSet() }
+        } catch { throw .kernels(error) }
+        if options.precision != .single {
+            guard options.backend != .blas else { throw .precisionWithOpenBLAS }
+            backend = .kernels
+        } else {
+            do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
+        }
+        // Weights that the file has as bytes stay bytes on processors that multiply them, and no others become bytes.
+        if hasByteWeights, options.precision == .single, options.usesByteWeights, backend.usesOwnKernels {
+            int8Kernels = try? int8KernelSet()
+        }
     }
 }

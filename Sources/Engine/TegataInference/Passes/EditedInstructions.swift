@@ -1,0 +1,29 @@
+import TegataGraph
+
+/// The instructions of a graph while a pass replaces some and removes others. Positions stay the same until the end. An
+/// array of optionals would ask the runtime for its type, which takes 18 KiB of stack.
+struct EditedInstructions {
+    private var instructions: [Instruction]
+    private var isKept: [Bool]
+
+    init(_ graph: LoweredGraph) {
+        instructions = graph.instructions
+        isKept = Array(repeating: true, count: instructions.count)
+    }
+
+    /// The instruction at a position; nil if it is removed.
+    subscript(index: Int) -> Instruction? {
+        get { isKept[index] ? instructions[index] : nil }
+        set {
+            isKept[index] = newValue != nil
+            if let newValue { instructions[index] = newValue }
+        }
+    }
+
+    /// The instructions that are not removed.
+    var kept: [Instruction] {
+        var kept: [Instruction] = []
+        for index in instructions.indices where isKept[index] { kept.append(instructions[index]) }
+        return kept
+    }
+}
