@@ -131,16 +131,18 @@ extension Instruction {
         case .unary(let instruction): return [instruction.input]
         case .binary(let instruction):
             guard instruction.extents.count > 0 else { return [] }
-            return [(instruction.a, instruction.aStrides), (instruction.b, instruction.bStrides)].filter {
-                $0.1 == Shape.denseStrides(of: instruction.extents)
-            }.map {
-                $0.0
-            }
+            let strides = Shape.denseStrides(of: instruction.extents)
+            var inputs: [Int] = []
+            if instruction.aStrides == strides { inputs.append(instruction.a) }
+            if instruction.bStrides == strides { inputs.append(instruction.b) }
+            return inputs
         // A residual that is also the input is read a second time.
         case .convolution(let instruction):
-            return [instruction.residual].compactMap { $0 }.filter { $0 != instruction.input }
+            guard let residual = instruction.residual, residual != instruction.input else { return [] }
+            return [residual]
         case .resize(let instruction):
-            return [instruction.residual].compactMap { $0 }.filter { $0 != instruction.input }
+            guard let residual = instruction.residual, residual != instruction.input else { return [] }
+            return [residual]
         case .block(let instruction): return instruction.canRunInPlace ? [instruction.input] : []
         default: return []
         }

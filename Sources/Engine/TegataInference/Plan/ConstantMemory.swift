@@ -19,9 +19,7 @@ extension PlanBuilder {
         case .depthwise(let depthwise): add(packedBytes(of: depthwise))
         case .block(let block):
             add(packedBytes(of: block.depthwise))
-            for convolution in [block.expansion, block.projection].compactMap({ $0 }) {
-                add(mostPackedBytes(of: convolution))
-            }
+            for convolution in instruction.convolutions { add(mostPackedBytes(of: convolution)) }
         case .heads(let heads):
             for convolution in heads.heads { add(mostPackedBytes(of: convolution)) }
         case .resize(let resize): add(resize.tableByteCount)
@@ -110,9 +108,13 @@ extension Instruction {
     /// The convolutions that an instruction consists of, except for heads.
     fileprivate var convolutions: [ConvolutionInstruction] {
         switch self {
-        case .convolution(let convolution): [convolution]
-        case .block(let block): [block.expansion, block.projection].compactMap { $0 }
-        default: []
+        case .convolution(let convolution): return [convolution]
+        case .block(let block):
+            var convolutions: [ConvolutionInstruction] = []
+            if let expansion = block.expansion { convolutions.append(expansion) }
+            if let projection = block.projection { convolutions.append(projection) }
+            return convolutions
+        default: return []
         }
     }
 }

@@ -38,18 +38,17 @@ package struct Plan: Sendable {
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
         if options.precision == .half { narrowValues(&graph) }
-        self = try Plan(graph, choice, limits, fileByteCount)
+        self = try Plan(graph, ArenaPlan(graph), choice, limits, fileByteCount)
     }
 
-    /// Plans a graph after all rewrites. The passes have returned then, so that their stack is free again.
+    /// Binds a graph after all rewrites. Passes and the arena's plan have returned then, so that their stack is free.
     @inline(never)
     private init(
-        _ graph: LoweredGraph, _ choice: KernelChoice, _ limits: GraphLimits, _ fileByteCount: Int
+        _ graph: LoweredGraph, _ arena: ArenaPlan, _ choice: KernelChoice, _ limits: GraphLimits, _ fileByteCount: Int
     ) throws(NetworkError) {
         func failure(_ problem: GraphError.Problem) -> NetworkError {
             .graph(GraphError(file: graph.file, node: nil, problem: problem))
         }
-        let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
             throw failure(
                 .tooLarge(
@@ -59,9 +58,7 @@ package struct Plan: Sendable {
             let constants = limits.constantBytes.clampedSum(
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
-                graph: graph, arena: arena, kernels: choice.kernels, float16Kernels: choice.float16Kernels,
-                int8Kernels: choice.int8Kernels, usesFileBytesOnly: choice.hasByteWeights, backend: choice.backend,
-                mostConstantBytes: constants)
+                graph: graph, arena: arena, choice: choice, mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)
             outputs = try builder.boundary(graph.outputs)
@@ -76,34 +73,5 @@ package struct Plan: Sendable {
         }
         arenaByteCount = arena.byteCount
         level = choice.kernels.level
-    }
-}
-
-/// The kernels that a network runs on.
-private struct KernelChoice {
-    let kernels: KernelSet
-    private(set) var float16Kernels: KernelSet?
-    private(set) var int8Kernels: Int8KernelSet?
-    let backend: MatrixBackend
-    /// Whether the file has weights as bytes.
-    let hasByteWeights: Bool
-
-    init(_ options: NetworkOptions, hasByteWeights: Bool) throws(NetworkError) {
-        self.hasByteWeights = hasByteWeights
-        do {
-            kernels = try kernelSet(named: options.level)
-            if options.precision == .half { float16Kernels = try float16KernelSet() }
-            if options.precision == .int8 { int8Kernels = try int8KernelSet() }
-        } catch { throw .kernels(error) }
-        if options.precision != .single {
-            guard options.backend != .blas else { throw .precisionWithOpenBLAS }
-            backend = .kernels
-        } else {
-            do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
-        }
-        // Weights that the file has as bytes stay bytes on processors that multiply them, and no others become bytes.
-        if hasByteWeights, options.precision == .single, options.usesByteWeights, backend.usesOwnKernels {
-            int8Kernels = try? int8KernelSet()
-        }
     }
 }

@@ -6,17 +6,9 @@ import TegataKernelABI
 struct PlanBuilder {
     let graph: LoweredGraph
     let arena: ArenaPlan
-    /// The kernels for float32.
-    let kernels: KernelSet
-    /// The kernels for float16, if there are float16 values.
-    let float16Kernels: KernelSet?
-    /// The 8-bit kernels, if 1×1 convolutions compute with bytes.
-    let int8Kernels: Int8KernelSet?
-    /// Whether only those convolutions compute with bytes whose weights the file has as bytes.
-    let usesFileBytesOnly: Bool
+    private let choice: KernelChoice
     /// What 8-bit products need to know of their inputs; empty without 8-bit kernels.
     let productInputs: ProductInputs
-    let backend: MatrixBackend
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
     /// The size of those constants in bytes, and its limit.
@@ -28,23 +20,24 @@ struct PlanBuilder {
     var weights: WeightMemory
 
     init(
-        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, float16Kernels: KernelSet?,
-        int8Kernels: Int8KernelSet?, usesFileBytesOnly: Bool = false, backend: MatrixBackend, mostConstantBytes: Int
+        graph: LoweredGraph, arena: ArenaPlan, choice: KernelChoice, mostConstantBytes: Int
     ) throws(GraphError) {
         self.graph = graph
         self.arena = arena
-        self.kernels = kernels
-        self.float16Kernels = float16Kernels
-        self.int8Kernels = int8Kernels
-        self.usesFileBytesOnly = usesFileBytesOnly
-        productInputs = int8Kernels == nil ? ProductInputs() : ProductInputs(of: graph)
-        self.backend = backend
+        self.choice = choice
+        productInputs = choice.int8Kernels == nil ? ProductInputs() : ProductInputs(of: graph)
         self.mostConstantBytes = mostConstantBytes
         weights = WeightMemory(least: 0)
-        let packed = backend.usesOwnKernels ? leastPackedByteCount : 0
+        let packed = choice.backend.usesOwnKernels ? leastPackedByteCount : 0
         weights = WeightMemory(least: min(packed, mostConstantBytes))
         try checkConstants(byteCount: packed)
     }
+
+    var kernels: KernelSet { choice.kernels }
+    var float16Kernels: KernelSet? { choice.float16Kernels }
+    var int8Kernels: Int8KernelSet? { choice.int8Kernels }
+    var usesFileBytesOnly: Bool { choice.usesFileBytesOnly }
+    var backend: MatrixBackend { choice.backend }
 
     private func checkConstants(byteCount: Int) throws(GraphError) {
         guard byteCount <= mostConstantBytes else {
