@@ -18,9 +18,15 @@ import TegataKernelABI
 enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
 
-    /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
+    /// Computes `count` tiles of the whole panel, from `firstRow` on.
     @inline(never)
-    static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
+    static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, count: Int) {
+        for tile in 0..<count { run(arguments, firstRow + tile * rows) }
+    }
+
+    /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
+    @inline(__always)
+    private static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
         let narrowStart = vectors * Lane.lanes
         let bias = arguments.pointee.bias.sums
         var sums = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init { Lane(sumsAt: bias + $0 * Lane.lanes) } }
@@ -257,18 +263,16 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
         let rows = arguments.pointee.rows
         var row = 0
         if tileRows > 7 {
-            while rows - row >= tileRows {
-                GemmTile<tileRows, vectors, narrow>.run(arguments, row)
-                row += tileRows
-            }
+            let count = rows / tileRows
+            GemmTile<tileRows, vectors, narrow>.run(arguments, 0, count: count)
+            row = count * tileRows
         }
-        var tiles = (rows - row + highest - 1) / highest
-        while tiles > 0 {
-            let height = (rows - row + tiles - 1) / tiles
-            runTile(arguments, row, height)
-            row += height
-            tiles -= 1
-        }
+        let tiles = (rows - row + highest - 1) / highest
+        guard tiles > 0 else { return }
+        let height = (rows - row) / tiles
+        let higher = rows - row - tiles * height
+        runTiles(arguments, row, height + 1, count: higher)
+        runTiles(arguments, row + higher * (height + 1), height, count: tiles - higher)
     }
 
     /// Computes a panel whose last columns do not exist in C: tiles are computed in a padded copy.
@@ -294,7 +298,7 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
                     copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
                     tile.residual = UnsafeRawPointer(padded)
                 }
-                runTile(&tile, 0, height)
+                runTiles(&tile, 0, height, count: 1)
                 copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
                 row += height
             }
@@ -302,15 +306,15 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
     }
 
     @inline(never)
-    static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
+    static func runTiles(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int, count: Int) {
         switch height {
-        case 1: GemmTile<1, vectors, narrow>.run(arguments, row)
-        case 2: GemmTile<2, vectors, narrow>.run(arguments, row)
-        case 3: GemmTile<3, vectors, narrow>.run(arguments, row)
-        case 4: GemmTile<4, vectors, narrow>.run(arguments, row)
-        case 5 where highest >= 5: GemmTile<5, vectors, narrow>.run(arguments, row)
-        case 6 where highest >= 6: GemmTile<6, vectors, narrow>.run(arguments, row)
-        case 7 where highest >= 7: GemmTile<7, vectors, narrow>.run(arguments, row)
+        case 1: GemmTile<1, vectors, narrow>.run(arguments, row, count: count)
+        case 2: GemmTile<2, vectors, narrow>.run(arguments, row, count: count)
+        case 3: GemmTile<3, vectors, narrow>.run(arguments, row, count: count)
+        case 4: GemmTile<4, vectors, narrow>.run(arguments, row, count: count)
+        case 5 where highest >= 5: GemmTile<5, vectors, narrow>.run(arguments, row, count: count)
+        case 6 where highest >= 6: GemmTile<6, vectors, narrow>.run(arguments, row, count: count)
+        case 7 where highest >= 7: GemmTile<7, vectors, narrow>.run(arguments, row, count: count)
         default: break
         }
     }
