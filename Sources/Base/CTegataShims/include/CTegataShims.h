@@ -159,6 +159,8 @@ TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x3
 // would reorder sums and keep some of them in memory.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
+#elif defined(__wasm__)
+#define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+r"(v))
 #else
 #define TEGATA_IN_ORDER(v)
 #endif
