@@ -155,8 +155,8 @@ TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x3
     return v;
 })
 
-// Returns a vector after loading it into a register, on processors with 16 vector registers. Otherwise the compiler
-// would reorder sums and keep some of them in memory.
+// Returns a vector after loading it into a register, on processors with 16 vector registers and in browsers, which have
+// no more on them. Otherwise the compiler would reorder sums and keep some of them in memory.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
 #elif defined(__wasm__)

@@ -1,8 +1,6 @@
-import TegataBLAS
 import TegataBuffers
 import TegataGraph
 import TegataKernelABI
-import TegataKernelSelection
 
 /// The steps of a network after all rewrites, bound to kernels and packed weights, and the locations of all values.
 package struct Plan: Sendable {
@@ -57,8 +55,7 @@ package struct Plan: Sendable {
         do {
             let constants = limits.constantBytes.clampedSum(
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
-            var builder = try PlanBuilder(
-                graph: graph, arena: arena, choice: choice, mostConstantBytes: constants)
+            var builder = try PlanBuilder(graph: graph, arena: arena, choice: choice, mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)
             outputs = try builder.boundary(graph.outputs)

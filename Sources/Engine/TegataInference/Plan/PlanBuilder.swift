@@ -19,9 +19,7 @@ struct PlanBuilder {
     private var convertedBytes: (value: Int, floats: AlignedBuffer)?
     var weights: WeightMemory
 
-    init(
-        graph: LoweredGraph, arena: ArenaPlan, choice: KernelChoice, mostConstantBytes: Int
-    ) throws(GraphError) {
+    init(graph: LoweredGraph, arena: ArenaPlan, choice: KernelChoice, mostConstantBytes: Int) throws(GraphError) {
         self.graph = graph
         self.arena = arena
         self.choice = choice
