@@ -153,9 +153,12 @@ class Task {
   #canvas = null;
   /** The time of the last frame as given, and as the module knows it. */
   #time = {given: -Infinity, whole: -Infinity};
+  /** What users call options, if that is not the module's name with capitals. */
+  #names;
 
-  constructor(kind) {
+  constructor(kind, names = {}) {
     this.#kind = kind;
+    this.#names = names;
   }
 
   /** Opens the task. The module, the model and the options may be promises, which are awaited together. */
@@ -172,8 +175,25 @@ class Task {
     // Only an instance that has loaded the model with its networks for gestures can recognise them.
     const isNew = !this.#instance || model || wanted.gestures !== this.#options.gestures;
     const instance = isNew ? await Instance.create(this.#module) : this.#instance;
+    try {
+      this.#configure(instance, wanted);
+      if (isNew) instance.call("open", [bytes], bytes.byteLength);
+      instance.call("start");
+    } catch (error) {
+      error.message = error.message.replace(/\w+/g, (word) => (word in wanted ? this.#nameOf(word) : word));
+      throw error;
+    }
+    instance.freeInput();
+    this.#check();
+    this.#instance = instance;
+    this.#options = wanted;
+    this.#model = bytes;
+    this.#forgetTime();
+  }
+
+  #configure(instance, options) {
     instance.call("clear_options");
-    for (const [name, value] of Object.entries(wanted)) {
+    for (const [name, value] of Object.entries(options)) {
       if (value === undefined) continue;
       const key = encoder.encode(name);
       if (typeof value === "number") {
@@ -183,14 +203,10 @@ class Task {
         instance.call("set_bytes", [key, data], key.length, data.byteLength);
       }
     }
-    if (isNew) instance.call("open", [bytes], bytes.byteLength);
-    instance.call("start");
-    instance.freeInput();
-    this.#check();
-    this.#instance = instance;
-    this.#options = wanted;
-    this.#model = bytes;
-    this.#forgetTime();
+  }
+
+  #nameOf(option) {
+    return this.#names[option] ?? option.replace(/_[a-z]/g, ([, letter]) => letter.toUpperCase());
   }
 
   /** Returns the result for an image, or for the next frame of a video if there is a time in milliseconds. */
@@ -362,7 +378,7 @@ class VisionTask {
   }
 
   static async createFromOptions(fileset, options = {}) {
-    const self = new this(new Task(this.taskName));
+    const self = new this(new Task(this.taskName, VISION_NAMES));
     await self.task.open(
       fileset?.module, modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
     self.mode = options.runningMode ?? "IMAGE";
@@ -418,16 +434,19 @@ async function modelOf({baseOptions = {}}, isNeeded) {
   return model || isNeeded ? bytesOf(model || undefined, "the model (baseOptions.modelAssetPath)") : undefined;
 }
 
+/** MediaPipe's names of the module's options. */
+const VISION_NAMES = {
+  max_hands: "numHands", min_detection_confidence: "minHandDetectionConfidence",
+  min_presence_confidence: "minHandPresenceConfidence", min_tracking_confidence: "minTrackingConfidence",
+};
+
 /** Returns the module's options for MediaPipe's; those that are undefined have their defaults. */
 function visionOptions(options) {
   const wanted = {};
   const set = (from, name, to, value = (given) => given) => {
     if (name in from) wanted[to] = from[name] === undefined ? undefined : value(from[name]);
   };
-  set(options, "numHands", "max_hands");
-  set(options, "minHandDetectionConfidence", "min_detection_confidence");
-  set(options, "minHandPresenceConfidence", "min_presence_confidence");
-  set(options, "minTrackingConfidence", "min_tracking_confidence");
+  for (const [to, name] of Object.entries(VISION_NAMES)) set(options, name, to);
   for (const kind of ["canned", "custom"]) {
     const classifier = options[`${kind}GesturesClassifierOptions`] ?? {};
     // Only numbers above 0 are thresholds.

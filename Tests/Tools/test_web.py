@@ -13,7 +13,7 @@ from pathlib import Path
 
 from browser import FIREFOX, PROGRAM, Browser, Firefox
 from project import RENDERED, TEGATA
-from web_server import MODELS, PACKAGE, Server, film, web_page, with_camera, write_guide
+from web_server import MODELS, PACKAGE, Server, film, web_page, with_camera, write_actions, write_guide
 
 MISSING = ""
 if not (PACKAGE / "tegata.mjs").is_file(): MISSING = "the package for browsers is not built; run Tools/web"
@@ -114,6 +114,7 @@ class Programs:
             with self.subTest(error=name):
                 self.assertTrue(message, "there was no error")
                 self.assertGreater(len(message), 15)
+        self.assertEqual(outcome["messages"]["fraction"], "numHands is 1.5; give a whole number")
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -122,6 +123,18 @@ class ChromiumTests(Programs, unittest.TestCase):
     def test_guide(self):
         self.browser.open(f"{self.server.address}/guide.html")
         self.browser.wait_for("document.getElementById('hands').textContent === '#1 Left Victory'")
+
+    def test_actions(self):
+        frames, file = write_actions(Path(self.folder.name) / "actions")
+        command = [TEGATA, "track", "--json", "--fps", "25", "--model", MODELS / "gesture_recognizer.task", "--actions", file, frames]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        expected = [json.loads(line) for line in done.stdout.splitlines()]
+        found = self.outcome("actions")
+        self.assertEqual([frame["actions"] for frame in found], [frame["actions"] for frame in expected])
+        actions = [[[hand["id"], hand.get("action")] for hand in frame["hands"]] for frame in expected]
+        self.assertIn("wave", [action["categoryName"] for frame in actions for _, action in frame if action])
+        if not has_fused_arithmetic(): return
+        self.assertEqual([frame["hands"] for frame in found], actions)
 
     @staticmethod
     def make_browser(place):

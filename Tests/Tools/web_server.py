@@ -6,7 +6,7 @@ import sys
 import threading
 
 from browser import Browser
-from project import RENDERED, ROOT, models
+from project import RENDERED, ROOT, TEGATA, models
 
 sys.path.append(str(ROOT / "Tools"))
 import web_page
@@ -25,6 +25,21 @@ def film(path, *options):
     """Writes a video of a drawn hand that moves."""
     command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", "3", "-i", RENDERED / "victory_left.png"]
     subprocess.run([*command, "-filter_complex", MOVING, *options, path], check=True)
+
+
+def write_actions(folder):
+    """Writes clips of a hand that waves and of one that rests, and a classifier of the two: frames and file."""
+    for number in range(3):
+        for name, place in ("wave", f"60+50*sin(4*PI*t+{number})"), ("rest", f"60+10*{number}"):
+            clip = folder / name / str(number)
+            clip.mkdir(parents=True)
+            graph = f"color=c=gray:s=320x240:r=30:d=1[back];[0]scale=200:200[hand];[back][hand]overlay=x='{place}':y=20:shortest=1,format=rgb24"
+            command = ["ffmpeg", "-v", "error", "-loop", "1", "-framerate", "30", "-t", "1", "-i", RENDERED / "victory_left.png"]
+            subprocess.run([*command, "-filter_complex", graph, clip / "%d.png"], check=True)
+    file = folder.with_suffix(".tegata")
+    command = [TEGATA, "train", "action", folder, "-o", file, "--window", "15", "--validation", "none", "--iterations", "60", "--quiet"]
+    subprocess.run([*command, "--model", MODELS / "gesture_recognizer.task"], check=True, capture_output=True)
+    return folder / "wave" / "0", file
 
 
 def write_guide(folder):
@@ -46,14 +61,15 @@ class Server:
 
     def __init__(self, folder):
         places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED}
-        places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS} | {file.name: file for file in folder.iterdir()}
+        places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS}
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             extensions_map = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
 
             def translate_path(self, path):
                 first, _, rest = path.partition("?")[0].lstrip("/").partition("/")
-                place = places.get(first, PROGRAMS / first)
+                own = folder / first
+                place = places.get(first, own if own.exists() else PROGRAMS / first)
                 return str(place / rest if rest else place)
 
             def log_message(self, *_): pass
