@@ -10,7 +10,9 @@ import Testing
 
     @Test(
         "landmarks of 8 bits stay within 1.5 % of the hand's size of those of single precision, 0.35 % on average",
-        .enabled(if: kernelLevels(of: .int8).contains { $0.isSupported } && !recordings.isEmpty))
+        .enabled(
+            if: kernelLevels(of: .int8).contains { $0.isSupported } && !recordings.isEmpty,
+            "needs a processor with products of bytes, and photographs"))
     func landmarksAreNearThoseOfSinglePrecision() throws {
         var worst: Float = 0
         var squares: Float = 0
