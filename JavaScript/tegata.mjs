@@ -180,7 +180,8 @@ class Task {
       if (isNew) instance.call("open", [bytes], bytes.byteLength);
       instance.call("start");
     } catch (error) {
-      error.message = error.message.replace(/\w+/g, (word) => (word in wanted ? this.#nameOf(word) : word));
+      const names = Object.keys(wanted);
+      error.message = error.message.replace(/\w+/g, (word) => (names.includes(word) ? this.#nameOf(word) : word));
       throw error;
     }
     instance.freeInput();

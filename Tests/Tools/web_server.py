@@ -21,10 +21,10 @@ MOVING = (
     "[back][hand]overlay=x=120+90*sin(2*PI*t/3):y=40+30*cos(2*PI*t/3):shortest=1,format=yuv420p")
 
 
-def film(path, *options):
+def film(path, *options, graph=MOVING, seconds=3):
     """Writes a video of a drawn hand that moves."""
-    command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", "3", "-i", RENDERED / "victory_left.png"]
-    subprocess.run([*command, "-filter_complex", MOVING, *options, path], check=True)
+    command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", str(seconds), "-i", RENDERED / "victory_left.png"]
+    subprocess.run([*command, "-filter_complex", graph, *options, path], check=True)
 
 
 def write_actions(folder):
@@ -34,8 +34,7 @@ def write_actions(folder):
             clip = folder / name / str(number)
             clip.mkdir(parents=True)
             graph = f"color=c=gray:s=320x240:r=30:d=1[back];[0]scale=200:200[hand];[back][hand]overlay=x='{place}':y=20:shortest=1,format=rgb24"
-            command = ["ffmpeg", "-v", "error", "-loop", "1", "-framerate", "30", "-t", "1", "-i", RENDERED / "victory_left.png"]
-            subprocess.run([*command, "-filter_complex", graph, clip / "%d.png"], check=True)
+            film(clip / "%d.png", graph=graph, seconds=1)
     file = folder.with_suffix(".tegata")
     command = [TEGATA, "train", "action", folder, "-o", file, "--window", "15", "--validation", "none", "--iterations", "60", "--quiet"]
     subprocess.run([*command, "--model", MODELS / "gesture_recognizer.task"], check=True, capture_output=True)
