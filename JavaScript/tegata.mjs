@@ -180,8 +180,7 @@ class Task {
       if (isNew) instance.call("open", [bytes], bytes.byteLength);
       instance.call("start");
     } catch (error) {
-      const names = Object.keys(wanted);
-      error.message = error.message.replace(/\w+/g, (word) => (names.includes(word) ? this.#nameOf(word) : word));
+      error.message = error.message.replace(/\w+/g, (word) => (Object.hasOwn(wanted, word) ? this.#nameOf(word) : word));
       throw error;
     }
     instance.freeInput();
