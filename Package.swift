@@ -241,6 +241,8 @@ let media: [Target] = [
     target(
         "TegataImages", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
+    // JPEG files to the pixels that MediaPipe gets.
+    target("TegataJPEG", .parser, on: .media, ["TegataImages", "TegataBuffers", "CTegataShims"]),
     target("CTegataCapture", .c, on: .media),
     // What programs in Embedded Swift read too: frames of streams and cameras.
     target(
@@ -348,13 +350,12 @@ let tasks: [Target] = [
         ]),
     // The library for C and whatever calls C; Tools/library makes it without Swift's runtime.
     target("CTegataLibrary", .c, on: .tasks),
-    target("CTegataSTB", .c, on: .tasks),
     target(
         "TegataLibrary", .module, on: .tasks,
         [
-            "CTegataLibrary", "CTegataSTB", "TegataTaskSupport", "TegataRecords", "TegataHands", "TegataGestureBundles",
-            "TegataClassifiers", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels", "TegataBuffers",
-            "TegataSystem",
+            "CTegataLibrary", "TegataTaskSupport", "TegataRecords", "TegataHands", "TegataGestureBundles",
+            "TegataClassifiers", "TegataJPEG", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels",
+            "TegataBuffers", "TegataSystem",
         ]),
 ]
 
@@ -421,6 +422,7 @@ let programs: [Target] = [
     benchmark(
         "report-benchmarks", path: "Reports",
         ["TegataReport", "TegataRecords", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark("image-benchmarks", path: "Images", ["TegataJPEG", "TegataImages", "TegataBuffers"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     benchmark(
         "joint-benchmarks", path: "Joints",
@@ -474,7 +476,7 @@ let tests: [Target] = [
     testSupport(
         "FuzzTargets",
         [
-            "CTegataSTB", "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference",
+            "TegataJPEG", "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference",
             "TegataQuantization", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataCapture", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",

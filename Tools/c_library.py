@@ -15,7 +15,7 @@ from embedded_core import ROOT, CommandError, compile_core, resource_folder, run
 HEADER = ROOT / "Sources" / "Tasks" / "CTegataLibrary"
 SONAME = "libtegata.so.0"
 # C targets that have code.
-C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataSTB", "CTegataLibrary")
+C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataLibrary")
 
 
 def exported():

@@ -26,14 +26,15 @@ enum PixelMemory {
 }
 
 /// Returns samples that `initialize` fills completely, without writing zeros first.
-package func newPixels(
+package func newPixels<Sample: BitwiseCopyable>(
     count: Int,
-    initializingWith initialize: (UnsafeMutableBufferPointer<UInt8>) throws(ImageFileError.Problem) -> Void
-) throws(ImageFileError.Problem) -> [UInt8] {
-    guard PixelMemory.promise(count) else { throw .memoryShort(byteCount: count) }
+    initializingWith initialize: (UnsafeMutableBufferPointer<Sample>) throws(ImageFileError.Problem) -> Void
+) throws(ImageFileError.Problem) -> [Sample] {
+    let byteCount = count * MemoryLayout<Sample>.stride
+    guard PixelMemory.promise(byteCount) else { throw .memoryShort(byteCount: byteCount) }
     var failure: ImageFileError.Problem?
-    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-        PixelMemory.take(count)
+    let pixels = [Sample](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        PixelMemory.take(byteCount)
         do throws(ImageFileError.Problem) {
             try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
             initializedCount = count

@@ -1,13 +1,13 @@
-import CTegataSTB
 import TegataBuffers
 import TegataImages
+import TegataJPEG
 
 extension FuzzTarget {
     static let pictures =
         ["jpeg", "png", "anymap"].map { name in
             FuzzTarget(name) { (bytes) throws(ImageFileError) in
                 guard !declaresLargeJPEG(bytes) else { return }
-                if name == "jpeg" { decodeAsMediaPipe(bytes) }
+                if name == "jpeg" { use(try? StoredSamples(decodingJPEGAsMediaPipe: bytes)) }
                 let picture = try RGBImage(decoding: bytes, file: "file", decoder: noDecoder)
                 use(picture.metadata.filmFocalLength)
                 // What is kept of a photograph is written with it again.
@@ -20,19 +20,6 @@ extension FuzzTarget {
                 use(try RGBImage(decoding: bytes, file: "file", decoder: noDecoder))
             },
         ]
-
-    private static func decodeAsMediaPipe(_ bytes: Bytes) {
-        bytes.withSpan { span in
-            span.withUnsafeBytes { bytes in
-                let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                var header = tegata_stb_header()
-                guard tegata_stb_read_header(start, bytes.count, &header) == nil else { return }
-                var pixels = [UInt8](
-                    repeating: 0, count: Int(header.width) * Int(header.height) * Int(header.channel_count))
-                _ = tegata_stb_decode(start, bytes.count, header, &pixels)
-            }
-        }
-    }
 
     /// Whether a JPEG in the bytes says that it has more than a million pixels: those take their time, and reach
     /// nothing that smaller ones do not.

@@ -1,6 +1,7 @@
 import Synchronization
 import TegataBuffers
 import TegataImages
+import TegataJPEG
 import TegataPixels
 import TegataSystem
 

@@ -1,0 +1,155 @@
+/// The bits of entropy-coded data.
+///
+/// A marker ends them. Whoever needs more bits than there are gets zeros, but for the first time only those that are
+/// left: MediaPipe's decoder does the same, and its answers for damaged files follow from that.
+struct EntropyBits {
+    /// The offset of the next byte in the file.
+    var position: Int
+    /// The next bits, aligned to the left; zeros or more bits of the file behind them.
+    private var bits: UInt32 = 0
+    private var count: Int32 = 0
+    /// The marker that ended the data; 0 before that.
+    private var end: UInt8 = 0
+
+    init(position: Int) {
+        self.position = position
+    }
+
+    /// The marker that ended the data.
+    var marker: UInt8? { end == 0 ? nil : end }
+
+    private mutating func nextByte(_ file: RawSpan) -> UInt8 {
+        guard position < file.byteCount else { return 0 }
+        let byte = unsafe file.unsafeLoad(fromByteOffset: position, as: UInt8.self)
+        position += 1
+        return byte
+    }
+
+    /// Fills the bits up to more than 24. There are at most 24.
+    @inline(__always)
+    private mutating func fill(_ file: RawSpan) {
+        if end == 0, position <= file.byteCount &- 4 {
+            let word = UInt32(
+                bigEndian: unsafe file.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt32.self))
+            // No byte is 0xFF: none of the inverted ones is zero.
+            if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
+                let byteCount = (32 &- count) &>> 3
+                // The bits of further bytes stay, too; they are written there once more.
+                bits |= word &>> UInt32(truncatingIfNeeded: count)
+                count &+= 8 &* byteCount
+                position &+= Int(byteCount)
+                return
+            }
+        }
+        self = filledByByte(file)
+    }
+
+    // These return the bits, which would have to stay in memory to be changed there.
+
+    @inline(never)
+    private func filledByByte(_ file: RawSpan) -> EntropyBits {
+        var filled = self
+        filled.fillByByte(file)
+        return filled
+    }
+
+    @inline(never)
+    private func afterLongSymbol(_ tables: HuffmanTables, _ table: Int) throws(Fault) -> (rest: EntropyBits, symbol: UInt8) {
+        guard let (symbol, length) = tables.longCode(table, bits), length <= count else { throw .badCode }
+        var rest = self
+        rest.drop(length)
+        return (rest, symbol)
+    }
+
+    private mutating func fillByByte(_ file: RawSpan) {
+        repeat {
+            var byte: UInt8 = 0
+            if end == 0 {
+                byte = nextByte(file)
+                if byte == 0xFF {
+                    var next = nextByte(file)
+                    while next == 0xFF { next = nextByte(file) }
+                    if next != 0 {
+                        end = next
+                        return
+                    }
+                }
+            }
+            bits |= UInt32(byte) << UInt32(24 - count)
+            count += 8
+        } while count <= 24
+    }
+
+    /// Finds the marker that must follow here, if it does.
+    mutating func lookForMarker(_ file: RawSpan) {
+        if count < 24 { fillByByte(file) }
+    }
+
+    @inline(__always)
+    private mutating func drop(_ length: Int) {
+        bits &<<= UInt32(truncatingIfNeeded: length)
+        count &-= Int32(truncatingIfNeeded: length)
+    }
+
+    /// Sees to it that there are 16 bits, if the data has them.
+    @inline(__always)
+    mutating func prepare(_ file: RawSpan) {
+        if count < 16 { fill(file) }
+    }
+
+    /// Returns what a lookup finds for the next bits.
+    @inline(__always)
+    mutating func entry(
+        _ tables: HuffmanTables, _ table: Int, _ file: RawSpan
+    ) -> HuffmanTables.Entry {
+        prepare(file)
+        return tables.entry(table, bits)
+    }
+
+    /// Takes the coefficient in an entry out of the bits.
+    @inline(__always)
+    mutating func takeCoefficient(_ entry: HuffmanTables.Entry) throws(Fault) {
+        guard entry.fullLength <= count else { throw .badCode }
+        drop(entry.fullLength)
+    }
+
+    /// Returns the symbol in an entry or, if it has none, the next one.
+    @inline(__always)
+    mutating func symbol(
+        _ entry: HuffmanTables.Entry, _ tables: HuffmanTables, _ table: Int
+    ) throws(Fault) -> UInt8 {
+        guard entry.isFound else {
+            let found = try afterLongSymbol(tables, table)
+            self = found.rest
+            return found.symbol
+        }
+        guard entry.length <= count else { throw .badCode }
+        drop(entry.length)
+        return entry.symbol
+    }
+
+    /// Returns an unsigned number of 1 to 15 bits.
+    @inline(__always)
+    mutating func number(_ length: Int, _ file: RawSpan) -> Int32 {
+        if count < length { fill(file) }
+        guard count >= length else { return 0 }
+        let value = Int32(truncatingIfNeeded: bits &>> UInt32(truncatingIfNeeded: 32 &- length))
+        drop(length)
+        return value
+    }
+
+    /// Returns a signed number of at most 15 bits; the first bit is 1 for positive ones.
+    @inline(__always)
+    mutating func signedNumber(_ length: Int, _ file: RawSpan) -> Int32 {
+        guard length > 0 else { return 0 }
+        if count < length { fill(file) }
+        guard count >= length else { return 0 }
+        let isNegative = Int32(bitPattern: ~bits) >> 31
+        let value = Int32(truncatingIfNeeded: bits &>> UInt32(truncatingIfNeeded: 32 &- length))
+        drop(length)
+        return value &+ (isNegative & (1 &- 1 &<< Int32(truncatingIfNeeded: length)))
+    }
+
+    @inline(__always)
+    mutating func flag(_ file: RawSpan) -> Bool { number(1, file) != 0 }
+}
