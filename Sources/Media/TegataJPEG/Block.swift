@@ -12,15 +12,21 @@ extension EntropyBits {
     ) throws(Fault) -> Int32 {
         prepare(file)
         let entry = entry(tables, table, file)
-        let length = Int(try symbol(entry, tables, table))
-        guard length <= 15 else { throw .badCode }
-        let (sum, overflow) = prediction.addingReportingOverflow(signedNumber(length, file))
+        let difference: Int32
+        if takeDifference(entry) {
+            difference = entry.coefficient
+        } else {
+            let length = try symbol(entry, tables, table)
+            guard length <= 15 else { throw .badCode }
+            difference = signedNumber(Int32(length), file)
+        }
+        let (sum, overflow) = prediction.addingReportingOverflow(difference)
         guard !overflow else { throw Fault("bad difference of brightness") }
         prediction = sum
         return sum
     }
 
-    /// Reads a whole block and multiplies it by the steps of a quantisation table.
+    /// Reads a whole block, which is zero before, and multiplies it by the steps of a quantisation table.
     @inline(__always)
     mutating func readBlock(
         _ block: inout Block, _ tables: HuffmanTables, dc dcTable: Int, ac acTable: Int, _ steps: ScanSteps,
@@ -28,7 +34,6 @@ extension EntropyBits {
     ) throws(Fault) {
         // In registers while the block is read.
         var bits = self
-        block = Block(repeating: 0)
         let difference = try bits.dc(tables, dcTable, &prediction, file)
         let (first, overflow) = difference.multipliedReportingOverflow(by: steps[quantisationTable, 0].factor)
         guard !overflow, let first = Int16(exactly: first) else { throw Fault("brightness out of range") }
@@ -37,14 +42,13 @@ extension EntropyBits {
         repeat {
             let value: Int32
             let entry = bits.entry(tables, acTable, file)
-            if entry.fullLength != 0 {
-                try bits.takeCoefficient(entry)
+            if try bits.takeCoefficient(entry) {
                 index &+= entry.run
                 value = entry.coefficient
             } else {
                 bits.prepare(file)
                 let symbol = try bits.symbol(entry, tables, acTable)
-                let length = Int(symbol & 0xF)
+                let length = Int32(symbol & 0xF)
                 if length == 0 {
                     guard symbol == 0xF0 else { break }
                     index &+= 16
@@ -90,14 +94,13 @@ extension EntropyBits {
         repeat {
             let value: Int32
             let entry = bits.entry(tables, table, file)
-            if entry.fullLength != 0 {
-                try bits.takeCoefficient(entry)
+            if try bits.takeCoefficient(entry) {
                 index += entry.run
                 value = entry.coefficient
             } else {
                 bits.prepare(file)
                 let symbol = try bits.symbol(entry, tables, table)
-                let (run, length) = (Int(symbol >> 4), Int(symbol & 0xF))
+                let (run, length) = (Int(symbol >> 4), Int32(symbol & 0xF))
                 if length == 0 {
                     guard run == 15 else {
                         emptyCount = bits.emptyCount(run, file) - 1
@@ -117,7 +120,7 @@ extension EntropyBits {
 
     /// The number of blocks without further coefficients, this one among them.
     private mutating func emptyCount(_ length: Int, _ file: RawSpan) -> Int {
-        1 << length + (length > 0 ? Int(number(length, file)) : 0)
+        1 << length + (length > 0 ? Int(number(Int32(length), file)) : 0)
     }
 
     /// Reads one more bit of some AC coefficients of a block, and those that this bit makes more than zero.

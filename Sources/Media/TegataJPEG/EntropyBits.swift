@@ -54,10 +54,12 @@ struct EntropyBits {
     }
 
     @inline(never)
-    private func afterLongSymbol(_ tables: HuffmanTables, _ table: Int) throws(Fault) -> (rest: EntropyBits, symbol: UInt8) {
-        guard let (symbol, length) = tables.longCode(table, bits), length <= count else { throw .badCode }
+    private func afterCode(
+        _ tables: HuffmanTables, _ table: Int, minimum: Int
+    ) throws(Fault) -> (rest: EntropyBits, symbol: UInt8) {
+        guard let (symbol, length) = tables.code(table, bits, minimum: minimum), length <= count else { throw .badCode }
         var rest = self
-        rest.drop(length)
+        rest.drop(Int32(length))
         return (rest, symbol)
     }
 
@@ -86,9 +88,9 @@ struct EntropyBits {
     }
 
     @inline(__always)
-    private mutating func drop(_ length: Int) {
+    private mutating func drop(_ length: Int32) {
         bits &<<= UInt32(truncatingIfNeeded: length)
-        count &-= Int32(truncatingIfNeeded: length)
+        count &-= length
     }
 
     /// Sees to it that there are 16 bits, if the data has them.
@@ -106,20 +108,34 @@ struct EntropyBits {
         return tables.entry(table, bits)
     }
 
-    /// Takes the coefficient in an entry out of the bits.
+    /// Whether an entry has a coefficient, which is then taken out of the bits.
     @inline(__always)
-    mutating func takeCoefficient(_ entry: HuffmanTables.Entry) throws(Fault) {
-        guard entry.fullLength <= count else { throw .badCode }
+    mutating func takeCoefficient(_ entry: HuffmanTables.Entry) throws(Fault) -> Bool {
+        // If there are too few bits, what happens depends on what MediaPipe's decoder looks at first.
+        guard entry.fullLength != 0, entry.fullLength <= count else {
+            guard entry.fullLength == 0 || !entry.isNarrow else { throw .badCode }
+            return false
+        }
         drop(entry.fullLength)
+        return true
     }
 
-    /// Returns the symbol in an entry or, if it has none, the next one.
+    /// The same for a difference of DC coefficients, which MediaPipe's decoder never finds by one lookup.
+    @inline(__always)
+    mutating func takeDifference(_ entry: HuffmanTables.Entry) -> Bool {
+        guard entry.fullLength != 0, entry.fullLength <= count else { return false }
+        drop(entry.fullLength)
+        return true
+    }
+
+    /// Returns the next symbol; a lookup found the entry for it.
     @inline(__always)
     mutating func symbol(
         _ entry: HuffmanTables.Entry, _ tables: HuffmanTables, _ table: Int
     ) throws(Fault) -> UInt8 {
-        guard entry.isFound else {
-            let found = try afterLongSymbol(tables, table)
+        guard entry.fullLength == 0, entry.isFound else {
+            let found = try afterCode(
+                tables, table, minimum: entry.fullLength == 0 ? HuffmanTables.narrowBits + 1 : 1)
             self = found.rest
             return found.symbol
         }
@@ -130,7 +146,7 @@ struct EntropyBits {
 
     /// Returns an unsigned number of 1 to 15 bits.
     @inline(__always)
-    mutating func number(_ length: Int, _ file: RawSpan) -> Int32 {
+    mutating func number(_ length: Int32, _ file: RawSpan) -> Int32 {
         if count < length { fill(file) }
         guard count >= length else { return 0 }
         let value = Int32(truncatingIfNeeded: bits &>> UInt32(truncatingIfNeeded: 32 &- length))
@@ -140,14 +156,14 @@ struct EntropyBits {
 
     /// Returns a signed number of at most 15 bits; the first bit is 1 for positive ones.
     @inline(__always)
-    mutating func signedNumber(_ length: Int, _ file: RawSpan) -> Int32 {
+    mutating func signedNumber(_ length: Int32, _ file: RawSpan) -> Int32 {
         guard length > 0 else { return 0 }
         if count < length { fill(file) }
         guard count >= length else { return 0 }
         let isNegative = Int32(bitPattern: ~bits) >> 31
         let value = Int32(truncatingIfNeeded: bits &>> UInt32(truncatingIfNeeded: 32 &- length))
         drop(length)
-        return value &+ (isNegative & (1 &- 1 &<< Int32(truncatingIfNeeded: length)))
+        return value &+ (isNegative & (1 &- 1 &<< length))
     }
 
     @inline(__always)

@@ -11,8 +11,8 @@ struct JPEGDecoder: ~Copyable {
     private(set) var tables: Tables
     /// The components as the scans up to here leave them.
     var components: [Component]
-    /// The samples of each component: whole blocks, and zeros where there was no data.
-    var planes: [[UInt8]] = []
+    /// The samples of each component, one behind the other: whole blocks, and zeros where there was no data.
+    var planes: [UInt8] = []
     /// The number of rows of units that the planes have room for; further ones take their place.
     private(set) var planeUnitRows = 0
     /// Writes the pixels while a scan is read, if it is the only one.
@@ -29,6 +29,8 @@ struct JPEGDecoder: ~Copyable {
         var dcTable = 0
         var acTable = 0
         var prediction: Prediction = 0
+        /// The index of the first sample of its plane.
+        var planeStart = 0
         /// Whether a scan had it.
         var hasData = false
     }
@@ -99,11 +101,12 @@ struct JPEGDecoder: ~Copyable {
 
     private mutating func makePlanes(unitRows: Int) throws(ImageFileError.Problem) {
         planeUnitRows = unitRows
-        planes = []
-        for component in frame.components {
-            let count = component.stride * 8 * component.sampling.vertical * unitRows
-            planes.append(unsafe try newPixels(count: count) { unsafe $0.initialize(repeating: 0) })
+        var count = 0
+        for (index, component) in frame.components.enumerated() {
+            components[index].planeStart = count
+            count += component.stride * 8 * component.sampling.vertical * unitRows
         }
+        planes = unsafe try newPixels(count: count) { unsafe $0.initialize(repeating: 0) }
     }
 
     /// Decodes all scans. Returns what is wrong with a segment, if that ends them.

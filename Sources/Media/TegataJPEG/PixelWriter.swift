@@ -11,85 +11,84 @@ import CTegataShims
 
     private let frame: Frame
     private let colours: Colours
-    private var rows: [Upsampling]
+    private var components: [Upsampling] = []
+    /// The samples of a row of each component.
+    private var line: [UInt8]
+    private var sums: Upsampling.Sums
     private var nextRow = 0
     /// One byte for each pixel of a gray image and three of others.
     private let pixels: UnsafeMutableBufferPointer<UInt8>
 
-    /// Creates the writer for planes of so many rows of units.
+    /// Creates the writer for planes of so many rows of units, one behind the other.
     init(_ frame: Frame, _ colours: Colours, planeUnits: Int, pixels: UnsafeMutableBufferPointer<UInt8>) {
         self.frame = frame
         self.colours = colours
-        rows = frame.components.map {
-            Upsampling($0, of: frame, planeHeight: 8 * planeUnits * $0.sampling.vertical)
-        }
         unsafe self.pixels = pixels
+        let width = Upsampling.lineWidth(of: frame)
+        line = [UInt8](repeating: 0, count: frame.components.count * width)
+        sums = Upsampling.Sums(repeating: 0, count: width)
+        var start = 0
+        for component in frame.components {
+            let height = 8 * planeUnits * component.sampling.vertical
+            components.append(Upsampling(component, of: frame, planeStart: start, planeHeight: height))
+            start += height * component.stride
+        }
     }
 
     /// Writes the rows for which there are so many rows of each component.
-    mutating func write(_ planes: [[UInt8]], rowCount: (Frame.Component) -> Int) {
-        var target = unsafe MutableRawSpan(_unsafeBytes: UnsafeMutableRawBufferPointer(pixels))
+    mutating func write(_ planes: [UInt8], rowCount: (Frame.Component) -> Int) {
         let counts = frame.components.map(rowCount)
-        while nextRow < frame.height, zip(rows, counts).allSatisfy({ $0.lowerRow < $1 }) {
-            for index in rows.indices { rows[index].advance(in: planes[index]) }
+        while nextRow < frame.height, zip(components, counts).allSatisfy({ $0.lowerRow < $1 }) {
+            for index in components.indices {
+                components[index].advance(in: planes, &sums, to: &line, at: index * Upsampling.lineWidth(of: frame))
+            }
             switch colours {
-            case .gray: writeGray(&target)
-            case .rgb: PixelRow(rows).write(nextRow, frame.width, &target) { $0 }
-            case .luminance, .luminanceBesideOther: PixelRow(rows).write(nextRow, frame.width, &target) { $0.rgb }
-            case .cmyk: PixelRow(rows).write(nextRow, frame.width, &target) { $0.darkened }
-            case .ycck: PixelRow(rows).write(nextRow, frame.width, &target) { $0.rgb.inverted.darkened }
+            case .gray: writeGray()
+            case .rgb: writeRow { $0 }
+            case .luminance, .luminanceBesideOther: writeRow { $0.rgb }
+            case .cmyk: writeRow { $0.darkened }
+            case .ycck: writeRow { $0.rgb.inverted.darkened }
             }
             nextRow += 1
         }
     }
 
-    private func writeGray(_ target: inout MutableRawSpan) {
+    private func writeGray() {
+        var target = unsafe MutableRawSpan(_unsafeBytes: UnsafeMutableRawBufferPointer(pixels))
         for x in 0..<frame.width {
-            target.storeBytes(of: rows[0].samples[x], toByteOffset: nextRow * frame.width + x, as: UInt8.self)
+            target.storeBytes(of: line[x], toByteOffset: nextRow * frame.width + x, as: UInt8.self)
         }
     }
-}
 
-/// The samples of a row of pixels.
-private struct PixelRow {
-    let first, second, third, fourth: [UInt8]
-
-    init(_ rows: [Upsampling]) {
-        (first, second, third) = (rows[0].samples, rows[1].samples, rows[2].samples)
-        fourth = rows.count == 4 ? rows[3].samples : first
-    }
-
-    /// Writes three bytes for each pixel of a row of an image, after their conversion.
+    /// Writes three bytes for each pixel of a row, after their conversion.
     @inline(__always)
-    func write(
-        _ row: Int, _ width: Int, _ target: inout MutableRawSpan, _ convert: (EightPixels) -> EightPixels
-    ) {
-        let start = 3 * width * row
-        let (first, second, third, fourth) = unsafe (
-            first.span.bytes, second.span.bytes, third.span.bytes, fourth.span.bytes
-        )
-        let wholeWidth = (width + 7) / 8 * 8
+    private func writeRow(_ convert: (EightPixels) -> EightPixels) {
+        var target = unsafe MutableRawSpan(_unsafeBytes: UnsafeMutableRawBufferPointer(pixels))
+        let line = unsafe line.span.bytes
+        let (width, start) = (frame.width, 3 * frame.width * nextRow)
+        let step = Upsampling.lineWidth(of: frame)
+        let fourth = frame.components.count == 4 ? 3 * step : 0
         // Checked at once, because checks of each vector take a third of the time.
-        precondition(min(first.byteCount, second.byteCount, third.byteCount, fourth.byteCount) >= wholeWidth)
+        precondition(line.byteCount >= max(3 * step, fourth + step) && step >= width + 8)
         precondition(start >= 0 && start + 3 * width <= target.byteCount)
-        func pixels(_ x: Int) -> EightPixels {
+        func eightPixels(_ x: Int) -> EightPixels {
             convert(
                 unsafe EightPixels(
-                    first.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
-                    second.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
-                    third.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
-                    fourth.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self)))
+                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
+                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: step &+ x, as: SIMD8<UInt8>.self),
+                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: 2 &* step &+ x, as: SIMD8<UInt8>.self),
+                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: fourth &+ x, as: SIMD8<UInt8>.self)))
         }
         var x = 0
         while x &+ 8 <= width {
-            let pixels = pixels(x)
+            let pixels = eightPixels(x)
             let whole = tegata_pixels(pixels.first, pixels.second, pixels.third)
             unsafe target.storeBytes(
                 of: whole, toUncheckedByteOffset: start &+ 3 &* x, as: tegata_eight_pixels.self)
             x &+= 8
         }
         guard x < width else { return }
-        let last = pixels(x)
+        let last = eightPixels(x)
         for index in 0..<width - x {
             let place = start + 3 * (x + index)
             target.storeBytes(of: last.first[index], toByteOffset: place, as: UInt8.self)

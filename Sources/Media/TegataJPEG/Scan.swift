@@ -132,10 +132,12 @@ extension JPEGDecoder {
     @inline(__always)
     private mutating func store(_ block: Block, _ component: Int, _ row: Int, _ column: Int) {
         let shape = frame.components[component]
-        let start = 8 * (row % (shape.sampling.vertical * planeUnitRows) * shape.stride + column)
+        let start =
+            components[component].planeStart
+            + 8 * (row % (shape.sampling.vertical * planeUnitRows) * shape.stride + column)
         let samples = InverseTransform.samples(of: block)
-        var plane = planes[component].mutableSpan
-        var bytes = unsafe plane.mutableBytes
+        var memory = planes.mutableSpan
+        var bytes = unsafe memory.mutableBytes
         for y in 0..<8 {
             bytes.storeBytes(of: samples[y], toByteOffset: start + y * shape.stride, as: SIMD8<UInt8>.self)
         }
