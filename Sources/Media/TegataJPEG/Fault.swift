@@ -1,12 +1,25 @@
+import TegataImages
+
 /// The reason why a file cannot be decoded.
 struct Fault: Error {
     let reason: StaticString
+    /// Whether the file may be right, in a form that MediaPipe does not read.
+    private let isOfForm: Bool
 
     init(_ reason: StaticString) {
         self.reason = reason
+        isOfForm = false
+    }
+
+    /// A form of JPEG, with the verb behind it.
+    init(unsupported form: StaticString) {
+        reason = form
+        isOfForm = true
     }
 
     static var badCode: Fault { Fault("bad Huffman code") }
     static var badScan: Fault { Fault("bad scan header") }
     static var badSegment: Fault { Fault("bad segment") }
+
+    var problem: ImageFileError.Problem { isOfForm ? .unsupported("\(reason)") : .damaged("\(reason)") }
 }

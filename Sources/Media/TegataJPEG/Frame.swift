@@ -37,7 +37,7 @@ struct Frame {
     /// Reads the segment.
     init(_ segments: inout Segments, isProgressive: Bool) throws(Fault) {
         let length = segments.nextWord()
-        guard segments.nextByte() == 8 else { throw Fault("samples of more than 8 bits") }
+        guard segments.nextByte() == 8 else { throw Fault(unsupported: "JPEG with samples of more than 8 bits is") }
         height = segments.nextWord()
         width = segments.nextWord()
         let count = Int(segments.nextByte())
@@ -45,7 +45,8 @@ struct Frame {
         var components: [Component] = []
         for _ in 0..<count {
             let component = Component(
-                name: segments.nextByte(), sampling: segments.nextByte(), quantisationTable: Int(segments.nextByte()))
+                name: segments.nextByte(), sampling: segments.nextByte(),
+                quantisationTable: Int(segments.nextByte()))
             guard 1...4 ~= component.sampling.horizontal, 1...4 ~= component.sampling.vertical, component.quantisationTable < 4 else {
                 throw Fault("bad frame header")
             }

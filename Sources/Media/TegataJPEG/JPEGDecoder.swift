@@ -66,7 +66,7 @@ struct JPEGDecoder: ~Copyable {
         let fault = try decodePlanes()
         // What was decoded before a damaged segment counts, if that is all of an image.
         let isComplete = components.allSatisfy(\.hasData) && !(frame.isProgressive && fault != nil)
-        guard isComplete else { throw segments.isAtEnd ? .truncated : .damaged("\(fault?.reason ?? "no data")") }
+        guard isComplete else { throw segments.isAtEnd ? .truncated : (fault ?? Fault("no data")).problem }
         writer = unsafe PixelWriter(frame, colours, planeUnits: planeUnitRows, pixels: pixels)
         if frame.isProgressive {
             transformCoefficients()
@@ -93,7 +93,7 @@ struct JPEGDecoder: ~Copyable {
         do throws(Fault) {
             guard try readScan() else { return false }
         } catch {
-            throw .damaged("\(error.reason)")
+            throw error.problem
         }
         marker = markerBehindScan()
         return marker == nil || marker == 0xD9
@@ -118,7 +118,7 @@ struct JPEGDecoder: ~Copyable {
                     unsafe $0.initialize(repeating: Block(repeating: 0))
                 })
         }
-        do throws(Fault) { return try readScans() } catch { throw .damaged("\(error.reason)") }
+        do throws(Fault) { return try readScans() } catch { throw error.problem }
     }
 
     private var colours: PixelWriter.Colours {

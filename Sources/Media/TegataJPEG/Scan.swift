@@ -15,8 +15,9 @@ extension JPEGDecoder {
     @inline(__always)
     mutating func readUnits(
         _ order: [Int],
-        _ read: (inout JPEGDecoder, _ component: Int, _ row: Int, _ column: Int, inout EntropyBits, RawSpan) throws(Fault)
-            -> Void
+        _ read: (
+            inout JPEGDecoder, _ component: Int, _ row: Int, _ column: Int, inout EntropyBits, RawSpan
+        ) throws(Fault) -> Void
     ) throws(Fault) -> Bool {
         let start = segments.position
         let (bits, isComplete) = try file.withSpan { (span) throws(Fault) in

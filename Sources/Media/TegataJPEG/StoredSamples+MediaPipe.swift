@@ -5,7 +5,7 @@ extension StoredSamples {
     /// Decodes a JPEG file to the pixels that MediaPipe gets, with the channels of the file: gray or RGB.
     package init(decodingJPEGAsMediaPipe file: Bytes) throws(ImageFileError.Problem) {
         var decoder: JPEGDecoder
-        do throws(Fault) { decoder = try JPEGDecoder(file) } catch { throw .damaged("\(error.reason)") }
+        do throws(Fault) { decoder = try JPEGDecoder(file) } catch { throw error.problem }
         let (width, height) = (decoder.frame.width, decoder.frame.height)
         try RGBImage.check(width: width, height: height)
         let channelCount = decoder.frame.components.count == 1 ? 1 : 3

@@ -19,6 +19,8 @@ struct Tables {
         case 0xDB: try readQuantisationTables(&segments)
         case 0xC4: try readHuffmanTables(&segments)
         case 0xE0...0xEF, 0xFE: try readNote(marker, &segments)
+        case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+            throw Fault(unsupported: "JPEG with arithmetic, lossless or hierarchical coding is")
         default: throw Fault("unknown marker")
         }
     }

@@ -6,14 +6,16 @@ with what MediaPipe does.
     Tests/Fixtures/images/make.py
 
 The SHA-256 are those of the RGB bytes of `ImageOps.exif_transpose(image).convert("RGB")`, and of the JPEG files' pixels in
-`mediapipe.Image`, which has no arithmetic coding, long EXIF data or missing tables. Pictures that are in the
-folder already and are not written here (JPEG files that Pillow cannot write) are only decoded.
+`mediapipe.Image`, which has no arithmetic coding, long EXIF data or missing tables; damaged.json has the same for damaged
+files. Pictures that are in the folder already and are not written here (JPEG files that Pillow cannot write) are only decoded.
 """
 
 import hashlib
 import io
 import json
+import random
 import struct
+import tempfile
 import zlib
 from pathlib import Path
 
@@ -260,6 +262,35 @@ def write_mediapipe():
         digest = hashlib.sha256(np.ascontiguousarray(image.numpy_view()).tobytes()).hexdigest()
         lines.append(f"{json.dumps(path.name)}: {json.dumps([str(image.width), str(image.height), str(image.channels), digest])}")
     (FOLDER / "mediapipe.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    write_damaged(mediapipe)
+
+
+def write_damaged(mediapipe):
+    """What MediaPipe makes of files with one other byte in their data, or with less of it. Progressive files are left out:
+    where their last segment is damaged, MediaPipe shows what happened to be in memory."""
+    chance, answers = random.Random(1), []
+    files = ("jpeg-420.jpg", "jpeg-444.jpg", "jpeg-restart-blocks.jpg", "jpeg-gray.jpg", "jpeg-optimised.jpg", "jpeg-quality-100.jpg")
+    for number in range(240):
+        name = files[number % len(files)]
+        file = bytearray((FOLDER / name).read_bytes())
+        place = chance.randrange(file.index(b"\xff\xda") + 14, len(file) - 2)
+        # A byte, or none: then the file ends there.
+        byte = None if number % 4 == 3 else chance.choice((0, 0xD9, 0xFF, chance.randrange(256)))
+        if byte is None:
+            file[place:] = b"\xff\xd9" if number % 8 == 3 else b""
+        else:
+            file[place] = byte
+        with tempfile.NamedTemporaryFile(suffix=".jpg") as damaged:
+            damaged.write(file)
+            damaged.flush()
+            try:
+                # The view needs the image.
+                image = mediapipe.Image.create_from_file(damaged.name)
+                digest = hashlib.sha256(np.ascontiguousarray(image.numpy_view()).tobytes()).hexdigest()
+            except RuntimeError:
+                digest = ""
+        answers.append(json.dumps([name, place, -1 if byte is None else byte, number % 8 == 3, digest]))
+    (FOLDER / "damaged.json").write_text("[\n" + ",\n".join(answers) + "\n]\n")
 
 
 if __name__ == "__main__":

@@ -147,24 +147,14 @@ struct ImageFunctionsTests {
         #expect(size.map(String.init) + [sha256(pixels)] == Self.mediaPipePixels[name])
     }
 
-    @Test(
-        "JPEG files that MediaPipe refuses, and those with too many scans, are refused",
-        arguments: ["jpeg-arithmetic.jpg": "unknown image type", "scans": "too many scans"])
-    func refusedJPEG(name: String, reason: String) throws {
+    @Test("JPEG files that MediaPipe refuses are refused")
+    func refusedJPEG() throws {
         let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
-        var path = folder.appendingPathComponent(name).path
-        if name == "scans" {
-            let file = try Data(contentsOf: folder.appendingPathComponent("jpeg-420-progressive.jpg"))
-            let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
-            try (file + Data(repeating: 0, count: 2) + Array(repeating: Data([0xFF, 0xDA]), count: 501).joined()).write(
-                to: url)
-            path = url.path
-        }
-        defer { if name == "scans" { try? FileManager.default.removeItem(atPath: path) } }
+        let path = folder.appendingPathComponent("jpeg-arithmetic.jpg").path
         var handle: OpaquePointer?
         let refusal = #expect(throws: Refusal.self) { try mediaPipe { MpImageCreateFromFile(path, &handle, $0) } }
         #expect(refusal?.status == MP_INTERNAL)
-        #expect(refusal?.message.contains("damaged (\(reason)") == true)
+        #expect(refusal?.message.contains("arithmetic") == true)
     }
 
     @Test(
