@@ -1,4 +1,5 @@
-"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and late frames.
+"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and late frames;
+no paths of the machine that built it.
 
 Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the models.
 """
@@ -109,6 +110,13 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
         for name in ("landmarks=(float)<", "world-landmarks=(float)<", "handedness=(string)", "presence=(float)", "gesture=(string)"):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
+
+    def test_no_path_of_the_building_machine(self):
+        built = (PLUGIN / "libgsttegata.so").read_bytes()
+        self.assertEqual(built.count(os.fsencode(ROOT)), 0)
+        self.assertIn(b"Integrations/GStreamer/tegatahands.c\0", built)
+        _, _, messages = self.launch("tegatahands model=/nowhere.task ! fakesink")
+        self.assertRegex(messages, r"(?m)^Integrations/GStreamer/tegatahands\.c\(\d+\)")
 
     def test_bad_input(self):
         for hands, words in [("model=/nowhere.task", "/nowhere.task"), (f"model={HANDS} gestures=true", "no gesture networks"),
