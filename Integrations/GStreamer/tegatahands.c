@@ -327,12 +327,13 @@ static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
 
 // A late frame is passed on without a search.
 static gboolean is_late(TegataHands *self, GstBuffer *buffer) {
-    GstBaseTransform *transform = GST_BASE_TRANSFORM(self);
+    const GstSegment *segment = &GST_BASE_TRANSFORM(self)->segment;
+    // Frames of a file without a parser are counted in bytes and have no time that could be late.
+    if (segment->format != GST_FORMAT_TIME) return FALSE;
     GST_OBJECT_LOCK(self);
     const GstClockTime earliest = self->earliest_time;
     GST_OBJECT_UNLOCK(self);
-    const GstClockTime time =
-        gst_segment_to_running_time(&transform->segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
+    const GstClockTime time = gst_segment_to_running_time(segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
     return GST_CLOCK_TIME_IS_VALID(earliest) && GST_CLOCK_TIME_IS_VALID(time) && time < earliest;
 }
 

@@ -45,8 +45,8 @@ class GStreamerTests(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def launch(self, pipeline, *options):
-        source = f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
+    def launch(self, pipeline, *options, source=None):
+        source = source or f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
         # With an error before the first frame is shown, gst-launch 1.22 sometimes does not end by itself.
         command = ["timeout", "20", "gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
         done = subprocess.run(command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False)
@@ -110,6 +110,14 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
         for name in ("landmarks=(float)<", "world-landmarks=(float)<", "handedness=(string)", "presence=(float)", "gesture=(string)"):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
+
+    def test_frames_without_times(self):
+        caps = f"video/x-raw,format=RGB,width={SIZE[0]},height={SIZE[1]},framerate=25/1"
+        status, _, messages = self.launch(
+            f"tegatahands model={HANDS} source-name=x ! tegatajson ! filesink location=found.json", "-q",
+            source=f"filesrc location=video.rgb blocksize={3 * SIZE[0] * SIZE[1]} ! {caps}")
+        self.assertEqual((status, messages), (0, ""))
+        self.assertEqual(len((self.place / "found.json").read_text().splitlines()), 12)
 
     def test_no_path_of_the_building_machine(self):
         built = (PLUGIN / "libgsttegata.so").read_bytes()
