@@ -15,9 +15,7 @@ void tegata_add_analytics(
             &found))
         return;
     GstAnalyticsTrackingMtd tracked;
-    // The legacy graph has no IDs.
-    if (hand->id > 0 &&
-        gst_analytics_relation_meta_add_tracking_mtd(meta, (guint64)hand->id, GST_BUFFER_PTS(buffer), &tracked))
+    if (gst_analytics_relation_meta_add_tracking_mtd(meta, (guint64)hand->id, GST_BUFFER_PTS(buffer), &tracked))
         (void)gst_analytics_relation_meta_set_relation(meta, GST_ANALYTICS_REL_TYPE_RELATE_TO, found.id, tracked.id);
     GstAnalyticsClsMtd class;
     const GQuark side = g_quark_from_static_string(hand->handedness == TEGATA_LEFT ? "Left" : "Right");

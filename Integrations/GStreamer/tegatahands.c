@@ -105,8 +105,8 @@ static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     options.smooths = self->smooths;
     options.legacy = self->legacy;
     options.joints = self->joints;
-    // The legacy graph has no IDs.
-    options.identifies_hands = !self->legacy;
+    // Messages follow hands by their IDs.
+    options.identifies_hands = 1;
     options.source_name = self->source_name;
     options.search.area = self->search;
     if (self->field_of_view > 0) {

@@ -6,6 +6,7 @@ Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -64,6 +65,7 @@ class GStreamerTests(unittest.TestCase):
     def test_json_is_that_of_the_command(self):
         for hands, options in [
             (f"model={HANDS}", ["--model", HANDS]), (f"model={GESTURES} gestures=true num-hands=1", ["--model", GESTURES, "--gestures", "--num-hands", "1"]),
+            (f"model={GESTURES} gestures=true legacy=true", ["--model", GESTURES, "--gestures", "--legacy"]),
             (f"model={HANDS} smooth=true joints=true detection-interval=3", ["--model", HANDS, "--smooth", "--joints", "--detection-interval", "3"]),
         ]:
             with self.subTest(hands): self.assertEqual(self.lines(hands), self.track(*map(str, options)))
@@ -98,18 +100,31 @@ class GStreamerTests(unittest.TestCase):
                 changed = [frames[0][at : at + bytes_] != frames[1][at : at + bytes_] for at in range(0, len(frames[0]), bytes_)]
                 self.assertEqual(changed, [True] * 8 + [False] * 4)
 
-    def test_messages_and_regions(self):
-        status, output, _ = self.launch(f"tegatahands model={GESTURES} gestures=true ! fakesink", "-m")
+    def messages(self, pipeline, source=None):
+        """The names of all messages, (name, ID) of those about changes, the times of the latter, and what gst-launch has said."""
+        status, output, _ = self.launch(pipeline, "-m", source=source)
         self.assertEqual(status, 0)
-        said = [line.split("):")[1].split(",")[0].strip() for line in output.splitlines() if "(element)" in line or "tegatahands0" in line and "):" in line]
-        said = [name for name in said if name.startswith(("hand", "gesture"))]
+        said = re.findall(r"\): (hands|(?:hand|gesture)-\w+)(?:, id=\(gint64\)(-?\d+))?[,;](?:.*timestamp=\(guint64\)(\d+))?", output)
+        changes = [(name, int(id), int(time)) for name, id, time in said if name != "hands"]
+        return [name for name, _, _ in said], [change[:2] for change in changes], [change[2] for change in changes], output
+
+    def test_messages_and_regions(self):
+        said, changes, _, output = self.messages(f"tegatahands model={GESTURES} gestures=true ! fakesink")
         self.assertEqual(said.count("hands"), 12)
-        changes = [name for name in said if name != "hands"]
+        changes = [name for name, _ in changes]
         self.assertEqual(changes[:2], ["hand-appeared", "gesture-began"])
         self.assertEqual(changes[-2:], ["gesture-ended", "hand-disappeared"])
         self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
         for name in ("landmarks=(float)<", "world-landmarks=(float)<", "handedness=(string)", "presence=(float)", "gesture=(string)"):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
+
+    def test_hands_of_the_legacy_graph_have_ids(self):
+        said, changes, _, _ = self.messages(f"tegatahands model={GESTURES} gestures=true legacy=true ! fakesink")
+        self.assertEqual(said.count("hands"), 12)
+        for began, ended in [("hand-appeared", "hand-disappeared"), ("gesture-began", "gesture-ended")]:
+            ids = sorted(id for name, id in changes if name == began)
+            self.assertEqual(sorted(id for name, id in changes if name == ended), ids)
+            self.assertGreater(min(ids), 0)
 
     def test_frames_without_times(self):
         caps = f"video/x-raw,format=RGB,width={SIZE[0]},height={SIZE[1]},framerate=25/1"
