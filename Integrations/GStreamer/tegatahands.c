@@ -48,7 +48,9 @@ struct _TegataHands {
     // Frames before it, in running time, come too late.
     GstClockTime earliest_time;
     gint64 last_milliseconds;
+    // The hands and gestures that have been reported and have not ended, and the time of the last frame with messages.
     GArray *seen;
+    GstClockTime last_time;
     guint64 passed_frames;
 };
 
@@ -76,11 +78,51 @@ static int32_t format_of(const GstVideoInfo *info) {
     }
 }
 
+static void post(TegataHands *self, GstStructure *structure) {
+    gst_structure_set(structure, "timestamp", G_TYPE_UINT64, self->last_time, NULL);
+    (void)gst_element_post_message(GST_ELEMENT(self), gst_message_new_element(GST_OBJECT(self), structure));
+}
+
+static void post_change(TegataHands *self, const char *name, gint64 id, const char *gesture) {
+    GstStructure *structure = gst_structure_new(name, "id", G_TYPE_INT64, id, NULL);
+    if (gesture != NULL) gst_structure_set(structure, "gesture", G_TYPE_STRING, gesture, NULL);
+    post(self, structure);
+}
+
+static void post_disappearance(TegataHands *self, const seen_hand *hand) {
+    if (hand->gesture != NULL) post_change(self, "gesture-ended", hand->id, hand->gesture);
+    post_change(self, "hand-disappeared", hand->id, NULL);
+}
+
+// Ends all hands and gestures at the time of the last frame, because none of the next frames will do so.
+static void end_hands(TegataHands *self) {
+    for (guint index = 0; index < self->seen->len; index += 1)
+        post_disappearance(self, &g_array_index(self->seen, seen_hand, index));
+    g_array_set_size(self->seen, 0);
+}
+
+static seen_hand *find_seen(GArray *seen, gint64 id) {
+    for (guint index = 0; index < seen->len; index += 1) {
+        seen_hand *hand = &g_array_index(seen, seen_hand, index);
+        if (hand->id == id) return hand;
+    }
+    return NULL;
+}
+
+static void clear_seen(gpointer hand) { g_free(((seen_hand *)hand)->gesture); }
+
+static GArray *new_seen(void) {
+    GArray *seen = g_array_new(FALSE, FALSE, sizeof(seen_hand));
+    g_array_set_clear_func(seen, clear_seen);
+    return seen;
+}
+
 // Tracking and messages start again with the next frame.
 static void forget_video(TegataHands *self) {
+    if (self->tracker != NULL) (void)tegata_tracker_reset(self->tracker, NULL);
     self->earliest_time = GST_CLOCK_TIME_NONE;
     self->last_milliseconds = G_MININT64;
-    g_array_set_size(self->seen, 0);
+    end_hands(self);
 }
 
 // Posts the library's message, and frees the error.
@@ -151,17 +193,14 @@ static gboolean set_caps(GstBaseTransform *transform, GstCaps *input, GstCaps *o
     TegataHands *self = TEGATA_HANDS(transform);
     (void)output;
     if (!gst_video_info_from_caps(&self->info, input)) return FALSE;
-    if (self->tracker != NULL) (void)tegata_tracker_reset(self->tracker, NULL);
     forget_video(self);
     return TRUE;
 }
 
 static gboolean sink_event(GstBaseTransform *transform, GstEvent *event) {
     TegataHands *self = TEGATA_HANDS(transform);
-    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP && self->tracker != NULL) {
-        (void)tegata_tracker_reset(self->tracker, NULL);
-        forget_video(self);
-    }
+    // Messages about the end of hands come before the pipeline's own message about the end of the stream.
+    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP || GST_EVENT_TYPE(event) == GST_EVENT_EOS) forget_video(self);
     return GST_BASE_TRANSFORM_CLASS(tegata_hands_parent_class)->sink_event(transform, event);
 }
 
@@ -216,35 +255,9 @@ static void add_region(TegataHands *self, GstBuffer *buffer, const tegata_hand *
 #endif
 }
 
-static void post(TegataHands *self, GstBuffer *buffer, GstStructure *structure) {
-    gst_structure_set(structure, "timestamp", G_TYPE_UINT64, GST_BUFFER_PTS(buffer), NULL);
-    (void)gst_element_post_message(GST_ELEMENT(self), gst_message_new_element(GST_OBJECT(self), structure));
-}
-
-static void post_change(TegataHands *self, GstBuffer *buffer, const char *name, gint64 id, const char *gesture) {
-    GstStructure *structure = gst_structure_new(name, "id", G_TYPE_INT64, id, NULL);
-    if (gesture != NULL) gst_structure_set(structure, "gesture", G_TYPE_STRING, gesture, NULL);
-    post(self, buffer, structure);
-}
-
-static seen_hand *find_seen(GArray *seen, gint64 id) {
-    for (guint index = 0; index < seen->len; index += 1) {
-        seen_hand *hand = &g_array_index(seen, seen_hand, index);
-        if (hand->id == id) return hand;
-    }
-    return NULL;
-}
-
-static void clear_seen(gpointer hand) { g_free(((seen_hand *)hand)->gesture); }
-
-static GArray *new_seen(void) {
-    GArray *seen = g_array_new(FALSE, FALSE, sizeof(seen_hand));
-    g_array_set_clear_func(seen, clear_seen);
-    return seen;
-}
-
 // Hands of one name follow each other by their IDs; a hand without a gesture shows "None".
 static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_result *result) {
+    self->last_time = GST_BUFFER_PTS(buffer);
     GValue list = G_VALUE_INIT;
     gst_value_array_init(&list, (guint)result->hand_count);
     for (size_t index = 0; index < result->hand_count; index += 1) {
@@ -255,7 +268,7 @@ static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_res
     }
     GstStructure *structure = gst_structure_new_empty("hands");
     gst_structure_take_value(structure, "hands", &list);
-    post(self, buffer, structure);
+    post(self, structure);
 
     GArray *seen = new_seen();
     for (size_t index = 0; index < result->hand_count; index += 1) {
@@ -264,17 +277,15 @@ static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_res
         const seen_hand now = {.id = hand->id, .gesture = is_gesture ? g_strdup(hand->gesture) : NULL};
         g_array_append_val(seen, now);
         seen_hand *before = find_seen(self->seen, hand->id);
-        if (before == NULL) post_change(self, buffer, "hand-appeared", hand->id, NULL);
+        if (before == NULL) post_change(self, "hand-appeared", hand->id, NULL);
         const char *old = before != NULL ? before->gesture : NULL;
         if (g_strcmp0(old, now.gesture) == 0) continue;
-        if (old != NULL) post_change(self, buffer, "gesture-ended", hand->id, old);
-        if (now.gesture != NULL) post_change(self, buffer, "gesture-began", hand->id, now.gesture);
+        if (old != NULL) post_change(self, "gesture-ended", hand->id, old);
+        if (now.gesture != NULL) post_change(self, "gesture-began", hand->id, now.gesture);
     }
     for (guint index = 0; index < self->seen->len; index += 1) {
         const seen_hand *hand = &g_array_index(self->seen, seen_hand, index);
-        if (find_seen(seen, hand->id) != NULL) continue;
-        if (hand->gesture != NULL) post_change(self, buffer, "gesture-ended", hand->id, hand->gesture);
-        post_change(self, buffer, "hand-disappeared", hand->id, NULL);
+        if (find_seen(seen, hand->id) == NULL) post_disappearance(self, hand);
     }
     g_array_unref(self->seen);
     self->seen = seen;
@@ -348,10 +359,7 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
     }
     if (GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DISCONT) && self->last_milliseconds != G_MININT64) {
         // After a seek, times may be lower.
-        if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) {
-            (void)tegata_tracker_reset(self->tracker, NULL);
-            forget_video(self);
-        }
+        if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) forget_video(self);
     }
     GST_OBJECT_LOCK(self);
     const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
@@ -384,6 +392,7 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
         if (result->json != NULL) add_json(buffer, result->json);
     }
     if (posts) post_messages(self, buffer, result);
+    else end_hands(self);
     tegata_result_free(result);
     return GST_FLOW_OK;
 }

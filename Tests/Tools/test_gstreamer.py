@@ -126,6 +126,19 @@ class GStreamerTests(unittest.TestCase):
             self.assertEqual(sorted(id for name, id in changes if name == ended), ids)
             self.assertGreater(min(ids), 0)
 
+    def test_hands_end_with_the_stream_and_with_its_caps(self):
+        # Four frames of 40 ms, all with the same hand.
+        (self.place / "hand.rgb").write_bytes((self.place / "video.rgb").read_bytes()[: 4 * 3 * SIZE[0] * SIZE[1]])
+        source = f"filesrc location=hand.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
+        hands = f"tegatahands model={GESTURES} gestures=true ! fakesink"
+        whole = ["hand-appeared", "gesture-began", "gesture-ended", "hand-disappeared"]
+        _, changes, times, _ = self.messages(hands, source=source)
+        self.assertEqual(changes, [(name, 1) for name in whole])
+        self.assertEqual(times, [0, 0, 120_000_000, 120_000_000])
+        _, changes, times, _ = self.messages(f"concat name=all ! {hands} {source} ! videoconvert ! video/x-raw,format=BGRx ! all.", source=source)
+        self.assertEqual(changes, [(name, id) for id in (1, 2) for name in whole])
+        self.assertEqual(times, [0, 0, 120_000_000, 120_000_000] * 2)
+
     def test_frames_without_times(self):
         caps = f"video/x-raw,format=RGB,width={SIZE[0]},height={SIZE[1]},framerate=25/1"
         status, _, messages = self.launch(
@@ -161,6 +174,10 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual(leaks.stdout, "50\n")
         # Of the form that the tracer describes at its start, no line.
         self.assertNotRegex(leaks.stderr, r"object-alive, type-name=\(string\)[^%]")
+        # The hand of the start and of each seek ends at the next seek, those of the last two with the messages and with the element.
+        counts = run("seeks", 5, GESTURES, self.place / "video.rgb", *SIZE).stdout.splitlines()
+        wanted = [f"appeared {begun}, disappeared {ended}, began {begun}, ended {ended}" for begun, ended in [(6, 5), (6, 6), (7, 7)]]
+        self.assertEqual(counts, wanted)
         frames, searched = map(int, run("late", HANDS).stdout.split())
         self.assertEqual(frames, 40)
         self.assertLess(searched, 30)

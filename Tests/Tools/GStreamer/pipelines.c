@@ -2,6 +2,9 @@
  *
  *     pipelines states COUNT MODEL    starts and ends one, in which the size of frames changes and a seek flushes
  *     pipelines late MODEL            has frames shown too slowly: prints how many came through, and with hands searched
+ *     pipelines seeks COUNT MODEL VIDEO WIDTH HEIGHT
+ *                                     seeks in a file of RGB: prints how many hands and gestures have begun and ended, then
+ *                                     again after a frame without messages, and after one more seek and the end
  */
 #include <gst/gst.h>
 #include <stdlib.h>
@@ -73,9 +76,57 @@ static void be_late(const char *model) {
     g_print("%d %d\n", frames, searched);
 }
 
+static struct { int appeared, disappeared, began, ended; } changes;
+
+// Called in the thread that posts, so that no message is lost when the bus is emptied at a change of state.
+static GstBusSyncReply count_change(GstBus *bus, GstMessage *message, gpointer data) {
+    (void)bus, (void)data;
+    if (gst_message_has_name(message, "hand-appeared")) changes.appeared += 1;
+    if (gst_message_has_name(message, "hand-disappeared")) changes.disappeared += 1;
+    if (gst_message_has_name(message, "gesture-began")) changes.began += 1;
+    if (gst_message_has_name(message, "gesture-ended")) changes.ended += 1;
+    return GST_BUS_PASS;
+}
+
+static void print_changes(void) {
+    g_print("appeared %d, disappeared %d, began %d, ended %d\n", changes.appeared, changes.disappeared, changes.began, changes.ended);
+}
+
+static void seek_to_start(GstElement *pipeline) {
+    (void)gst_element_seek_simple(pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, 0);
+    wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
+}
+
+static void seek(int count, char **arguments) {
+    gchar *text = g_strdup_printf(
+        "filesrc location=%s ! rawvideoparse width=%s height=%s format=rgb framerate=25/1 ! "
+        "tegatahands name=hands model=%%s gestures=true ! fakesink", arguments[1], arguments[2], arguments[3]);
+    GstElement *pipeline = parse(text, arguments[0]), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
+    GstBus *bus = gst_element_get_bus(pipeline);
+    gst_bus_set_sync_handler(bus, count_change, NULL, NULL);
+    // Paused, the sink takes one frame after the start and after each seek.
+    gst_element_set_state(pipeline, GST_STATE_PAUSED);
+    wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
+    for (int index = 0; index < count; index += 1) seek_to_start(pipeline);
+    print_changes();
+    g_object_set(hands, "post-messages", FALSE, NULL);
+    (void)gst_element_send_event(pipeline, gst_event_new_step(GST_FORMAT_BUFFERS, 1, 1, TRUE, FALSE));
+    wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
+    print_changes();
+    g_object_set(hands, "post-messages", TRUE, NULL);
+    seek_to_start(pipeline);
+    gst_element_set_state(pipeline, GST_STATE_NULL);
+    print_changes();
+    gst_object_unref(bus);
+    gst_object_unref(hands);
+    gst_object_unref(pipeline);
+    g_free(text);
+}
+
 int main(int count, char **arguments) {
     gst_init(&count, &arguments);
     if (count == 4 && strcmp(arguments[1], "states") == 0) change_states(atoi(arguments[2]), arguments[3]);
+    else if (count == 7 && strcmp(arguments[1], "seeks") == 0) seek(atoi(arguments[2]), arguments + 3);
     else if (count == 3) be_late(arguments[2]);
     else return 2;
     gst_deinit();
