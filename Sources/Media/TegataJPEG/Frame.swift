@@ -47,9 +47,9 @@ struct Frame {
             let component = Component(
                 name: segments.nextByte(), sampling: segments.nextByte(),
                 quantisationTable: Int(segments.nextByte()))
-            guard 1...4 ~= component.sampling.horizontal, 1...4 ~= component.sampling.vertical, component.quantisationTable < 4 else {
-                throw Fault("bad frame header")
-            }
+            guard 1...4 ~= component.sampling.horizontal, 1...4 ~= component.sampling.vertical,
+                component.quantisationTable < 4
+            else { throw Fault("bad frame header") }
             components.append(component)
         }
         let horizontal = components.reduce(1) { max($0, $1.sampling.horizontal) }
@@ -72,5 +72,5 @@ struct Frame {
     }
 
     /// Whether the components are red, green and blue by their names.
-    var isNamedRGB: Bool { components.map(\.name) == [0x52, 0x47, 0x42] }
+    var isNamedRGB: Bool { components.map { $0.name } == [0x52, 0x47, 0x42] }
 }

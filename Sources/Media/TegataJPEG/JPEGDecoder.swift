@@ -65,7 +65,7 @@ struct JPEGDecoder: ~Copyable {
         (segments, tables, components) = start
         let fault = try decodePlanes()
         // What was decoded before a damaged segment counts, if that is all of an image.
-        let isComplete = components.allSatisfy(\.hasData) && !(frame.isProgressive && fault != nil)
+        let isComplete = components.allSatisfy { $0.hasData } && !(frame.isProgressive && fault != nil)
         guard isComplete else { throw segments.isAtEnd ? .truncated : (fault ?? Fault("no data")).problem }
         writer = unsafe PixelWriter(frame, colours, planeUnits: planeUnitRows, pixels: pixels)
         if frame.isProgressive {
