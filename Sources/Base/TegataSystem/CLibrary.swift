@@ -27,6 +27,7 @@
     package var S_IFREG: mode_t { 0o100_000 }
     package var S_IFDIR: mode_t { 0o040_000 }
     package var S_IFIFO: mode_t { 0o010_000 }
+    package var S_IFCHR: mode_t { 0o020_000 }
 
     package var MAP_FAILED: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
 #endif

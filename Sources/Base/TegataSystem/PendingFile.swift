@@ -130,6 +130,19 @@
             _ = try PendingFile(for: path)
         }
 
+        /// Throws if a character device at `path` takes no bytes, as `/dev/full` does. The device is opened, because
+        /// only a write tells; files and pipes are not.
+        package static func requireRoom(at path: String) throws(FileError) {
+            let place = try place(of: path)
+            var information = stat()
+            guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFCHR else { return }
+            let descriptor = try descriptor(for: place, path)
+            defer { _ = close(descriptor) }
+            // Such a device refuses even no bytes. Other errors may be about the missing bytes.
+            guard write(descriptor, "", 0) < 0, errno == ENOSPC else { return }
+            throw FileError(path: path, reason: .notWritable(code: ENOSPC))
+        }
+
         /// Writes a complete file.
         package static func writeFile(_ bytes: RawSpan, to path: String) throws(FileError) {
             let file = try PendingFile(for: path)

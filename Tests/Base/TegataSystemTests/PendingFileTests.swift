@@ -103,6 +103,24 @@ import Testing
                 == .typeCharacterSpecial)
     }
 
+    @Test func devicesWithoutRoomAreKnownBeforeTheyAreWrittenTo() throws {
+        try withTemporaryFolder { folder in
+            let (link, pipe) = (folder.path + "/link", folder.path + "/pipe")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/full")
+            let full = open("/dev/full", O_WRONLY)
+            defer { close(full) }
+            for path in ["/dev/full", link, "/dev/fd/\(full)"] {
+                #expect(throws: FileError(path: path, reason: .notWritable(code: ENOSPC))) {
+                    try PendingFile.requireRoom(at: path)
+                }
+            }
+            // Opening it would wait for a reader.
+            try #require(mkfifo(pipe, 0o600) == 0)
+            for path in [pipe, "/dev/null", folder.path + "/a.csv"] { try PendingFile.requireRoom(at: path) }
+            #expect(try names(in: folder) == ["link", "pipe"])
+        }
+    }
+
     @Test func whatIsOpenIsWrittenToAndStays() throws {
         try withTemporaryFolder { folder in
             let (path, link) = (folder.path + "/log", folder.path + "/link")

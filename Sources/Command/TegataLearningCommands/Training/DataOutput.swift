@@ -1,5 +1,6 @@
 import TegataClassifiers
 import TegataHandCommands
+import TegataSystem
 import TegataTool
 import TegataTrainingData
 
@@ -38,6 +39,7 @@ struct DataOutput {
             }
             try output.requireName()
             try OutputPathChecks.requireFile(path)
+            try PendingFile.requireRoom(at: path)
         }
     }
 
