@@ -71,7 +71,7 @@ struct JPEGDecoder: ~Copyable {
         if frame.isProgressive {
             transformCoefficients()
         } else {
-            writer?.write(planes) { $0.height }
+            writer?.write(planes, rowCounts: frame.components.map { $0.height })
         }
     }
 

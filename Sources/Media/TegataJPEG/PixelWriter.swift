@@ -36,9 +36,8 @@ import CTegataShims
     }
 
     /// Writes the rows for which there are so many rows of each component.
-    mutating func write(_ planes: [UInt8], rowCount: (Frame.Component) -> Int) {
-        let counts = frame.components.map(rowCount)
-        while nextRow < frame.height, zip(components, counts).allSatisfy({ $0.lowerRow < $1 }) {
+    mutating func write(_ planes: [UInt8], rowCounts: [Int]) {
+        while nextRow < frame.height, zip(components, rowCounts).allSatisfy({ $0.lowerRow < $1 }) {
             for index in components.indices {
                 components[index].advance(in: planes, &sums, to: &line, at: index * Upsampling.lineWidth(of: frame))
             }

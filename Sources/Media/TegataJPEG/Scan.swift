@@ -42,7 +42,7 @@ extension JPEGDecoder {
                         try read(&self, component, row, column, &bits, span)
                         guard endUnit() else { return (bits, false) }
                     }
-                    writer?.write(planes) { _ in 8 * (row + 1) }
+                    writer?.write(planes, rowCounts: [8 * (row + 1)])
                 }
                 return (bits, true)
             }
@@ -58,7 +58,7 @@ extension JPEGDecoder {
                     }
                     guard endUnit() else { return (bits, false) }
                 }
-                writer?.write(planes) { 8 * $0.sampling.vertical * (unitRow + 1) }
+                writeRows(unitRows: unitRow + 1)
             }
             return (bits, true)
         }
@@ -125,12 +125,18 @@ extension JPEGDecoder {
                     }
                 }
             }
-            writer?.write(planes) { 8 * $0.sampling.vertical * (unitRow + 1) }
+            writeRows(unitRows: unitRow + 1)
         }
     }
 
+    /// Writes the pixels for which there are so many rows of units, if that is wanted now.
+    private mutating func writeRows(unitRows: Int) {
+        writer?.write(planes, rowCounts: frame.components.map { 8 * $0.sampling.vertical * unitRows })
+    }
+
     /// Computes the samples of a block and writes them to the plane of its component.
-    @inline(__always)
+    // Not inlined, because it is large and called in several places.
+    @inline(never)
     private mutating func store(_ block: Block, _ component: Int, _ row: Int, _ column: Int) {
         let shape = frame.components[component]
         let start =
