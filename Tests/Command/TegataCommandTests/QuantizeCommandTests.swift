@@ -10,7 +10,28 @@ struct QuantizeCommandTests {
         #expect(tegata("quantize").errors.contains("quantize needs a bundle or network"))
         #expect(tegata("quantize", "a.task", "b.task", "-o", "c.task").errors.contains("drop b.task"))
         #expect(tegata("quantize", "a.task").errors.contains("add -o OUT"))
-        #expect(tegata("quantize", "a.task", "-o", "b.task", "--keep", "101").status == .wrongUsage)
+    }
+
+    /// Keeping all weights would only make the file larger.
+    @Test func doesNotKeepEverything() {
+        let result = tegata("quantize", "a.task", "-o", "b.task", "--keep", "100")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: --keep expects a whole number from 0 to 99, not \"100\"\n")
+    }
+
+    /// Before it even reads the bundle.
+    @Test(arguments: [
+        ("/dev/full", "No space left on device"), ("/", "Is a directory"),
+        ("/missing/small.task", "No such file or directory"),
+    ])
+    func triesItsOutputFirst(_ output: String, _ reason: String) {
+        for words in [["-o", output], ["-o", "b.task", "--html", output]] {
+            let result = tegata(["quantize", "a.task"] + words)
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.hasPrefix("tegata: \(output): cannot be written (\(reason)); "))
+            #expect(result.errors.split(separator: "\n").count == 1)
+        }
+        #expect(!FileManager.default.fileExists(atPath: "b.task"))
     }
 
     @Test func rejectsNetworksWithoutHands() throws {

@@ -44,7 +44,7 @@ enum QuantizeOption {
             + " hands)",
         values: .files([]))
     static let keep = Option<Int>.integer(
-        "--keep", "PERCENT", in: 0...100,
+        "--keep", "PERCENT", in: 0...99,
         "part of the saved bytes to give up for products that keep their weights; more moves landmarks less, and makes"
             + " the file larger (default: \(usualKeep))")
     static let usualKeep = 6
@@ -96,8 +96,14 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         weights, for: chosen,
         remark: "8-bit weights by tegata quantize --keep \(keptPercent), chosen for \(crops.description)"
             + " (SHA-256 \(crops.fingerprint)).")
-    let outputs = try quantizer.outputs(crops.inputs, bytes: network)
     let file = try source.file(with: network)
+    // Writing a network again adds some bytes, and a compressed bundle becomes larger because its copy is not compressed.
+    guard file.count < source.byteCount else {
+        throw .failure(
+            "\(path): nothing is written, because the copy would have \(file.count) bytes instead of"
+                + " \(source.byteCount); \(keptPercent > 0 ? "give a smaller --keep" : "use the original")")
+    }
+    let outputs = try quantizer.outputs(crops.inputs, bytes: network)
     try PendingFile.writeFile(file.span.bytes, to: output)
 
     let report = QuantizationReport(
