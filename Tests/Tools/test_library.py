@@ -68,6 +68,13 @@ class LibraryTests(unittest.TestCase):
         declared = set(re.findall(r"\b((?:Mp|tegata_)\w+)\(", re.sub(r"/\*.*?\*/", "", declared, flags=re.DOTALL)))
         self.assertEqual(declared, listed)
 
+    def test_c_code_checks_its_stack_and_buffers(self):
+        wanted = self.output("nm", "--dynamic", "--undefined-only", "--format=posix", LIBRARY / "lib" / "libtegata.so")
+        wanted = {line.split("@")[0].split()[0] for line in wanted.splitlines()}
+        # The C code writes texts of bounded length into arrays, and returns to them from errors of image libraries.
+        self.assertLessEqual({"__stack_chk_fail", "__snprintf_chk", "__longjmp_chk"}, wanted)
+        self.assertEqual({"longjmp", "_longjmp", "__assert_fail"} & wanted, set())
+
     def test_version_is_that_of_the_package(self):
         self.assertEqual(flags("--modversion"), [re.search(r'number = "(.*)"', (ROOT / "Sources/Hands/TegataHands/Version.swift").read_text())[1]])
 
