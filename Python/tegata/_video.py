@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -25,6 +26,9 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 _MOST_PIXELS = 178_956_970
 # ffmpeg's time of a frame without a time.
 _NO_TIME = -1 << 63
+# The lines of ffmpeg with the unit of times, in seconds, and with the time of a frame.
+_UNIT = re.compile(r"#tb 0: ([0-9]{1,18})/([1-9][0-9]{0,17})\n")
+_TIME = re.compile(r"[^,]*,[^,]*, *(-?[0-9]{1,19}),")
 # The time in seconds within which a camera must send a frame.
 _PATIENCE = 5
 # The largest size of ffmpeg's messages in bytes.
@@ -128,6 +132,8 @@ def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
 def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
     process, clock, complaints = decoder
     number, milliseconds, first, is_whole = 0, -1, 0, False
+    # The unit that is asked for.
+    count, parts = 1, 1_000_000
     try:
         assert process.stdout is not None
         while True:
@@ -135,7 +141,7 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             is_whole = not header
             if is_whole: break
             size = process.stdout.readline().split()
-            if len(size) != 2: break
+            if len(size) != 2 or not all(map(bytes.isdigit, size)): break
             width, height = map(int, size)
             if max(width, height) > LONGEST_SIDE or width * height > _MOST_PIXELS:
                 raise UnreadableError(f"{path}: {width}×{height} pixels are more than allowed; make the video smaller", path)
@@ -144,9 +150,10 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             if header != b"P6\n" or len(data) < 3 * width * height: break
             # The first lines describe the others and give the unit of times.
             while (line := clock.readline()).startswith("#"):
-                if line.startswith("#tb 0:"): count, parts = map(int, line.split()[2].split("/"))
-            if not line.endswith("\n"): break
-            ticks = int(line.split(",")[2])
+                if unit := _UNIT.match(line): count, parts = map(int, unit.groups())
+            time_of_frame = _TIME.match(line)
+            if not line.endswith("\n") or time_of_frame is None: break
+            ticks = int(time_of_frame[1])
             # A frame without a time follows the previous one.
             time = first + 1000 * (milliseconds + 1) if ticks == _NO_TIME else ticks * 1_000_000 * count // parts
             if number == 0: first = time

@@ -62,18 +62,21 @@ class WebSocket:
         self._own = {f"http://{name}:{actual}" for name in (shown, "localhost", "127.0.0.1")}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        parts = urlsplit(request.path)
-        if self._token and not secrets.compare_digest(parse_qs(parts.query).get("token", [""])[0], self._token):
+        try: parts = urlsplit(request.path)
+        except ValueError: return connection.respond(http.HTTPStatus.BAD_REQUEST, "this is no address\n")
+        # As bytes, because texts are only compared if they are ASCII.
+        given = parse_qs(parts.query).get("token", [""])[0].encode("utf-8", "surrogateescape")
+        if self._token and not secrets.compare_digest(given, self._token.encode("utf-8", "surrogateescape")):
             return connection.respond(http.HTTPStatus.FORBIDDEN, "the token is missing or wrong\n")
-        if request.headers.get("Upgrade", "").lower() != "websocket":
+        # All of each name, because there may be several.
+        if [value.lower() for value in request.headers.get_all("Upgrade")] != ["websocket"]:
             if parts.path != "/": return connection.respond(http.HTTPStatus.NOT_FOUND, "there is only /\n")
             headers = Headers({"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"})
             page = PAGE.read_bytes()
             headers["Content-Length"] = str(len(page))
             return Response(200, "OK", headers, page)
-        origin = request.headers.get("Origin")
         # Programs have no origin; pages must be this server's, or allowed.
-        if origin is not None and origin not in self._own and origin not in self._origins:
+        if not {*request.headers.get_all("Origin")} <= {*self._own, *self._origins}:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "this page may not connect; allow it with --origin\n")
         return None
 

@@ -12,6 +12,8 @@ def pixels(image):
     """Returns the array of an image, without a copy, and its format."""
     if image.encoding not in ENCODINGS: raise ValueError(f"images in {image.encoding} are not supported; there are {', '.join(ENCODINGS)}")
     format, size = ENCODINGS[image.encoding]
+    # Rows that are shorter than their pixels would end in other memory.
+    if image.step < image.width * size: raise ValueError(f"rows of {image.step} bytes are too short for {image.width} pixels in {image.encoding}")
     rows = np.frombuffer(image.data, np.uint8).reshape(image.height, image.step)[:, : image.width * size]
     shape = (image.height, image.width) if size == 1 else (image.height, image.width, size)
     strides = (image.step, 1) if size == 1 else (image.step, size, 1)
