@@ -47,7 +47,7 @@ let isForFuzzing = Context.environment["TEGATA_FUZZ"] != nil
 /// A counter for every branch, and a check of every access.
 let fuzzingSwiftSettings: [SwiftSetting] = isForFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 let fuzzingCSettings: [CSetting] = isForFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])] : []
-/// What makes C code end rather than write behind a buffer. Sanitizers see more, and do not know the functions that check.
+/// What makes C code end rather than write behind a buffer. Sanitizers see more, and do not know functions that check.
 let hardeningCSettings: [CSetting] =
     isForFuzzing || Context.environment["TEGATA_TARGETS"] != nil
     ? []
@@ -82,7 +82,8 @@ func target(
                 .unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes), .define(level.element.uppercased()),
             ])
     case .c:
-        return .target(name: name, dependencies: dependencies, path: path, cSettings: fuzzingCSettings + hardeningCSettings)
+        return .target(
+            name: name, dependencies: dependencies, path: path, cSettings: fuzzingCSettings + hardeningCSettings)
     case .system(let package):
         return .systemLibrary(name: name, path: path, providers: [.apt([package])])
     case .executable:
@@ -491,6 +492,7 @@ let tests: [Target] = [
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
             "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
             "TegataSystem", "TegataTraining", "TegataLibrary", "CTegataLibrary", "TegataWeb", "TabularData", "CreateML",
+            "CoreGraphics", "CoreML", "Vision",
         ]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "CTegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),

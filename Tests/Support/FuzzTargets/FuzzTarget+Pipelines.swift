@@ -86,7 +86,7 @@ extension FuzzTarget {
 }
 
 /// Networks that answer what a script says. Where it says nothing, there is no palm, and each crop shows a hand.
-private final class ScriptedNetworks {
+final class ScriptedNetworks {
     var script: ByteScript
     private let inputs = [192 * 192 * 3, 224 * 224 * 3, 63, 1, 63, 2].map(floats)
     private let palms = [2016 * 18, 2016].map(floats)
@@ -172,10 +172,10 @@ extension ByteScript {
         1, -1, 0.5, 32767, 65536, 0x1p31, -0x1p31, 0x1p63, -0x1p63, 1e-20, 1e10, -1e10,
     ]
 
-    fileprivate mutating func isChosen() -> Bool { byte() & 1 == 1 }
+    mutating func isChosen() -> Bool { byte() & 1 == 1 }
 
     /// Any float, mostly a small one.
-    fileprivate mutating func number() -> Float {
+    mutating func number() -> Float {
         switch below(8) {
         case 0: Self.extremes[below(Self.extremes.count)]
         case 1: Float(bitPattern: integer())
@@ -264,7 +264,7 @@ extension MetricCamera {
 }
 
 extension FrameOptions {
-    fileprivate init(_ script: inout ByteScript) {
+    init(_ script: inout ByteScript) {
         let rotation = [0, 90, 180, 270, -90, 450, 45, .min][script.below(8)]
         self.init(rotationDegrees: rotation, isMirrored: script.isChosen())
         region = script.sometimes {

@@ -1,3 +1,5 @@
+import Foundation
+import TabularData
 import TegataBuffers
 import TegataClassifiers
 import TegataSystem
@@ -16,6 +18,24 @@ extension FuzzTarget {
             let array = try NPYArray(bytes, file: "file.npy")
             array.forEachFloat { _, value in use(value) }
             array.forEachInteger { _, value in use(value) }
+        },
+        // Tables as `TabularData` reads them: the first bytes say in which form, and what is written is read again.
+        FuzzTarget("dataframe") { (bytes) throws(any Error) in
+            var script = ByteScript(bytes)
+            let choice = script.byte()
+            let delimiter = Array(",;\t|")[script.below(4)]
+            let data = Data(script.bytes(.max))
+            guard choice & 1 == 0 else {
+                let frame = try DataFrame(jsonData: data, types: choice & 2 == 0 ? [:] : ["a": .double, "b": .array])
+                use(try DataFrame(jsonData: frame.jsonRepresentation()))
+                return
+            }
+            let options = CSVReadingOptions(
+                hasHeaderRow: choice & 2 == 0, ignoresEmptyLines: choice & 4 == 0, usesQuoting: choice & 8 == 0,
+                usesEscaping: choice & 16 != 0, delimiter: delimiter)
+            let frame = try DataFrame(
+                csvData: data, types: choice & 32 == 0 ? [:] : ["a": .float, "b": .data], options: options)
+            use(try DataFrame(csvData: frame.csvRepresentation()))
         },
     ]
 }
@@ -70,7 +90,7 @@ extension FuzzTarget {
     ]
 
     /// Gives `body` a file that has the bytes, alone in a folder.
-    private static func withFile<Failure: Error>(
+    static func withFile<Failure: Error>(
         called name: String, _ bytes: [UInt8], _ body: (String, String) throws(Failure) -> Void
     ) throws(Failure) {
         var template = Array("/dev/shm/tegata-fuzz-XXXXXX".utf8CString)

@@ -20,6 +20,18 @@ extension FuzzTarget {
                 while try demuxer.readFrame(into: &pixels, index: index) != nil { index += 1 }
             }
         },
+        // Frames without headers, whose layout the first bytes say.
+        FuzzTarget("rawframes") { (bytes) throws(VideoError.Problem) in
+            var script = ByteScript(bytes)
+            let pixels = RawFrames.Pixels.allCases[script.below(RawFrames.Pixels.allCases.count)]
+            guard let frames = RawFrames(pixels, width: script.below(64), height: script.below(64)) else { return }
+            try withFile(of: Bytes(script.bytes(.max))) { (descriptor) throws(VideoError.Problem) in
+                let stream = InputStream(descriptor: descriptor, closing: false)
+                var frame = VideoFrame()
+                var index = 0
+                while try frames.read(from: stream, into: &frame, index: index, rate: nil) { index += 1 }
+            }
+        },
         pictureStream("jpegstream", .jpeg),
         pictureStream("pngstream", .png),
         pictureStream("ppmstream", .ppm),

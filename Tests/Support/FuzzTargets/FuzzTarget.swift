@@ -24,7 +24,7 @@ package struct FuzzTarget: Sendable {
 
     /// All of them.
     package static let all =
-        models + networks + pipelines + pictures + videos + cameras + tables + training + commands
+        models + networks + pipelines + memory + pictures + videos + cameras + tables + training + sessions + commands
 }
 
 /// Keeps the compiler from leaving out what gives `value`.

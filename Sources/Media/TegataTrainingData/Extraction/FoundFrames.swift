@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataClassifiers
 
 /// The hands found in an image, or in the frames of a clip.
-struct FoundFrames: Sendable, Equatable {
+package struct FoundFrames: Sendable, Equatable {
     /// A hand and its track ID in the clip.
     struct Hand: Sendable, Equatable {
         var hand: ExtractedHand
@@ -57,7 +57,7 @@ extension FoundFrames {
     }
 
     /// Returns nil if the bytes are damaged or belong to another kind of file or another key.
-    init?(_ bytes: [UInt8], key: String) {
+    package init?(_ bytes: [UInt8], key: String) {
         let read = try? Self.form.read(Bytes(bytes), file: "") { (reader) throws(ClassifierFileError) in
             guard try reader.text("key") == key else { throw reader.failure("key", .inconsistent) }
             return try FoundFrames(&reader)

@@ -6,8 +6,12 @@ import TegataTraining
 import TegataTrainingData
 
 /// A session's directory: its parameters, its state and its checkpoints.
-struct SessionFolder: Sendable {
+package struct SessionFolder: Sendable {
     let url: URL
+
+    package init(url: URL) {
+        self.url = url
+    }
 
     /// The state of a session.
     struct State: Codable {
@@ -46,6 +50,16 @@ struct SessionFolder: Sendable {
     }
 
     func parameters() throws(MLCreateError) -> SessionFile { try decoded(Self.parametersName) }
+
+    /// Reads the parameters and the tables in the directory, but no other data that they name.
+    package func readParameters(_ kind: DataSetKind) throws(MLCreateError) {
+        _ = try parameters().plan(kind, folder: url)
+    }
+
+    /// Reads the state.
+    package func readState() throws(MLCreateError) {
+        _ = try state()
+    }
 
     func state() throws(MLCreateError) -> State {
         var state: State = try decoded(Self.stateName)
@@ -92,7 +106,7 @@ struct SessionFolder: Sendable {
         try folder.write(Data(training.bytes), to: checkpoint.appendingPathComponent(trainingName))
     }
 
-    static func material(
+    package static func material(
         of checkpoint: URL, _ kind: LabelledExamples.Kind
     ) throws(MLCreateError) -> TrainingMaterial {
         try read(featuresName, of: checkpoint) { (bytes, file) throws(ClassifierFileError) in
@@ -100,7 +114,7 @@ struct SessionFolder: Sendable {
         }
     }
 
-    static func training(of checkpoint: URL) throws(MLCreateError) -> TrainingCheckpoint {
+    package static func training(of checkpoint: URL) throws(MLCreateError) -> TrainingCheckpoint {
         try read(trainingName, of: checkpoint, TrainingCheckpoint.init(_:file:))
     }
 

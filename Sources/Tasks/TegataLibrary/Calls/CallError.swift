@@ -4,7 +4,7 @@ import TegataSystem
 import TegataTaskSupport
 
 /// The reason why a function of the library fails.
-struct CallError: Error {
+package struct CallError: Error {
     let status: Status
     let message: String
     /// The faulty file and the place in it; empty if there is none or it is not known.

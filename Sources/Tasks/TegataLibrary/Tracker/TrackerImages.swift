@@ -22,7 +22,7 @@ extension PixelFormat {
 }
 
 /// Calls `body` with a view of a caller's image.
-func withView<Result>(
+package func withView<Result>(
     of image: UnsafePointer<tegata_image>?, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
     guard let image = image?.pointee else { throw .nullPointer("image") }
