@@ -7,13 +7,16 @@ extension FuzzTarget {
         ["jpeg", "png", "anymap"].map { name in
             FuzzTarget(name) { (bytes) throws(ImageFileError) in
                 guard !declaresLargeJPEG(bytes) else { return }
-                if name == "jpeg" { use(try? StoredSamples(decodingJPEGAsMediaPipe: bytes)) }
                 let picture = try RGBImage(decoding: bytes, file: "file", decoder: noDecoder)
                 use(picture.metadata.filmFocalLength)
                 // What is kept of a photograph is written with it again.
                 if picture.pixels.count < 1 << 20 { use(try? picture.encoded(as: name == "jpeg" ? .jpeg : .png)) }
             }
         } + [
+            FuzzTarget("mediapipejpeg") { (bytes) throws(ImageFileError.Problem) in
+                guard !declaresLargeJPEG(bytes, limit: 1 << 11) else { return }
+                use(try StoredSamples(decodingJPEGAsMediaPipe: bytes))
+            },
             FuzzTarget("orientation") { (bytes) throws(Never) in use(EXIFOrientation(ofFile: bytes)) },
             // WebP, HEIF, AVIF and others: what is read of them before the program gets them.
             FuzzTarget("foreign") { (bytes) throws(ImageFileError) in
@@ -21,9 +24,9 @@ extension FuzzTarget {
             },
         ]
 
-    /// Whether a JPEG in the bytes says that it has more than a million pixels: those take their time, and reach
-    /// nothing that smaller ones do not.
-    static func declaresLargeJPEG(_ bytes: Bytes) -> Bool {
+    /// Whether a JPEG in the bytes says that it has more pixels than the limit: those take their time, and reach nothing
+    /// that smaller ones do not.
+    static func declaresLargeJPEG(_ bytes: Bytes, limit: Int = 1 << 20) -> Bool {
         bytes.withSpan { span in
             span.withUnsafeBytes { bytes in
                 bytes.indices.dropLast(8).contains { index in
@@ -32,7 +35,7 @@ extension FuzzTarget {
                     else { return false }
                     let height = Int(bytes[index + 5]) << 8 | Int(bytes[index + 6])
                     let width = Int(bytes[index + 7]) << 8 | Int(bytes[index + 8])
-                    return width * height > 1 << 20
+                    return width * height > limit
                 }
             }
         }
