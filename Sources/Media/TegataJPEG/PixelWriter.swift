@@ -41,13 +41,7 @@ import CTegataShims
             for index in components.indices {
                 components[index].advance(in: planes, &sums, to: &line, at: index * Upsampling.lineWidth(of: frame))
             }
-            switch colours {
-            case .gray: writeGray()
-            case .rgb: writeRow { $0 }
-            case .luminance, .luminanceBesideOther: writeRow { $0.rgb }
-            case .cmyk: writeRow { $0.darkened }
-            case .ycck: writeRow { $0.rgb.inverted.darkened }
-            }
+            if case .gray = colours { writeGray() } else { writeRow() }
             nextRow += 1
         }
     }
@@ -59,9 +53,8 @@ import CTegataShims
         }
     }
 
-    /// Writes three bytes for each pixel of a row, after their conversion.
-    @inline(__always)
-    private func writeRow(_ convert: (EightPixels) -> EightPixels) {
+    /// Writes three bytes for each pixel of a row.
+    private func writeRow() {
         var target = unsafe MutableRawSpan(_unsafeBytes: UnsafeMutableRawBufferPointer(pixels))
         let line = unsafe line.span.bytes
         let (width, start) = (frame.width, 3 * frame.width * nextRow)
@@ -71,12 +64,17 @@ import CTegataShims
         precondition(line.byteCount >= max(3 * step, fourth + step) && step >= width + 8)
         precondition(start >= 0 && start + 3 * width <= target.byteCount)
         func eightPixels(_ x: Int) -> EightPixels {
-            convert(
-                unsafe EightPixels(
-                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
-                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: step &+ x, as: SIMD8<UInt8>.self),
-                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: 2 &* step &+ x, as: SIMD8<UInt8>.self),
-                    line.unsafeLoadUnaligned(fromUncheckedByteOffset: fourth &+ x, as: SIMD8<UInt8>.self)))
+            let stored = unsafe EightPixels(
+                line.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: SIMD8<UInt8>.self),
+                line.unsafeLoadUnaligned(fromUncheckedByteOffset: step &+ x, as: SIMD8<UInt8>.self),
+                line.unsafeLoadUnaligned(fromUncheckedByteOffset: 2 &* step &+ x, as: SIMD8<UInt8>.self),
+                line.unsafeLoadUnaligned(fromUncheckedByteOffset: fourth &+ x, as: SIMD8<UInt8>.self))
+            switch colours {
+            case .luminance, .luminanceBesideOther: return stored.rgb
+            case .gray, .rgb: return stored
+            case .cmyk: return stored.darkened
+            case .ycck: return stored.rgb.inverted.darkened
+            }
         }
         var x = 0
         while x &+ 8 <= width {

@@ -36,7 +36,6 @@ struct Upsampling {
     typealias Sums = [UInt16]
 
     /// Computes the next row of the image, and writes it to a line at an index.
-    @inline(__always)
     mutating func advance(in planes: [UInt8], _ sums: inout Sums, to line: inout [UInt8], at index: Int) {
         let isLower = step >= vertical / 2
         let near = start(isLower ? lowerRow : upperRow)
