@@ -86,7 +86,9 @@ def run(command, what):
 @cache
 def package_targets():
     """The targets of the package by name, lower ones first."""
-    listed = json.loads(run(["swift", "package", "--package-path", ROOT, "dump-package"], "cannot read Package.swift"))
+    # In a folder of its own, because the usual one is locked while anything is built there.
+    command = ["swift", "package", "--package-path", ROOT, "--scratch-path", WORK.parent / "manifest", "dump-package"]
+    listed = json.loads(run(command, "cannot read Package.swift"))
     return {target["name"]: target for target in listed["targets"]}
 
 
