@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the tests of this folder, as many files at a time as there are processors, each in a process of its own.
 
-    Tests/Tools/run.py --skipped FILE [--all]
+    Tests/Tools/run.py --skipped FILE [--all] [--only "FILE…"]
 
-Tests that take long and rarely fail are left out without --all. Those that were skipped are written into FILE, one a line,
+Only some files are run with --only, by their names without an ending. Tests that take long and rarely fail are left out without --all. Those that were skipped are written into FILE, one a line,
 with the reason.
 """
 
@@ -43,11 +43,11 @@ def run_file(name, skipped, is_whole):
     return 0 if result.wasSuccessful() else 1
 
 
-def run_all(skipped, options):
+def run_all(skipped, options, only):
     # What nohup or a script in the background ignores, programs that are started here would ignore, too.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN: signal.signal(number, signal.SIG_DFL)
-    names = [path.stem for path in sorted(HERE.glob("test_*.py"))]
+    names = [path.stem for path in sorted(HERE.glob("test_*.py")) if only is None or path.stem in only.split()]
     names.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     with tempfile.TemporaryDirectory() as folder:
 
@@ -69,10 +69,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--skipped", type=Path, required=True, metavar="FILE", help="the file to write")
     parser.add_argument("--all", action="store_true", help="the tests that take long, too")
+    parser.add_argument("--only", metavar="FILES", help="the files to run")
     parser.add_argument("--file", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.file: return run_file(arguments.file, arguments.skipped, arguments.all)
-    return run_all(arguments.skipped.resolve(), ["--all"] if arguments.all else [])
+    return run_all(arguments.skipped.resolve(), ["--all"] if arguments.all else [], arguments.only)
 
 
 if __name__ == "__main__":
