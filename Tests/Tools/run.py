@@ -3,8 +3,8 @@
 
     Tests/Tools/run.py --skipped FILE [--all] [--only "FILE…"]
 
-Only some files are run with --only, by their names without an ending. Tests that take long and rarely fail are left out without --all. Those that were skipped are written into FILE, one a line,
-with the reason.
+With --only, the files of these names without an ending are run. Tests that take long and rarely fail are left out without
+--all. Those that were skipped are written into FILE, one a line, with the reason.
 """
 
 import argparse
