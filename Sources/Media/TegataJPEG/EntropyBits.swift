@@ -1,7 +1,7 @@
 /// The bits of entropy-coded data.
 ///
-/// A marker ends them. Whoever needs more bits than there are gets zeros, but for the first time only those that are
-/// left: MediaPipe's decoder does the same, and its answers for damaged files follow from that.
+/// A marker ends them. After that, reads return zeros, except that the read which finds the marker gets only the bits
+/// that remain. MediaPipe's decoder does the same, and its results for damaged files depend on it.
 struct EntropyBits {
     /// The offset of the next byte in the file.
     var position: Int

@@ -101,7 +101,7 @@ struct HuffmanTables {
         /// The entry for bits that begin with no code or a longer one.
         static let none = Entry(symbol: 0, length: 15)
 
-        /// The number of bits with those of the coefficient; 0 if that is not in the entry.
+        /// The number of bits of the code and the coefficient; 0 if the entry has no coefficient.
         @inline(__always) var fullLength: Int32 { Int32(bitPattern: word & 0xF) }
         @inline(__always) var run: Int { Int(word >> 4 & 0xF) }
         @inline(__always) var coefficient: Int32 { Int32(bitPattern: word) >> 16 }

@@ -88,7 +88,7 @@ struct JPEGDecoder: ~Copyable {
             marker = segments.nextMarker()
         }
         try makePlanes(unitRows: min(2, frame.unitRowCount))
-        writer = unsafe PixelWriter(frame, colours, planeUnits: min(2, frame.unitRowCount), pixels: pixels)
+        writer = unsafe PixelWriter(frame, colours, planeUnits: planeUnitRows, pixels: pixels)
         defer { writer = nil }
         do throws(Fault) {
             guard try readScan() else { return false }
@@ -128,7 +128,8 @@ struct JPEGDecoder: ~Copyable {
             frame.isNamedRGB || transform == 0 && !tables.hasJFIF ? .rgb : .luminance
         case (_, 0): .cmyk
         case (_, 2): .ycck
-        default: .luminanceBesideOther
+        // The fourth component is left out.
+        default: .luminance
         }
     }
 
@@ -154,7 +155,7 @@ struct JPEGDecoder: ~Copyable {
         return nil
     }
 
-    /// Returns the next marker behind a scan, whatever lies between.
+    /// Skips other bytes after a scan, and returns the next marker.
     private mutating func markerBehindScan() -> UInt8? {
         if segments.pendingMarker == nil { segments.skipToMarker() }
         let marker = segments.nextMarker()

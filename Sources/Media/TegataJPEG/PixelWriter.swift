@@ -6,7 +6,7 @@ import CTegataShims
     enum Colours {
         case gray, rgb, luminance
         /// Four components.
-        case cmyk, ycck, luminanceBesideOther
+        case cmyk, ycck
     }
 
     private let frame: Frame
@@ -70,7 +70,7 @@ import CTegataShims
                 line.unsafeLoadUnaligned(fromUncheckedByteOffset: 2 &* step &+ x, as: SIMD8<UInt8>.self),
                 line.unsafeLoadUnaligned(fromUncheckedByteOffset: fourth &+ x, as: SIMD8<UInt8>.self))
             switch colours {
-            case .luminance, .luminanceBesideOther: return stored.rgb
+            case .luminance: return stored.rgb
             case .gray, .rgb: return stored
             case .cmyk: return stored.darkened
             case .ycck: return stored.rgb.inverted.darkened
