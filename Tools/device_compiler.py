@@ -263,9 +263,11 @@ def build(device, is_small=False):
     return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, symbols)
 
 
-def build_camera(device):
-    """The program with a camera that follows a script."""
-    where = platform_with_library(device)
+def build_camera(device, has_jpeg=False):
+    """The program with a camera that follows a script, of the modules of the program with or without JPEG."""
+    where, libraries = platform_with_library(device), []
+    if has_jpeg:
+        where, libraries = platform_with_files(device)[0], [debian_archive(device, "libz.a", "zlib1g-dev")]
     objects, headers = compile_core(where, "TegataDevice")
     for name, folder in (
         ("CameraTestSupport", ROOT / "Tests" / "Support" / "CameraTestSupport"),
@@ -276,7 +278,7 @@ def build_camera(device):
     folder.mkdir(exist_ok=True)
     place = replace(where, name=f"{where.name}/camera")
     folders = [SOURCES / "program", SOURCES / "camera"]
-    return link(device, place, folder / "camera", objects, folders, ("-DHAS_CAMERA",))
+    return link(device, place, folder / "camera", objects, folders, ("-DHAS_CAMERA",), libraries)
 
 
 def functions(device, file):
