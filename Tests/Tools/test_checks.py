@@ -1,13 +1,21 @@
 """Programs that check others fail where there is nothing to check; with stand-ins for compilers."""
 
+import importlib.machinery
+import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 from project import ROOT
+
+sys.path.insert(0, str(ROOT / "Tools"))
+loader = importlib.machinery.SourceFileLoader("reach", str(ROOT / "Tools" / "reach"))
+reach = importlib.util.module_from_spec(importlib.util.spec_from_loader("reach", loader))
+loader.exec_module(reach)
 
 # Makes a program out of the text in $MADE, where there is some; the output is the last argument.
 COMPILER = """#!/bin/bash
@@ -134,6 +142,36 @@ class ReaderTests(unittest.TestCase):
         }.items():
             self.write("Fuzz/readers", f"Sources/Engine/Formats/Archive.swift {words}\n")
             self.assertEqual(self.faults(), [f"Fuzz/readers:1: {fault}"])
+
+
+@unittest.skipUnless(shutil.which("swift"), "swift is missing")
+class ReachTests(unittest.TestCase):
+    """What a changed file reaches, in this package."""
+
+    def test_a_target_reaches_what_stands_on_it_and_its_products(self):
+        targets, files = reach.reached_by(["Sources/Media/TegataJPEG/JPEGDecoder.swift"])
+        self.assertLessEqual({"TegataJPEGTests", "TegataLibraryTests", "FuzzTargetsTests"}, set(targets))
+        self.assertTrue({"TegataHandsTests", "TegataKernelTests"}.isdisjoint(targets))
+        self.assertLessEqual({"test_library", "test_python"}, set(files))
+
+    def test_shared_sources_reach_all_levels_of_kernels(self):
+        self.assertIn("TegataKernelTests", reach.reached_by(["Sources/Kernels/Shared/GemmTile.swift"])[0])
+
+    def test_other_files_reach_the_tests_that_name_them(self):
+        targets, files = reach.reached_by(["Tools/sbom"])
+        self.assertIn("test_releases", files)
+        self.assertNotIn("test_web", files)
+        targets, files = reach.reached_by(["Python/tegata/publish/__init__.py"])
+        self.assertEqual(targets, [])
+        self.assertIn("test_publish", files)
+        self.assertNotIn("test_web", files)
+
+    def test_a_test_reaches_itself(self):
+        self.assertEqual(reach.reached_by(["Tests/Tools/test_bench.py"]), ([], ["test_bench"]))
+        self.assertEqual(reach.reached_by(["Tests/Media/TegataJPEGTests/New.swift"]), (["TegataJPEGTests"], []))
+
+    def test_what_all_share_reaches_everything(self):
+        self.assertEqual(reach.reached_by(["Tools/setup", "README.md"]), (["all"], ["all"]))
 
 
 class LandingTests(unittest.TestCase):
