@@ -89,13 +89,21 @@ func target(
     case .executable:
         return .executableTarget(name: name, dependencies: dependencies, path: path)
     case .test:
-        return .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(layer.rawValue)/\(name)", resources: resources)
+        return testTarget(name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources)
     case .swift5Test:
-        return .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(layer.rawValue)/\(name)", resources: resources,
-            swiftSettings: [.swiftLanguageMode(.v5)])
+        return testTarget(
+            name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources, [.swiftLanguageMode(.v5)])
     }
+}
+
+/// Tests call what is optimised, and are not optimised themselves: that would take half the time of a build.
+func testTarget(
+    _ name: String, path: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    _ settings: [SwiftSetting] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/" + path, resources: resources,
+        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 /// A module of the list of CPU levels.
@@ -607,14 +615,10 @@ let tests: [Target] = [
     target(
         "CreateMLClientTests", .swift5Test, on: .tasks,
         ["CreateML", "TabularData", "CoreML", "AVFoundation", "Vision", "MediaPipeTasksVision"]),
-    .testTarget(
-        name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),
-    .testTarget(
-        name: "ExampleSupportTests",
-        dependencies: [
-            "ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport",
-        ],
-        path: "Tests/Examples/ExampleSupportTests"),
+    testTarget("ExampleGesturesTests", path: "Examples/ExampleGesturesTests", ["ExampleGestures"]),
+    testTarget(
+        "ExampleSupportTests", path: "Examples/ExampleSupportTests",
+        ["ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport"]),
     target("TegataToolTests", .test, on: .command, ["TegataTool", "TegataRecords"]),
     target(
         "TegataCommandTests", .test, on: .command,
