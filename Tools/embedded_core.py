@@ -111,6 +111,8 @@ def swift_files(folder):
 
 # Several threads may want the same module.
 compiling = defaultdict(threading.Lock)
+# Threads that wait for the modules below theirs do not count.
+compilers = threading.Semaphore(os.cpu_count())
 
 
 def compile_module(name, files, where, below, headers, flags=()):
@@ -141,7 +143,8 @@ def compile_module_alone(name, files, where, below, headers, flags):
     stamp = folder / f"{name}.inputs"
     if not stamp.exists() or stamp.read_text() != inputs.hexdigest():
         stamp.unlink(missing_ok=True)
-        run(command, f"{name} does not compile as Embedded Swift for {where}")
+        with compilers:
+            run(command, f"{name} does not compile as Embedded Swift for {where}")
         stamp.write_text(inputs.hexdigest())
     return folder / f"{name}.o"
 
@@ -162,9 +165,10 @@ def empty_file():
 def compile_core(where, top="TegataHands"):
     """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
     headers, waiting = {}, {}
+    targets = targets_below(top)
     # Each module waits for those below it, which have been submitted before.
-    with ThreadPoolExecutor(os.cpu_count()) as executor:
-        for target in targets_below(top):
+    with ThreadPoolExecutor(len(targets)) as executor:
+        for target in targets:
             name, folder = target["name"], ROOT / target["path"]
             files = list(swift_files(folder))
             if not files:
