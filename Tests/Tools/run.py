@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs the tests of this folder, as many files at a time as there are processors, each in a process of its own.
 
-    Tests/Tools/run.py --skipped FILE [--all] [--only "FILE…"]
+    Tests/Tools/run.py --skipped FILE [--slow] [--only "FILE…"]
 
-With --only, the files of these names without an ending are run. Tests that take long and rarely fail are left out without
---all. Those that were skipped are written into FILE, one a line, with the reason.
+With --only, the files of these names without an ending are run. Tests that take long and rarely fail are left out; with
+--slow, only these are run. Those that were skipped are written into FILE, one a line, with the reason.
 """
 
 import argparse
@@ -33,12 +33,12 @@ def tests_of(suite):
         else: yield test
 
 
-def run_file(name, skipped, is_whole):
+def run_file(name, skipped, is_slow):
     """The tests of a file, in this process."""
     tests = {test.id(): test for test in tests_of(unittest.defaultTestLoader.loadTestsFromName(name))}
     missing = {test for test in SLOW if test.startswith(name + ".")} - set(tests)
     if missing: sys.exit(f"{__file__}: there is no {', '.join(missing)}; name it in SLOW as it is called now")
-    result = unittest.TextTestRunner().run(unittest.TestSuite(test for key, test in tests.items() if is_whole or key not in SLOW))
+    result = unittest.TextTestRunner().run(unittest.TestSuite(test for key, test in tests.items() if (key in SLOW) == is_slow))
     skipped.write_text("".join(f"{test.id()}: {reason}\n" for test, reason in result.skipped))
     return 0 if result.wasSuccessful() else 1
 
@@ -48,6 +48,7 @@ def run_all(skipped, options, only):
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN: signal.signal(number, signal.SIG_DFL)
     names = [path.stem for path in sorted(HERE.glob("test_*.py")) if only is None or path.stem in only.split()]
+    if options: names = [name for name in names if any(test.startswith(name + ".") for test in SLOW)]
     names.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     with tempfile.TemporaryDirectory() as folder:
 
@@ -68,12 +69,12 @@ def run_all(skipped, options, only):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--skipped", type=Path, required=True, metavar="FILE", help="the file to write")
-    parser.add_argument("--all", action="store_true", help="the tests that take long, too")
+    parser.add_argument("--slow", action="store_true", help="only the tests that take long")
     parser.add_argument("--only", metavar="FILES", help="the files to run")
     parser.add_argument("--file", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.file: return run_file(arguments.file, arguments.skipped, arguments.all)
-    return run_all(arguments.skipped.resolve(), ["--all"] if arguments.all else [], arguments.only)
+    if arguments.file: return run_file(arguments.file, arguments.skipped, arguments.slow)
+    return run_all(arguments.skipped.resolve(), ["--slow"] if arguments.slow else [], arguments.only)
 
 
 if __name__ == "__main__":
