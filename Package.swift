@@ -30,6 +30,8 @@ enum Kind {
     case system(package: String)
     case executable
     case test
+    /// Tests that compute much themselves, to compare.
+    case computingTest
     /// Tests of code that clients write in Swift 5 mode.
     case swift5Test
 }
@@ -90,20 +92,22 @@ func target(
         return .executableTarget(name: name, dependencies: dependencies, path: path)
     case .test:
         return testTarget(name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources)
+    case .computingTest:
+        return testTarget(name, path: "\(layer.rawValue)/\(name)", dependencies, isOptimized: true)
     case .swift5Test:
         return testTarget(
             name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources, [.swiftLanguageMode(.v5)])
     }
 }
 
-/// Tests call what is optimised, and are not optimised themselves: that would take half the time of a build.
+/// Tests call what is optimised. Few are optimised themselves, because that took half the time of a build.
 func testTarget(
     _ name: String, path: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-    _ settings: [SwiftSetting] = []
+    isOptimized: Bool = false, _ settings: [SwiftSetting] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/" + path, resources: resources,
-        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+        swiftSettings: settings + (isOptimized ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
 }
 
 /// A module of the list of CPU levels.
@@ -506,7 +510,7 @@ let tests: [Target] = [
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
-        "TegataKernelTests", .test, on: .kernels,
+        "TegataKernelTests", .computingTest, on: .kernels,
         [
             "TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "Float16KernelChecks",
             "Int8KernelChecks",

@@ -36,10 +36,10 @@ package struct HostileFiles {
 
     /// How many mutations a test should make of each file: `$TEGATA_MUTATIONS` or a few.
     package static let mutationCount =
-        ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 50
+        ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
 
     /// At how many places a test should cut off each file: 2,000, or a few in quick runs.
-    package static let truncationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"] == nil ? 50 : 2000
+    package static let truncationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"] == nil ? 100 : 2000
 
     /// Reads the file cut off at `count` places: near both ends at every byte, in between evenly.
     package func truncations<Failure: Error>(
