@@ -39,6 +39,24 @@ package struct Constant: Sendable {
     /// Returns the weights, if they are bytes that stand for floats.
     func byteWeights(shape: Shape) -> ByteWeights? { quantization.map { ByteWeights(self, shape, $0) } }
 
+    /// Returns the constant with some of the slices along an axis.
+    package func selecting(_ kept: [Int], axis: Int, of shape: Shape) -> Constant {
+        let source = view(shape: shape).unsafeBytes
+        let run = shape.strides[axis] * element.byteCount
+        let buffer = AlignedBuffer(byteCount: max(source.count / max(shape[axis], 1) * kept.count, 1))
+        var place = buffer.base
+        for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
+            for slice in kept {
+                UnsafeMutableRawBufferPointer(start: place, count: run).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: source[start + slice * run..<start + (slice + 1) * run]))
+                place += run
+            }
+        }
+        var constant = Constant(buffer, element: element)
+        constant.quantization = quantization?.selecting(kept, axis: axis, of: shape)
+        return constant
+    }
+
     /// Releases the file's memory pages after the elements were read, because they are rarely read again.
     package func releasePages() {
         if case .file(let bytes) = storage { bytes.releasePages() }

@@ -84,6 +84,13 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
         count = dimensions.contains(0) ? 0 : bound
     }
 
+    /// Returns the shape with another extent of one axis.
+    package func replacing(_ axis: Int, by extent: Int) -> Shape? {
+        var extents = dimensions
+        extents[axis] = extent
+        return Shape(extents)
+    }
+
     /// Creates a shape that is written in the source.
     package init(arrayLiteral dimensions: Int...) {
         self.dimensions = dimensions

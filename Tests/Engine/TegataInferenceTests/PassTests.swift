@@ -98,6 +98,22 @@ private let passCases: [PassCase] = [
             return graph
         }()),
     PassCase(
+        pass: "drop-channels", expectedSteps: ["convolution 1×1/1", "depthwise 3×3/1", "convolution 1×1/1"],
+        graph: {
+            var graph = InstructionGraph(seed: 17)
+            let x = graph.input(1, 9, 11, 24)
+            let (a, b) = (graph.value(1, 9, 11, 40), graph.value(1, 9, 11, 40))
+            graph.convolve(x, a, activation: .clamp(low: 0, high: 6))
+            graph.depthwise(a, b, size: 3, stride: 1, pad: 1, activation: .clamp(low: 0, high: 6))
+            graph.convolve(b, graph.output(1, 9, 11, 12))
+            if case .convolution(let product) = graph.graph.instructions[2],
+                let weights = graph.graph.values[product.filter].constantView
+            {
+                for index in 0..<weights.count where index % 40 > 7 { weights[index] = 0 }
+            }
+            return graph
+        }()),
+    PassCase(
         pass: "share-reshaped", expectedSteps: ["convolution 1×1/1", "unary logistic"],
         graph: {
             var graph = InstructionGraph(seed: 7)

@@ -35,6 +35,23 @@ final class AffineQuantization: Sendable {
         for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
     }
 
+    private init(scales: [Float], zeroPoints: [Int], sliceElements: Int) {
+        self.scales = scales
+        self.zeroPoints = zeroPoints
+        self.sliceElements = sliceElements
+    }
+
+    /// Returns the quantisation of some of the slices along an axis of a tensor of this quantisation.
+    func selecting(_ kept: [Int], axis: Int, of shape: Shape) -> AffineQuantization {
+        let narrow = sliceElements > shape.strides[axis] ? sliceElements / shape[axis] * kept.count : sliceElements
+        guard scales.count > 1, sliceElements == shape.strides[axis], scales.count == shape[axis] else {
+            return AffineQuantization(scales: scales, zeroPoints: zeroPoints, sliceElements: narrow)
+        }
+        return AffineQuantization(
+            scales: kept.map { scales[$0] }, zeroPoints: zeroPoints.isEmpty ? [] : kept.map { zeroPoints[$0] },
+            sliceElements: narrow)
+    }
+
     /// Whether each `count` neighbouring elements have the same scale.
     func hasOneScale(forEach count: Int) -> Bool { scales.count == 1 || sliceElements == count }
 

@@ -29,6 +29,8 @@ package let passList: [Pass] = [
     Pass(name: "resize-last", changesRounding: true, apply: resizeAfterConvolution),
     Pass(name: "fuse-skip", apply: fuseResiduals),
     Pass(name: "fuse-channel-padding", apply: fuseChannelPadding),
+    // OpenBLAS would split other sums.
+    Pass(name: "drop-channels", needsOwnKernels: true, apply: dropChannels),
     Pass(name: "share-reshaped", apply: shareReshapedMemory),
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
     Pass(name: "fuse-blocks", needsOwnKernels: true, apply: fuseBlocks),

@@ -26,9 +26,11 @@ struct Usage {
     /// Returns the only instruction that writes `value`, if the value has exactly one reader and nothing outside uses
     /// it; otherwise nil.
     func soleWriter(of value: Int) -> Int? {
-        guard !isBoundary[value], !holdsOthers[value], readers[value].count == 1, writers[value].count == 1 else {
-            return nil
-        }
-        return writers[value][0]
+        isPrivate(value) && readers[value].count == 1 ? writers[value][0] : nil
+    }
+
+    /// Whether one instruction writes `value`, and only instructions that name it use it.
+    func isPrivate(_ value: Int) -> Bool {
+        !isBoundary[value] && !holdsOthers[value] && writers[value].count == 1
     }
 }

@@ -1,0 +1,278 @@
+import TegataBuffers
+import TegataGraph
+import TegataKernelABI
+
+/// Leaves out channels between two convolutions that cannot change a result, as training leaves them behind: their
+/// weights are zero.
+func dropChannels(_ graph: inout LoweredGraph) {
+    for cut in ChannelCut.all(in: graph) { cut.apply(to: &graph) }
+}
+
+/// The channels of a depthwise convolution that change something. Between it and the convolutions that read it there may
+/// be a mean over the image.
+///
+/// A channel changes nothing if each convolution multiplies it by zero, or if it is zero in every pixel. In both cases
+/// a product with zero is added, which leaves a sum as it is, unless the other factor is infinite. So the channel stays
+/// if its activations do not bound it, or if one of its weights is not finite.
+package struct ChannelCut: Sendable {
+    /// Sums are as long as before in whole vectors of the widest level, so that all levels leave out the same channels.
+    private static let step = 16
+
+    /// The number of channels that there are.
+    package let count: Int
+    /// The channels that are kept, in order.
+    package let kept: [Int]
+    /// The instructions that write and read the channels.
+    private let expansion: Int
+    private let depthwise: Int
+    private let mean: Int?
+    private let products: [Int]
+
+    /// Returns the cuts of a graph whose values have memory of their own.
+    package static func all(in graph: LoweredGraph) -> [ChannelCut] {
+        candidates(in: graph).filter { $0.kept.count < $0.count }
+    }
+
+    /// Returns the number of channels between expansions and products of a graph, and of those that change something.
+    package static func channels(of graph: LoweredGraph) -> (count: Int, needed: Int) {
+        candidates(in: graph).reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.kept.count) }
+    }
+
+    private static func candidates(in graph: LoweredGraph) -> [ChannelCut] {
+        let usage = Usage(graph)
+        var cuts: [ChannelCut] = []
+        for index in graph.instructions.indices {
+            if let cut = ChannelCut(at: index, in: graph, usage) { cuts.append(cut) }
+        }
+        return cuts
+    }
+
+    /// Returns nil if the instruction is no depthwise convolution between others.
+    private init?(at index: Int, in graph: LoweredGraph, _ usage: Usage) {
+        guard case .depthwise(let depthwise) = graph.instructions[index], depthwise.multiplier == 1,
+            let expansionIndex = usage.soleWriter(of: depthwise.input),
+            case .convolution(let expansion) = graph.instructions[expansionIndex], expansion.groups == 1,
+            expansion.residual == nil, expansion.outputPicture == depthwise.inputPicture,
+            expansion.activation.isBounded,
+            usage.isPrivate(depthwise.output)
+        else { return nil }
+        var mean: Int?
+        var value = depthwise.output
+        var channels = depthwise.outputPicture.channels
+        if let reader = usage.readers[value].first, case .reduce(let reduction) = graph.instructions[reader] {
+            guard reduction.reduction == .mean, reduction.inner == channels, usage.readers[value].count == 1,
+                usage.isPrivate(reduction.output)
+            else { return nil }
+            mean = reader
+            value = reduction.output
+            channels = reduction.inner
+        }
+        var products: [ConvolutionInstruction] = []
+        for reader in usage.readers[value] {
+            guard case .convolution(let product) = graph.instructions[reader], product.groups == 1,
+                product.input == value, product.residual != value, product.inputPicture.channels == channels
+            else { return nil }
+            products.append(product)
+        }
+        guard !products.isEmpty else { return nil }
+        let dead = DeadChannels(expansion, depthwise, products, in: graph).channels
+        let count = depthwise.outputPicture.channels
+        let most = (count - dead.count + Self.step - 1) / Self.step * Self.step
+        let dropped = dead.prefix(max(count - max(most, Self.step), 0))
+        var isKept = [Bool](repeating: true, count: count)
+        for channel in dropped { isKept[channel] = false }
+        self.count = count
+        kept = (0..<count).filter { isKept[$0] }
+        self.expansion = expansionIndex
+        self.depthwise = index
+        self.mean = mean
+        self.products = usage.readers[value]
+    }
+
+    /// A value that has a slice for each channel along an axis.
+    package struct Part {
+        package let value: Int
+        package let axis: Int
+    }
+
+    /// The values that have a slice for each channel, constants once for each use.
+    package func parts(in graph: LoweredGraph) -> [Part] {
+        var parts: [Part] = []
+        func add(_ value: Int?, _ axis: Int? = nil) {
+            guard let value else { return }
+            parts.append(Part(value: value, axis: axis ?? graph.values[value].type.shape.rank - 1))
+        }
+        if case .convolution(let before) = graph.instructions[expansion] {
+            add(before.filter, 0)
+            add(before.bias, 0)
+            add(before.output)
+        }
+        if case .depthwise(let middle) = graph.instructions[depthwise] {
+            add(middle.filter)
+            add(middle.bias, 0)
+            add(middle.output)
+        }
+        if let mean, case .reduce(let reduction) = graph.instructions[mean] { add(reduction.output) }
+        for index in products {
+            if case .convolution(let product) = graph.instructions[index] { add(product.filter) }
+        }
+        return parts
+    }
+
+    /// Gives the instructions the weights of the kept channels only.
+    fileprivate func apply(to graph: inout LoweredGraph) {
+        var selected: [Int: Int] = [:]
+        for part in parts(in: graph) where selected[part.value] == nil {
+            selected[part.value] = graph.select(kept, of: part)
+        }
+        for index in [expansion, depthwise] + products + (mean.map { [$0] } ?? []) {
+            switch graph.instructions[index] {
+            case .convolution(var convolution):
+                convolution.filter = selected[convolution.filter] ?? convolution.filter
+                if index == expansion {
+                    convolution.bias = convolution.bias.map { selected[$0] ?? $0 }
+                    convolution.outputPicture.channels = kept.count
+                } else {
+                    convolution.inputPicture.channels = kept.count
+                }
+                graph.instructions[index] = .convolution(convolution)
+            case .depthwise(var depthwise):
+                depthwise.filter = selected[depthwise.filter] ?? depthwise.filter
+                depthwise.bias = depthwise.bias.map { selected[$0] ?? $0 }
+                depthwise.inputPicture.channels = kept.count
+                depthwise.outputPicture.channels = kept.count
+                graph.instructions[index] = .depthwise(depthwise)
+            case .reduce(var reduction):
+                reduction.inner = kept.count
+                graph.instructions[index] = .reduce(reduction)
+            default: preconditionFailure("the cut belongs to another graph")
+            }
+        }
+    }
+}
+
+extension LoweredActivation {
+    fileprivate var isBounded: Bool {
+        if case .clamp(let low, let high) = self { return low.isFinite && high.isFinite }
+        return false
+    }
+}
+
+extension LoweredGraph {
+    /// Returns a value with some of the slices of a part: a constant of its own, or the same with another shape.
+    fileprivate mutating func select(_ kept: [Int], of part: ChannelCut.Part) -> Int {
+        var value = values[part.value]
+        guard let shape = value.type.shape.replacing(part.axis, by: kept.count) else {
+            preconditionFailure("fewer channels than before")
+        }
+        guard let constant = value.constant else {
+            values[part.value].type.shape = shape
+            return part.value
+        }
+        value.constant = constant.selecting(kept, axis: part.axis, of: value.type.shape)
+        value.type.shape = shape
+        constant.releasePages()
+        values.append(value)
+        placements.append(.own)
+        return values.count - 1
+    }
+}
+
+/// The channels of a depthwise convolution that change nothing.
+private struct DeadChannels {
+    private(set) var channels: [Int] = []
+
+    init(
+        _ expansion: ConvolutionInstruction, _ depthwise: DepthwiseInstruction, _ products: [ConvolutionInstruction],
+        in graph: LoweredGraph
+    ) {
+        let count = depthwise.outputPicture.channels
+        guard let before = ChannelWeights(expansion.filter, expansion.bias, in: graph),
+            let middle = ChannelWeights(depthwise.filter, depthwise.bias, in: graph)
+        else { return }
+        var after: [ChannelWeights] = []
+        for product in products {
+            guard let weights = ChannelWeights(product.filter, nil, in: graph) else { return }
+            after.append(weights)
+        }
+        var isUnread = [Bool](repeating: false, count: count)
+        if depthwise.activation.isBounded {
+            var unread = Array(0..<count)
+            for product in after { product.removeRead(from: &unread) }
+            for channel in unread { isUnread[channel] = true }
+        }
+        for channel in 0..<count {
+            let isDead =
+                isUnread[channel]
+                || middle.isZero(channel, depthwise.activation)
+                    && after.allSatisfy { $0.isFinite(in: $0.column(channel)) }
+            guard isDead, middle.isFinite(in: middle.column(channel)), middle.hasFiniteBias(channel),
+                before.isFinite(in: before.row(channel)), before.hasFiniteBias(channel)
+            else { continue }
+            channels.append(channel)
+        }
+    }
+}
+
+/// The weights of a convolution, whose channels are along the first or the last axis.
+private struct ChannelWeights {
+    private let filter: TensorView
+    private let bias: TensorView?
+    /// Sums of fewer than a hundred million smaller numbers are finite.
+    private static let large: Float = 1e30
+    /// The extents of the first and the last axis.
+    private let rows: Int
+    private let columns: Int
+
+    init?(_ filter: Int, _ bias: Int?, in graph: LoweredGraph) {
+        guard let view = graph.values[filter].constantView, let columns = view.shape.dimensions.last, columns > 0,
+            view.shape.rank > 1
+        else { return nil }
+        self.filter = view
+        self.columns = columns
+        rows = view.shape[0]
+        self.bias = bias.flatMap { graph.values[$0].constantView }
+        if bias != nil, self.bias == nil { return nil }
+    }
+
+    /// The positions of the weights of a channel along the first axis.
+    func row(_ channel: Int) -> StrideTo<Int> {
+        let depth = filter.count / rows
+        return stride(from: channel * depth, to: (channel + 1) * depth, by: 1)
+    }
+
+    /// The positions of the weights of a channel along the last axis.
+    func column(_ channel: Int) -> StrideTo<Int> { stride(from: channel, to: filter.count, by: columns) }
+
+    /// Whether sums of bounded inputs by these weights are finite.
+    func isFinite(in positions: StrideTo<Int>) -> Bool {
+        // Bytes have finite scales.
+        filter.type.element.isInteger || positions.allSatisfy { abs(filter[$0]) < Self.large }
+    }
+
+    func hasFiniteBias(_ channel: Int) -> Bool { bias.map { abs($0[channel]) < Self.large } ?? true }
+
+    private func isZero(at position: Int) -> Bool {
+        filter.type.element.isInteger ? filter.integer(at: position) == 0 : filter[position] == 0
+    }
+
+    /// Whether a channel along the last axis is zero in every pixel.
+    func isZero(_ channel: Int, _ activation: LoweredActivation) -> Bool {
+        let value = bias?[channel] ?? 0
+        switch activation {
+        case .none: guard value == 0 else { return false }
+        case .clamp(let low, let high): guard max(low, min(value, high)) == 0 else { return false }
+        case .prelu: return false
+        }
+        return column(channel).allSatisfy { isZero(at: $0) }
+    }
+
+    /// Removes the channels along the last axis that have a weight other than zero.
+    func removeRead(from channels: inout [Int]) {
+        for start in stride(from: 0, to: filter.count, by: columns) {
+            // Mostly none are left after the first row.
+            guard !channels.isEmpty else { return }
+            channels.removeAll { !isZero(at: start + $0) }
+        }
+    }
+}
