@@ -51,4 +51,25 @@ struct QuantizeCommandTests {
         #expect(result.status == .wrongUsage)
         #expect(result.errors.contains("would overwrite an input file"))
     }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
+    func onlyLeavesOutChannelsOfZeros() throws {
+        let path = try #require(ModelFiles.path("hand_landmarker.task"))
+        try withTemporaryFolder { folder in
+            let copy = folder.path + "/lean.task"
+            #expect(tegata("quantize", path, "-o", copy, "--weights", "same", "--keep", "3").status == .wrongUsage)
+            let result = tegata("quantize", path, "-o", copy, "--weights", "same")
+            #expect(result.status == .success)
+            #expect(result.output.contains("network      5.48 MB → 3.88 MB"))
+            let picture = ModelFiles.packageFolder.path + "/Tests/Fixtures/rendered/victory_left.png"
+            let answers = [path, copy].map {
+                tegata("detect", picture, "--json", "--backend", "simd", "--model", $0).output
+            }
+            #expect(answers[0] == answers[1] && answers[0].contains("landmarks"))
+            #expect(tegata("inspect", copy).output.contains("6,824 between convolutions, 6,824 needed"))
+            // Nothing is left to leave out.
+            let again = tegata("quantize", copy, "-o", folder.path + "/again.task", "--weights", "same")
+            #expect(again.errors.contains("nothing is written"))
+        }
+    }
 }

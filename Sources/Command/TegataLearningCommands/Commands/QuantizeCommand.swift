@@ -6,6 +6,7 @@ import TegataImages
 import TegataInference
 import TegataModelSearch
 import TegataQuantization
+import TegataRecords
 import TegataReport
 import TegataSystem
 import TegataTool
@@ -18,6 +19,8 @@ package let quantizeCommand = Command(
         "Writes a copy of the bundle or network in which the 1×1 convolutions of the landmark network have 8-bit weights."
             + " Everything else, including the palm network, keeps its bytes. tegata, LiteRT and MediaPipe load the copy."
             + " tegata multiplies 8-bit weights as bytes if the processor can.",
+        "The copy also leaves out the channels whose weights are zero, so that LiteRT and MediaPipe need not compute them"
+            + " either. --weights same does nothing else: the outputs stay equal.",
         "The weights are chosen so that landmarks move as little as possible on calibration crops. Without --calibrate,"
             + " these show drawn hands. The products whose 8-bit weights move landmarks most, compared with the bytes that"
             + " they save, keep their weights; --keep limits their size.",
@@ -28,6 +31,7 @@ package let quantizeCommand = Command(
     operands: .networks,
     examples: [
         .init("tegata quantize hand_landmarker.task -o small.task", "calibrate on drawn hands"),
+        .init("tegata quantize hand_landmarker.task -o lean.task --weights same", "only leave out channels of zeros"),
         .init(
             "tegata quantize hand_landmarker.task -o small.task --calibrate photos --calibrate hands.mp4",
             "calibrate on the hands in your images and videos"),
@@ -38,6 +42,8 @@ package let quantizeCommand = Command(
 enum QuantizeOption {
     static let output = Option<String>.text(
         "--output", short: "-o", "OUT", "the file to write", values: .networks)
+    static let weights = Option<QuantizedWeights>.choice(
+        "--weights", "weights of the copy: int8, or same, which only leaves out channels of zeros (default: int8)")
     static let calibration = Option<String>.text(
         "--calibrate", "PATH",
         "image, directory of images or video whose hands the weights are chosen for; repeat for more (default: drawn"
@@ -52,9 +58,14 @@ enum QuantizeOption {
         "--html", "OUT.html", "write the report as a web page, a single file", values: .files(["html"]))
 
     static let all = [
-        output.description, calibration.description, keep.description, html.description,
+        output.description, weights.description, calibration.description, keep.description, html.description,
         NetworkOption.threads.description, CommonOption.json.description, OutputOption.quiet.description,
     ]
+}
+
+/// The weights of the copy.
+enum QuantizedWeights: String, CaseIterable {
+    case int8, same
 }
 
 private func quantize(_ arguments: Arguments, _ console: Console) throws {
@@ -75,34 +86,37 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         of: [DataOutput(kind: .bundle, option: "-o", path: output)]
             + [page.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self),
         inputs: [path] + calibration)
+    let weights = try arguments.value(of: QuantizeOption.weights) ?? .int8
     let source = try QuantizationSource(path)
-    let quantizer = try NetworkQuantizer(source.landmarks, team: team)
+    if weights == .same {
+        guard calibration.isEmpty, page == nil, try arguments.value(of: QuantizeOption.keep) == nil else {
+            throw .usage("--weights same chooses no weights; drop --calibrate, --keep and --html")
+        }
+        return try leaveOutChannels(of: source, output, isJSON: isJSON, console)
+    }
+    let landmarks = try source.landmarks.withoutDeadChannels() ?? source.landmarks
+    let quantizer = try NetworkQuantizer(landmarks, team: team)
     let crops =
         calibration.isEmpty
         ? CalibrationCrops.drawn(source.landmarks.normalization(ofInput: 0))
         : try CalibrationCrops.found(in: calibration, source.handNetworks(), team: team, console)
 
     var progress = Progress("calibration", total: crops.inputs.count)
-    let weights = try quantizer.chooseWeights(for: crops.inputs) { progress.advance(console) }
+    let bytes = try quantizer.chooseWeights(for: crops.inputs) { progress.advance(console) }
     console.clearStatus()
     let expected = try quantizer.outputs(crops.inputs)
-    let effects = try effects(quantizer, weights, crops.inputs, expected, console)
+    let effects = try effects(quantizer, bytes, crops.inputs, expected, console)
     let savedByteCounts = effects.map(\.savedByteCount)
     let saved = savedByteCounts.reduce(0) { $0 + max($1, 0) }
     let kept = KeptProducts.choose(
         errors: effects.map(\.error), savedByteCounts: savedByteCounts, budget: saved * keptPercent / 100)
     let chosen = quantizer.products.indices.filter { !kept.contains($0) }
     let network = try quantizer.write(
-        weights, for: chosen,
+        bytes, for: chosen,
         remark: "8-bit weights by tegata quantize --keep \(keptPercent), chosen for \(crops.description)"
             + " (SHA-256 \(crops.fingerprint)).")
-    let file = try source.file(with: network)
-    // Writing a network again adds some bytes, and a compressed bundle becomes larger because its copy is not compressed.
-    guard file.count < source.byteCount else {
-        throw .failure(
-            "\(path): nothing is written, because the copy would have \(file.count) bytes instead of"
-                + " \(source.byteCount); \(keptPercent > 0 ? "give a smaller --keep" : "use the original")")
-    }
+    let file = try source.file(with: Bytes(network))
+    try source.requireSmaller(file, advice: keptPercent > 0 ? "give a smaller --keep" : "use the original")
     let outputs = try quantizer.outputs(crops.inputs, bytes: network)
     try PendingFile.writeFile(file.span.bytes, to: output)
 
@@ -114,8 +128,8 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
                 savedByteCount: effects[index].savedByteCount, isQuantized: !kept.contains(index))
         },
         errors: LandmarkErrors(outputs, expected), crops: crops,
-        networkByteCounts: (source.landmarks.model.bytes.count, network.count),
-        fileByteCounts: (source.byteCount, file.count))
+        sizes: FileSizes(
+            network: (source.landmarks.model.bytes.count, network.count), file: (source.byteCount, file.count)))
     if let page { try report.page(title: output).write(to: page) }
     if isJSON {
         console.print(report.json(file: output))
@@ -123,6 +137,31 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
         console.print(report.text(console.style))
     }
     console.note("written: \([output, page].compactMap(\.self).joined(separator: ", "))")
+}
+
+/// Writes the copy that only leaves out channels.
+private func leaveOutChannels(
+    of source: QuantizationSource, _ output: String, isJSON: Bool, _ console: Console
+) throws {
+    let remark = "Without channels of zeros, by tegata quantize --weights same."
+    guard let lean = try source.landmarks.withoutDeadChannels(remark: remark) else {
+        throw .failure("\(source.path): nothing is written, because no channel can be left out; use the original")
+    }
+    let file = try source.file(with: lean.model.bytes)
+    try source.requireSmaller(file, advice: "use the original")
+    try PendingFile.writeFile(file.span.bytes, to: output)
+    let size = FileSizes(
+        network: (source.landmarks.model.bytes.count, lean.model.bytes.count), file: (source.byteCount, file.count))
+    if isJSON {
+        console.print(
+            JSONWriter.object { json in
+                json.member("file", output)
+                size.write(to: &json)
+            })
+    } else if !console.isQuiet {
+        console.print(size.lines.joined(separator: "\n"))
+    }
+    console.note("written: \(output)")
 }
 
 /// Returns the error of the landmarks and the number of saved bytes for each product if it alone has 8-bit weights.
@@ -155,7 +194,7 @@ private func effects(
 /// The file that is quantised.
 private struct QuantizationSource {
     let landmarks: NetworkFile
-    private let path: String
+    let path: String
     /// The bundle; nil for a single network.
     private let bundle: TaskBundle?
     let byteCount: Int
@@ -188,8 +227,17 @@ private struct QuantizationSource {
     }
 
     /// Returns the file with another landmark network.
-    func file(with network: [UInt8]) throws -> [UInt8] {
-        guard let bundle else { return network }
-        return try bundle.replacing(.handLandmarks, with: Bytes(network))
+    func file(with network: Bytes) throws -> [UInt8] {
+        guard let bundle else { return network.array() }
+        return try bundle.replacing(.handLandmarks, with: network)
+    }
+
+    /// Throws unless the copy is smaller: writing a network again adds some bytes, and a compressed bundle becomes larger
+    /// because its copy is not compressed.
+    func requireSmaller(_ file: [UInt8], advice: String) throws {
+        guard file.count >= byteCount else { return }
+        throw .failure(
+            "\(path): nothing is written, because the copy would have \(file.count) bytes instead of \(byteCount);"
+                + " \(advice)")
     }
 }

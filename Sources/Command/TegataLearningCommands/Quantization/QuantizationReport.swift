@@ -19,8 +19,7 @@ struct QuantizationReport {
     let products: [Product]
     let errors: LandmarkErrors
     let crops: CalibrationCrops
-    let networkByteCounts: (before: Int, after: Int)
-    let fileByteCounts: (before: Int, after: Int)
+    let sizes: FileSizes
 
     func text(_ style: Style) -> String {
         var table = TextTable(Self.columns)
@@ -31,16 +30,14 @@ struct QuantizationReport {
                 "landmarks    \(fixed(errors.largest, 2)) px at worst, \(fixed(errors.percentile99, 2)) px at the 99th"
                     + " percentile, \(fixed(errors.rootMeanSquare, 2)) px rms of the 224 px crop",
                 "measured on  \(crops.description), against single precision",
-                "network      \(megabytes(networkByteCounts.before)) → \(megabytes(networkByteCounts.after))",
-                "file         \(megabytes(fileByteCounts.before)) → \(megabytes(fileByteCounts.after))",
-            ]).joined(separator: "\n")
+            ] + sizes.lines).joined(separator: "\n")
     }
 
     func page(title: String) -> TablePage {
         TablePage(
             title: title,
             figures: [
-                (megabytes(fileByteCounts.after), "instead of \(megabytes(fileByteCounts.before))"),
+                (megabytes(sizes.file.after), "instead of \(megabytes(sizes.file.before))"),
                 (fixed(errors.rootMeanSquare, 2) + " px", "root mean square error of landmarks in the 224 px crop"),
                 (fixed(errors.percentile99, 2) + " px", "at the 99th percentile"),
                 (fixed(errors.largest, 2) + " px", "at worst"),
@@ -52,10 +49,7 @@ struct QuantizationReport {
     func json(file: String) -> String {
         JSONWriter.object { json in
             json.member("file", file)
-            json.member("bytes", fileByteCounts.after)
-            json.member("bytesBefore", fileByteCounts.before)
-            json.member("networkBytes", networkByteCounts.after)
-            json.member("networkBytesBefore", networkByteCounts.before)
+            sizes.write(to: &json)
             json.member("crops", crops.inputs.count)
             json.member("hands", crops.handCount)
             json.member("drawn", crops.areDrawn)
@@ -87,6 +81,26 @@ struct QuantizationReport {
             "\(product.savedByteCount / 1000) kB", product.isQuantized ? "8 bits" : "kept",
         ]
     }
-
-    private func megabytes(_ count: Int) -> String { fixed(Double(count) / 1e6, 2) + " MB" }
 }
+
+/// The sizes in bytes of the landmark network and of its file, before and after.
+struct FileSizes {
+    let network: (before: Int, after: Int)
+    let file: (before: Int, after: Int)
+
+    var lines: [String] {
+        [
+            "network      \(megabytes(network.before)) → \(megabytes(network.after))",
+            "file         \(megabytes(file.before)) → \(megabytes(file.after))",
+        ]
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.member("bytes", file.after)
+        json.member("bytesBefore", file.before)
+        json.member("networkBytes", network.after)
+        json.member("networkBytesBefore", network.before)
+    }
+}
+
+private func megabytes(_ count: Int) -> String { fixed(Double(count) / 1e6, 2) + " MB" }

@@ -18,3 +18,29 @@ package enum TFLiteNewConstant: Sendable {
     /// Elements of type float32.
     case floats([Float])
 }
+
+/// Some of the slices of a tensor along an axis.
+package struct TFLiteSlices: Sendable {
+    package let axis: Int
+    package let kept: [Int]
+
+    package init(axis: Int, kept: [Int]) {
+        self.axis = axis
+        self.kept = kept
+    }
+
+    /// Returns the elements in these slices of a tensor with that content.
+    func elements(of data: [UInt8], shape: [Int]) -> [UInt8] {
+        let outer = shape[..<axis].reduce(1, *)
+        let run = data.count / max(outer * shape[axis], 1)
+        var elements: [UInt8] = []
+        elements.reserveCapacity(outer * kept.count * run)
+        for row in 0..<outer {
+            for slice in kept {
+                let start = (row * shape[axis] + slice) * run
+                elements += data[start..<start + run]
+            }
+        }
+        return elements
+    }
+}

@@ -7,14 +7,21 @@ import TegataBuffers
         /// The tensors are constants or widened constants; bytes take the place of convolutions' weights only. Operators
         /// that widened them, and data that nothing else reads, are dropped. Everything else keeps its content and
         /// order, including appended files. `remark` is added to the description.
+        ///
+        /// Tensors may also keep only some of their slices; operators must fit what remains.
         package func replacing(
-            _ constants: [Int: TFLiteNewConstant], remark: String? = nil
+            _ constants: [Int: TFLiteNewConstant] = [:], keeping slices: [Int: TFLiteSlices] = [:],
+            remark: String? = nil
         ) throws(ModelFormatError) -> [UInt8] {
             guard subgraphs.count == 1 else { throw rewritingError("the network has several subgraphs") }
             var rewriter = try TFLiteRewriter(self)
             for tensor in constants.keys.sorted() {
                 guard let constant = constants[tensor] else { continue }
                 try rewriter.replace(tensor, with: constant)
+            }
+            for tensor in slices.keys.sorted() {
+                guard let slices = slices[tensor] else { continue }
+                try rewriter.keep(slices, of: tensor)
             }
             let network = try rewriter.finish(remark)
             guard ZipCentralDirectory.exists(in: bytes) else { return network }
@@ -38,6 +45,7 @@ import TegataBuffers
         private struct Tensor {
             let old: TFLiteTensor
             var constant: TFLiteNewConstant?
+            var slices: TFLiteSlices?
 
             var hasBytes: Bool {
                 if case .bytes = constant { true } else { false }
@@ -92,9 +100,29 @@ import TegataBuffers
                 throw model.rewritingError("tensor \(tensor) is not constant")
             }
             if constant != tensor, !isUsed(constant) { keepsTensor[constant] = false }
-            let buffer = tensors[constant].old.bufferIndex
+            dropBuffer(of: constant)
+        }
+
+        /// Keeps some slices of a tensor, and of the tensor that it is converted from.
+        mutating func keep(_ slices: TFLiteSlices, of tensor: Int) throws(ModelFormatError) {
+            guard tensors.indices.contains(tensor), !subgraph.outputs.contains(tensor),
+                !subgraph.inputs.contains(tensor), tensors[tensor].old.shape.indices.contains(slices.axis),
+                slices.kept.allSatisfy({ 0..<tensors[tensor].old.shape[slices.axis] ~= $0 })
+            else { throw model.rewritingError("tensor \(tensor) does not have these slices") }
+            tensors[tensor].slices = slices
+            for entry in subgraph.operators
+            where entry.outputs.contains(tensor) && entry.code.builtin == .dequantize {
+                if let source = entry.inputs.first ?? nil { try keep(slices, of: source) }
+            }
+            if model.buffers[tensors[tensor].old.bufferIndex].count > 0 { dropBuffer(of: tensor) }
+        }
+
+        /// Drops the old content of a tensor, unless something else has it.
+        private mutating func dropBuffer(of tensor: Int) {
+            let buffer = tensors[tensor].old.bufferIndex
             let hasOtherUsers = tensors.indices.contains {
-                keepsTensor[$0] && tensors[$0].constant == nil && tensors[$0].old.bufferIndex == buffer
+                keepsTensor[$0] && tensors[$0].constant == nil && tensors[$0].slices == nil
+                    && tensors[$0].old.bufferIndex == buffer
             }
             if !hasOtherUsers, !model.metadata.contains(where: { $0.bufferIndex == buffer }) {
                 keepsBuffer[buffer] = false
@@ -165,6 +193,10 @@ import TegataBuffers
                 if let constant = tensor.constant {
                     place = buffers.count
                     buffers.append(Self.buffer(Self.data(of: constant), &writer))
+                } else if let slices = tensor.slices, model.buffers[tensor.old.bufferIndex].count > 0 {
+                    place = buffers.count
+                    let data = model.buffers[tensor.old.bufferIndex].array()
+                    buffers.append(Self.buffer(slices.elements(of: data, shape: tensor.old.shape), &writer))
                 }
                 tensorTables.append(Self.tensor(tensor, buffer: place, &writer))
             }
@@ -243,9 +275,14 @@ import TegataBuffers
             _ tensor: Tensor, buffer: Int, _ writer: inout FlatBufferWriter
         ) -> FlatBufferWriter.Reference {
             let old = tensor.old
-            let shape = writer.vector(old.shape.map { Int32(clamping: $0) })
+            func extents(_ shape: [Int]) -> [Int32] {
+                shape.indices.map { axis in
+                    Int32(clamping: tensor.slices?.axis == axis ? tensor.slices?.kept.count ?? 0 : shape[axis])
+                }
+            }
+            let shape = writer.vector(extents(old.shape))
             let name = writer.string(old.name)
-            let signature = old.shapeSignature.map { writer.vector($0.map { Int32(clamping: $0) }) }
+            let signature = old.shapeSignature.map { writer.vector(extents($0)) }
             let quantization: FlatBufferWriter.Reference?
             if case .bytes(let weights) = tensor.constant {
                 quantization = Self.quantization(
