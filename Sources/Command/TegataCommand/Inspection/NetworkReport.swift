@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataFormats
 import TegataGraph
+import TegataInference
 
 /// The report of `inspect` on one network.
 struct NetworkReport {
@@ -14,6 +15,9 @@ struct NetworkReport {
     let operators: [OperatorCount]
     /// Nil if Tegata cannot run the network.
     let multiplyAccumulates: Int?
+    /// The channels between convolutions around a depthwise one, and those that change something; nil if Tegata cannot
+    /// run the network.
+    let channels: (count: Int, needed: Int)?
     /// Why Tegata cannot run the network; nil if it can.
     let problem: String?
     /// Files appended to the network.
@@ -80,6 +84,7 @@ struct NetworkReport {
         case .success(let graph):
             problem = nil
             multiplyAccumulates = graph.multiplyAccumulates
+            channels = ChannelCut.channels(of: LoweredGraph(graph))
             for index in operators.indices { operators[index].multiplyAccumulates = 0 }
             for node in graph.nodes {
                 guard let index = places[node.place.operatorName] else { continue }
@@ -92,6 +97,7 @@ struct NetworkReport {
                 error.description.hasPrefix(prefix)
                 ? String(error.description.dropFirst(prefix.count)) : error.description
             multiplyAccumulates = nil
+            channels = nil
         }
         self.operators = operators.sorted {
             ($0.multiplyAccumulates ?? 0, $0.count, $1.name) > ($1.multiplyAccumulates ?? 0, $1.count, $0.name)

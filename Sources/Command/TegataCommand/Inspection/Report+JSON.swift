@@ -35,6 +35,10 @@ extension NetworkReport {
             json.array("outputs", outputs) { $1.write(to: &$0) }
             json.member("parameterBytes", parameterByteCount)
             json.member("multiplyAccumulates", multiplyAccumulates)
+            if let channels {
+                json.member("channels", channels.count)
+                json.member("neededChannels", channels.needed)
+            }
             json.array("operators", operators) { json, entry in
                 json.object { json in
                     json.member("name", entry.name)

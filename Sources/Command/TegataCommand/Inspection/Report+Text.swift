@@ -94,6 +94,9 @@ extension NetworkReport {
         }
         add("parameters", "\(grouped(parameterByteCount)) bytes")
         add("work", multiplyAccumulates.map { fixed(Double($0) / 1e6, 3) + " MMAC" })
+        if let channels, channels.count > 0 {
+            add("channels", "\(grouped(channels.count)) between convolutions, \(grouped(channels.needed)) needed")
+        }
         for member in appendedFiles { add("appended", "\(member.name), \(grouped(member.size)) bytes") }
         for named in associatedFiles { add("file", named) }
         return table.lines(margin: "  ")
