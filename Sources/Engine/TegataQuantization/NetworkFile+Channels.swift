@@ -12,10 +12,11 @@ extension NetworkFile {
         var slices: [Int: TFLiteSlices] = [:]
         for cut in ChannelCut.all(in: graph) {
             let parts = cut.parts(in: graph)
-            // Other operators need the whole of a constant that they share.
+            // Other operators need the whole of a constant that they share, and a tensor keeps slices along one axis.
             let isAlone = parts.allSatisfy { part in
-                graph.values[part.value].constant == nil
-                    || userCount(of: part.value) == parts.filter { $0.value == part.value }.count
+                slices[part.value] == nil
+                    && (graph.values[part.value].constant == nil
+                        || userCount(of: part.value) == parts.filter { $0.value == part.value }.count)
             }
             guard isAlone else { continue }
             for part in parts { slices[part.value] = TFLiteSlices(axis: part.axis, kept: cut.kept) }

@@ -32,6 +32,35 @@ struct DropChannelsTests {
         #expect(dropped > 1_000)
     }
 
+    /// Channels of three convolutions in a row, of which the one in the middle both reads and writes some, with filters
+    /// of their own or one for all.
+    @Test(arguments: [false, true]) func productsMayBeExpansions(sharesFilter: Bool) throws {
+        var graph = InstructionGraph(seed: 18)
+        let clamp = LoweredActivation.clamp(low: 0, high: 6)
+        var value = graph.input(1, 7, 9, 48)
+        for _ in 0..<2 {
+            let (expanded, convolved) = (graph.value(1, 7, 9, 48), graph.value(1, 7, 9, 48))
+            graph.convolve(value, expanded, activation: clamp)
+            graph.depthwise(expanded, convolved, size: 3, stride: 1, pad: 1, activation: clamp)
+            value = convolved
+        }
+        graph.convolve(value, graph.output(1, 7, 9, 48))
+        var filter: Int?
+        for index in [0, 2, 4] {
+            guard case .convolution(var product) = graph.graph.instructions[index] else { continue }
+            let weights = try #require(graph.graph.values[product.filter].constantView)
+            // The second half of the columns is zero.
+            for place in 0..<weights.count where place % 48 > 23 { weights[place] = 0 }
+            if sharesFilter { product.filter = filter ?? product.filter }
+            filter = product.filter
+            graph.graph.instructions[index] = .convolution(product)
+        }
+        #expect(ChannelCut.all(in: graph.graph).map(\.kept.count) == (sharesFilter ? [] : [32, 32]))
+        let found = try graph.run(disabledPasses: [])
+        #expect(try found == graph.run(disabledPasses: ["drop-channels"]))
+        #expect(try found == graph.run(disabledPasses: Network.passNames))
+    }
+
     private func model(_ planted: PlantedNetwork) throws -> TFLiteModel {
         try TFLiteModel(bytes: Bytes(planted.bytes()), file: "planted.tflite")
     }

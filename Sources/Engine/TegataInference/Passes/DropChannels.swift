@@ -72,6 +72,8 @@ package struct ChannelCut: Sendable {
             guard case .convolution(let product) = graph.instructions[reader], product.groups == 1,
                 product.input == value, product.residual != value, product.inputPicture.channels == channels
             else { return nil }
+            // A filter that both share would be cut along two axes.
+            guard product.filter != expansion.filter else { return nil }
             products.append(product)
         }
         guard !products.isEmpty else { return nil }
@@ -159,7 +161,7 @@ extension LoweredActivation {
 }
 
 extension LoweredGraph {
-    /// Returns a value with some of the slices of a part: a constant of its own, or the same with another shape.
+    /// Returns a value with some of the slices of a part: a new constant, or the same variable with a smaller shape.
     fileprivate mutating func select(_ kept: [Int], of part: ChannelCut.Part) -> Int {
         var value = values[part.value]
         guard let shape = value.type.shape.replacing(part.axis, by: kept.count) else {
