@@ -94,9 +94,9 @@ struct QuantizedLandmarkTests {
 
     @Test func filesAreSmaller() throws {
         let bundle = try Self.quantized.get()
-        #expect(bundle.count < 6_200_000)
+        #expect(bundle.count < 4_900_000)
         let network = try TaskBundle(bytes: Bytes(bundle), file: "small.task").network(.handLandmarks)
-        #expect(network.model.bytes.count < 3_800_000)
+        #expect(network.model.bytes.count < 2_500_000)
         #expect(network.model.description.contains("--keep 6, chosen for 128 crops of drawn hands (SHA-256 "))
     }
 }
