@@ -133,6 +133,9 @@ def compile_module_alone(name, files, where, below, headers, flags):
         # The linker knows better which functions are worth a copy of their own.
         command += ["-lto=llvm-full", "-Xllvm", "-sil-disable-pass=inline"]
         command += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
+    if not is_level(name) and not any("@_cdecl" in file.read_text() for file in files):
+        # Modules that C calls have machine code of all that they use, also from this one: a second copy would be for nothing.
+        command += ["-Xfrontend", "-emit-empty-object-file"]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 
