@@ -13,7 +13,8 @@ TARGET = re.compile(r"0x([0-9a-f]+) <[^>]*>$")
 # What ends a block. Calls do not: the next instruction is executed as often.
 BRANCH = re.compile(r"^(b|b\.\w+|cbn?z|tbn?z|br|ret)$")
 NEVER_FALLS_THROUGH = {"b", "br", "ret"}
-VECTOR_MULTIPLY_ADD = re.compile(r"^v\d+\.(4s|8h|2d)\b")
+# Products of eight bytes are halves, which other instructions add to sums.
+MULTIPLY_ADD = re.compile(r"(fml[as]|sdot) v\d+\.(4s|8h|2d)\b|sm(ul|la)l2? v\d+\.8h\b")
 # The integers that a kernel is made for, as Swift mangles them: $_ is 0, $0_ is 1.
 INTEGER = re.compile(r"\$(\d*)_")
 # The functions of tiles, up to those integers.
@@ -52,11 +53,11 @@ class Instruction:
 
     @property
     def is_multiply_add(self):
-        return self.mnemonic in ("fmla", "fmls", "sdot") and VECTOR_MULTIPLY_ADD.match(self.operands) is not None
+        return MULTIPLY_ADD.match(f"{self.mnemonic} {self.operands}") is not None
 
     @property
     def multiply_adds(self):
-        """Of four numbers each: a vector of halves has eight, one of bytes sixteen."""
+        """Of four numbers each: a vector of halves has eight, as one of products of bytes; one of bytes has sixteen."""
         if not self.is_multiply_add:
             return 0
         if self.mnemonic == "sdot":
@@ -186,7 +187,7 @@ def computes_with_halves(function):
 
 
 def computes_with_bytes(function):
-    return "KernelsNEONInt8" in function
+    return "KernelsNEONInt8" in function or "KernelsNEONDotProduct" in function
 
 
 def group_of(function):

@@ -8,8 +8,8 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
     @inline(__always) static var narrowStart: Int { vectors / planes * Lane.lanes }
 
     /// The sums of a row. Arrays inside of these would not stay in registers.
-    typealias Sums = InlineArray<vectors, Lane.Words>
-    typealias NarrowSums = InlineArray<narrow, NarrowLane.Words>
+    typealias Sums = InlineArray<vectors, Lane.Sums>
+    typealias NarrowSums = InlineArray<narrow, NarrowLane.Sums>
 
     /// The number of vectors for a plane.
     @inline(__always) private static var count: Int { vectors / planes }
@@ -33,9 +33,9 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
         let bias = arguments.pointee.bias.sums
         let columnScales = bias + width
         let starts = UnsafeRawPointer(columnScales + planes * width)
-        var sums = InlineArray<rows, Sums> { _ in .init { Lane.words(at: starts + 4 * column($0)) } }
+        var sums = InlineArray<rows, Sums> { _ in .init { Lane.sums(at: starts + 4 * column($0)) } }
         var narrowSums = InlineArray<rows, NarrowSums> { _ in
-            .init { NarrowLane.words(at: starts + 4 * narrowColumn($0)) }
+            .init { NarrowLane.sums(at: starts + 4 * narrowColumn($0)) }
         }
         multiply(arguments, firstRow, &sums, &narrowSums)
 
@@ -140,10 +140,13 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
                 let pairs = InlineArray<rows, SIMD2<Int32>> {
                     (a + $0 * rowStride + k).loadUnaligned(as: SIMD2<Int32>.self)
                 }
-                for step in 0..<2 {
-                    add({ pairs[$0][step] }, panel, &sums, &narrowSums)
-                    panel += 4 * planes * width
+                if Lane.addsPairs {
+                    addPairs(pairs, panel, &sums)
+                } else {
+                    add({ pairs[$0][0] }, panel, &sums, &narrowSums)
+                    add({ pairs[$0][1] }, panel + 4 * planes * width, &sums, &narrowSums)
                 }
+                panel += 8 * planes * width
                 k += 8
             }
         #endif
@@ -154,14 +157,37 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
         }
     }
 
+    #if arch(arm64)
+        /// Adds the products of two words of each row and eight rows of weights, in wide vectors.
+        @inline(__always)
+        private static func addPairs(
+            _ pairs: InlineArray<rows, SIMD2<Int32>>, _ panel: UnsafeRawPointer,
+            _ sums: inout InlineArray<rows, Sums>
+        ) {
+            let weights = InlineArray<vectors, Lane.Words> { Lane.words(at: panel + 4 * column($0)) }
+            let moreWeights = InlineArray<vectors, Lane.Words> {
+                Lane.words(at: panel + 4 * planes * width + 4 * column($0))
+            }
+            for i in 0..<rows {
+                let (bytes, moreBytes) = (Lane.words(repeating: pairs[i][0]), Lane.words(repeating: pairs[i][1]))
+                for j in 0..<vectors {
+                    sums[i][j] = Lane.adding(
+                        sums[i][j], bytes, times: weights[j], moreBytes, times: moreWeights[j])
+                }
+            }
+        }
+    #endif
+
     /// Adds the products of one word of each row and four rows of weights.
     @inline(__always)
     private static func add(
         _ word: (Int) -> Int32, _ panel: UnsafeRawPointer,
         _ sums: inout InlineArray<rows, Sums>, _ narrowSums: inout InlineArray<rows, NarrowSums>
     ) {
-        let weights = Sums { Lane.words(at: panel + 4 * column($0)) }
-        let narrowWeights = NarrowSums { NarrowLane.words(at: panel + 4 * narrowColumn($0)) }
+        let weights = InlineArray<vectors, Lane.Words> { Lane.words(at: panel + 4 * column($0)) }
+        let narrowWeights = InlineArray<narrow, NarrowLane.Words> {
+            NarrowLane.words(at: panel + 4 * narrowColumn($0))
+        }
         for i in 0..<rows {
             let (wide, half) =
                 vectors > 0 && narrow > 0

@@ -4,17 +4,39 @@ import TegataKernelABI
 /// The operations on bytes and on sums of 32 bits that 8-bit kernels need, in vectors with as many sums as `Self` has
 /// floats. The sums are exact, so neither their order nor the level changes them.
 protocol Int8Vector: FloatVector {
-    /// A vector of sums, or of four bytes for each sum.
+    /// Four bytes for each sum, or a number of 32 bits.
     associatedtype Words
     static func words(at address: UnsafeRawPointer) -> Words
     static func words(repeating word: Int32) -> Words
+    /// The sums, each in one or several parts.
+    associatedtype Sums
+    static func sums(at address: UnsafeRawPointer) -> Sums
     /// Adds the four products that each lane of `bytes` and `weights` holds to its sum.
-    static func adding(_ sums: Words, _ bytes: Words, times weights: Words) -> Words
+    static func adding(_ sums: Sums, _ bytes: Words, times weights: Words) -> Sums
+    /// Whether it is worth to add the products of two vectors of bytes at once.
+    static var addsPairs: Bool { get }
+    /// Adds the products of two vectors of bytes.
+    static func adding(
+        _ sums: Sums, _ bytes: Words, times weights: Words, _ moreBytes: Words, times moreWeights: Words
+    ) -> Sums
     /// The sums, rounded to the nearest float.
-    init(sums: Words)
+    init(sums: Sums)
     /// The largest magnitude as its bits, which are in the order of the magnitudes. NaN is the largest.
     static func largerBits(_ bits: Words, magnitudeOf value: Self) -> Words
     static func largest(_ bits: Words) -> Int32
+}
+
+extension Int8Vector {
+    @inline(__always) static var addsPairs: Bool { false }
+    @inline(__always) static func adding(
+        _ sums: Sums, _ bytes: Words, times weights: Words, _ moreBytes: Words, times moreWeights: Words
+    ) -> Sums {
+        adding(adding(sums, bytes, times: weights), moreBytes, times: moreWeights)
+    }
+}
+
+extension Int8Vector where Sums == Words {
+    @inline(__always) static func sums(at address: UnsafeRawPointer) -> Words { words(at: address) }
 }
 
 extension Float: Int8Vector {
@@ -69,17 +91,12 @@ extension Float: Int8Vector {
 #endif
 
 #if LANES_4
-    extension SIMD4: Int8Vector where Scalar == Float {
+    // How it adds products is the level's own affair.
+    extension SIMD4 where Scalar == Float {
         @inline(__always) static func words(at address: UnsafeRawPointer) -> SIMD4<Int32> {
             address.loadUnaligned(as: SIMD4<Int32>.self)
         }
         @inline(__always) static func words(repeating word: Int32) -> SIMD4<Int32> { SIMD4<Int32>(repeating: word) }
-        @inline(__always) static func adding(
-            _ sums: SIMD4<Int32>, _ bytes: SIMD4<Int32>, times weights: SIMD4<Int32>
-        ) -> SIMD4<Int32> {
-            tegata_add_byte_products4(sums, bytes, weights)
-        }
-        @inline(__always) init(sums: SIMD4<Int32>) { self = tegata_to_floats4(sums) }
         @inline(__always) static func largerBits(_ bits: SIMD4<Int32>, magnitudeOf value: Self) -> SIMD4<Int32> {
             tegata_larger_bits4(bits, value)
         }

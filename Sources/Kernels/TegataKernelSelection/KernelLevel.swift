@@ -7,6 +7,7 @@ import TegataKernelsAVX512
 import TegataKernelsAVX512Float16
 import TegataKernelsAVX512Int8
 import TegataKernelsBaseline
+import TegataKernelsNEONDotProduct
 import TegataKernelsNEONFloat16
 import TegataKernelsNEONInt8
 import TegataKernelsRelaxed
@@ -53,11 +54,15 @@ package struct KernelLevel: Sendable {
         architecture = String(cString: line.architecture)
         lanes = Int(line.lanes)
         isFused = line.fused != 0
-        x86Level = Int(line.x86)
+        #if arch(x86_64)
+            x86Level = Int(line.grade)
+        #else
+            x86Level = 1
+        #endif
         let processor = String(cString: line.processor)
         self.processor = processor.isEmpty ? nil : processor
         #if arch(x86_64)
-            let hasInstructions = tegata_x86_level() >= line.x86
+            let hasInstructions = tegata_x86_level() >= line.grade
         #elseif arch(wasm32)
             let hasInstructions = !isFused || tegata_has_relaxed_level() != 0
         #else
@@ -67,7 +72,7 @@ package struct KernelLevel: Sendable {
             switch element {
             case .float32: hasInstructions
             case .float16: hasInstructions && tegata_has_float16_arithmetic() != 0
-            case .int8: tegata_has_byte_products(line.lanes) != 0
+            case .int8: tegata_has_byte_products(line.lanes, line.grade) != 0
             }
         kernels = linkedKernels(of: line.level)
     }
@@ -102,6 +107,7 @@ private func linkedKernels(of level: tegata_level) -> LinkedKernels {
         case .avx2: .all { KernelsAVX2.set() }
     #endif
     #if arch(arm64)
+        case .dotprodInt8: .products { KernelsNEONDotProduct.set() }
         case .neonInt8: .products { KernelsNEONInt8.set() }
         case .neonFloat16: .all { KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp) }
         case .neon: .all { KernelsBaseline.set() }

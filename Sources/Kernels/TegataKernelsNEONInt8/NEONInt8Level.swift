@@ -1,6 +1,7 @@
+import CTegataShims
 import TegataKernelABI
 
-/// The 128-bit vectors of NEON, with the products of bytes of ARMv8.2.
+/// The 128-bit vectors of NEON that every processor of the architecture has.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// No narrower vector is worth a kernel.
@@ -8,7 +9,7 @@ typealias NarrowLane = Float
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }
 @inline(__always) var has32Registers: Bool { true }
-/// `sdot` multiplies signed bytes by signed weights.
+/// `smull` multiplies signed bytes by signed weights, as `sdot` does, so the results are the same.
 @inline(__always) var hasUnsignedBytes: Bool { false }
 var levelName: String { "neon-int8" }
 
@@ -26,13 +27,32 @@ package enum KernelsNEONInt8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(7, 12, cost: 3) { BytePanel<7, 1, 3, 0>.run($0) }
-    set.addGemm(7, 8, cost: 2.05) { BytePanel<7, 1, 2, 0>.run($0) }
-    set.addGemm(7, 4, cost: 1.15) { BytePanel<7, 1, 1, 0>.run($0) }
+    set.addGemm(4, 8, cost: 2) { BytePanel<4, 1, 2, 0>.run($0) }
+    set.addGemm(4, 4, cost: 1.1) { BytePanel<4, 1, 1, 0>.run($0) }
 
-    set.addGemm(6, 8, planes: 2, cost: 2) { BytePanel<6, 2, 4, 0>.run($0) }
-    set.addGemm(7, 4, planes: 2, cost: 1.05) { BytePanel<7, 2, 2, 0>.run($0) }
+    set.addGemm(4, 4, planes: 2, cost: 1) { BytePanel<4, 2, 2, 0>.run($0) }
 }
 
 @inline(__always)
 func repeatedWords(_ word: Int32) -> (Lane.Words, NarrowLane.Words) { (Lane.words(repeating: word), word) }
+
+extension SIMD4: Int8Vector where Scalar == Float {
+    /// Products are widened after two of them have been added.
+    @inline(__always) static var addsPairs: Bool { true }
+    /// Each sum has two neighbouring parts.
+    @inline(__always) static func sums(at address: UnsafeRawPointer) -> SIMD8<Int32> {
+        tegata_parts4(words(at: address))
+    }
+    @inline(__always) static func adding(
+        _ sums: SIMD8<Int32>, _ bytes: SIMD4<Int32>, times weights: SIMD4<Int32>
+    ) -> SIMD8<Int32> {
+        tegata_add_products_to_parts4(sums, bytes, weights)
+    }
+    @inline(__always) static func adding(
+        _ sums: SIMD8<Int32>, _ bytes: SIMD4<Int32>, times weights: SIMD4<Int32>,
+        _ moreBytes: SIMD4<Int32>, times moreWeights: SIMD4<Int32>
+    ) -> SIMD8<Int32> {
+        tegata_add_more_products_to_parts4(sums, bytes, weights, moreBytes, moreWeights)
+    }
+    @inline(__always) init(sums: SIMD8<Int32>) { self = tegata_to_floats4(tegata_joined_parts4(sums)) }
+}

@@ -65,8 +65,55 @@ TEGATA_INLINE tegata_int16 tegata_add_byte_products16(tegata_int16 sums, tegata_
 #endif
 }
 
-// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums.
-static inline int tegata_has_byte_products(int lanes) {
+// Processors without dot products add up two products of bytes as halves, and these halves to sums in two parts. No two
+// products are larger than a half, as no weight is -128.
+TEGATA_INLINE tegata_int8 tegata_parts4(tegata_int4 sums) {
+    return __builtin_shufflevector(sums, (tegata_int4)0, 0, 4, 1, 5, 2, 6, 3, 7);
+}
+
+TEGATA_INLINE tegata_int4 tegata_joined_parts4(tegata_int8 sums) { return sums.even + sums.odd; }
+
+typedef signed char tegata_eight_bytes __attribute__((ext_vector_type(8)));
+typedef signed char tegata_sixteen_bytes __attribute__((ext_vector_type(16)));
+typedef short tegata_eight_halves __attribute__((ext_vector_type(8)));
+
+TEGATA_INLINE tegata_eight_halves tegata_products_of_bytes(tegata_eight_bytes bytes, tegata_eight_bytes weights) {
+    return __builtin_convertvector(bytes, tegata_eight_halves) * __builtin_convertvector(weights, tegata_eight_halves);
+}
+
+TEGATA_INLINE tegata_int4 tegata_add_neighbours(tegata_int4 sums, tegata_eight_halves products) {
+#if defined(__aarch64__)
+    typedef __attribute__((neon_vector_type(16))) signed char operand;
+    // 34 is clang's number for a vector of four ints.
+    return (tegata_int4)__builtin_neon_vpadalq_v((operand)sums, (operand)products, 34);
+#else
+    return sums + __builtin_convertvector(products.even, tegata_int4) + __builtin_convertvector(products.odd, tegata_int4);
+#endif
+}
+
+TEGATA_INLINE tegata_int8 tegata_add_products_to_parts4(tegata_int8 sums, tegata_int4 bytes, tegata_int4 weights) {
+    const tegata_sixteen_bytes x = (tegata_sixteen_bytes)bytes, w = (tegata_sixteen_bytes)weights;
+    return __builtin_shufflevector(
+        tegata_add_neighbours(sums.lo, tegata_products_of_bytes(x.lo, w.lo)),
+        tegata_add_neighbours(sums.hi, tegata_products_of_bytes(x.hi, w.hi)), 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+TEGATA_INLINE tegata_int8 tegata_add_more_products_to_parts4(
+    tegata_int8 sums, tegata_int4 bytes, tegata_int4 weights, tegata_int4 more_bytes, tegata_int4 more_weights) {
+    const tegata_sixteen_bytes x = (tegata_sixteen_bytes)bytes, w = (tegata_sixteen_bytes)weights;
+    const tegata_sixteen_bytes y = (tegata_sixteen_bytes)more_bytes, v = (tegata_sixteen_bytes)more_weights;
+    return __builtin_shufflevector(
+        tegata_add_neighbours(sums.lo, tegata_products_of_bytes(x.lo, w.lo) + tegata_products_of_bytes(y.lo, v.lo)),
+        tegata_add_neighbours(sums.hi, tegata_products_of_bytes(x.hi, w.hi) + tegata_products_of_bytes(y.hi, v.hi)),
+        0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums, with the instructions
+// of a level of this grade.
+static inline int tegata_has_byte_products(int lanes, int grade) {
+#if defined(__aarch64__)
+    if (grade < 2) return 1;
+#endif
 #if defined(__x86_64__)
     unsigned r[4];
     if (tegata_x86_level() < (lanes == 16 ? 4 : 3)) return 0;

@@ -81,7 +81,7 @@ extension PlanBuilder {
     }
 
     /// Whether 8-bit kernels can multiply a filter's bytes in the file.
-    private func hasBytes(_ filter: Int) -> Bool { graph.values[filter].byteWeights?.hasChannelScales == true }
+    private func hasBytes(_ filter: Int) -> Bool { graph.values[filter].byteWeights?.areFactors == true }
 
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
