@@ -332,7 +332,7 @@ private let palmBlock: InstructionGraph = {
     }
 
     @Test func everyPassHasACase() {
-        #expect(Set(passCases.map(\.pass)) == Set(allPasses))
+        #expect(Set(passCases.map(\.pass)) == Set(passList.filter { !$0.isApproximate }.map(\.name)))
     }
 
     @Test func unknownPassIsAnError() {

@@ -1,9 +1,10 @@
 // Makes random networks and compares what every CPU level of this processor computes with the naive evaluation.
 //
-//     compare-networks [--operators N] [--networks N] [--movements N] [--seed S] [--write FOLDER]
+//     compare-networks [--operators N] [--networks N] [--movements N] [--channels N] [--seed S] [--write FOLDER]
 //
 // N networks of one operator, N of two to ten, and N of two to ten that also move elements along any axes; those with
-// odd seeds also see elements as other shapes. A network is refused, or its outputs keep to the bound and levels that
+// odd seeds also see elements as other shapes. N more have channels that change nothing, which must be left out without
+// changing a bit. A network is refused, or its outputs keep to the bound and levels that
 // fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit status is
 // 1.
 //
@@ -16,7 +17,7 @@ import TegataSystem
 import TegataTestSupport
 
 var folder: String?
-var counts = ["--operators": 10_000, "--networks": 1_000, "--movements": 1_000, "--seed": 1]
+var counts = ["--operators": 10_000, "--networks": 1_000, "--movements": 1_000, "--channels": 10_000, "--seed": 1]
 var words = CommandLine.arguments.dropFirst().makeIterator()
 while let word = words.next() {
     if word == "--write", let path = words.next() {
@@ -24,7 +25,10 @@ while let word = words.next() {
         continue
     }
     guard counts[word] != nil, let value = words.next().flatMap({ Int($0) }), value >= 0 else {
-        print("compare-networks: \(word): takes --operators, --networks, --movements, --seed N and --write FOLDER")
+        print(
+            "compare-networks: \(word): takes --operators, --networks, --movements, --channels, --seed N and",
+            "--write FOLDER"
+        )
         exit(2)
     }
     counts[word] = value
@@ -76,6 +80,29 @@ func compare(
     print("\(count) \(kind): worst error \(worst), bound \(bound), by terms \(byTerms), refused \(refused)")
 }
 
+@MainActor
+func comparePlanted(_ count: Int) {
+    var worst: Float = 0
+    var dropped = 0
+    for seed in 1...UInt64(max(count, 1)) where count > 0 {
+        do {
+            let comparison = try PlantedComparison(seed: seed &+ UInt64(counts["--seed"] ?? 1) &* 1_000_000_007)
+            worst = max(worst, comparison.worstError)
+            dropped += comparison.droppedCount
+            guard
+                comparison.worstError > NetworkComparison.boundOfOperators
+                    || comparison.droppedCount != comparison.expectedCount || !comparison.unequalLevels.isEmpty
+            else { continue }
+            findings += 1
+            print("seed \(seed) of channels: \(comparison)")
+        } catch {
+            findings += 1
+            print("seed \(seed) of channels: \(error)")
+        }
+    }
+    print("\(count) networks with channels that change nothing: \(dropped) left out, worst error \(worst)")
+}
+
 compare(
     counts["--operators"] ?? 0, of: "networks of one operator", bound: NetworkComparison.boundOfOperators
 ) { _ in 1 }
@@ -83,4 +110,5 @@ compare(counts["--networks"] ?? 0, of: "networks", bound: NetworkComparison.boun
 compare(
     counts["--movements"] ?? 0, of: "networks with movements", hasMovements: true, bound: NetworkComparison.bound
 ) { 2 + Int($0 % 9) }
+comparePlanted(counts["--channels"] ?? 0)
 exit(findings == 0 ? 0 : 1)

@@ -84,7 +84,7 @@ package struct NetworkComparison: Sendable {
     }
 
     /// What the naive evaluation makes of inputs.
-    private static func evaluate(_ graph: Graph, _ inputs: [[Float]]) -> [ExpectedOutput] {
+    static func evaluate(_ graph: Graph, _ inputs: [[Float]]) -> [ExpectedOutput] {
         let oracle = ReferenceInterpreter(graph)
         for (input, values) in zip(graph.inputs, inputs) {
             let view = oracle.view(of: input)
@@ -100,7 +100,7 @@ package struct NetworkComparison: Sendable {
     /// Threads take long to start, so that most networks run on one.
     private static func threadCounts(_ seed: UInt64) -> [Int] { seed % 16 == 0 ? [1, 2] : [1] }
 
-    private static func run(
+    static func run(
         _ network: Network, _ inputs: [[Float]], threadCount: Int, outputCount: Int
     ) -> [[Float]] {
         let session = Session(network, team: ThreadTeam(count: threadCount))

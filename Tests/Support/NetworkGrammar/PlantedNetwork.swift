@@ -16,6 +16,10 @@ package struct PlantedNetwork {
     /// Whether products by bytes have a scale for the values of a pixel together, so that those of dead channels count.
     package private(set) var sharesScales = false
 
+    /// Whether the naive evaluation computes the same: without bytes, as inputs of their products are rounded, and
+    /// without weights that are not finite, which activations limit in ways of their own.
+    package private(set) var isPlain = true
+
     /// How the file stores weights.
     private enum Storage { case floats, halves, bytes }
 
@@ -40,6 +44,7 @@ package struct PlantedNetwork {
     package init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         storage = [.floats, .floats, .halves, .bytes][Int(seed % 4)]
+        isPlain = storage != .bytes
         let (height, width, depth, channels) = (number(1...12), number(1...12), number(1...9), number(1...90))
         let size = one(of: [1, 1, 3])
         let window = one(of: [1, 3, 5])
@@ -56,6 +61,10 @@ package struct PlantedNetwork {
         let usual = one(of: [Kind.unread, .silent, .read])
         for channel in 0..<channels {
             let kind = number(1...3) > 1 ? usual : one(of: Kind.allCases)
+            switch kind {
+            case .unreadInfinity, .unreadNotANumber, .silentTimesInfinity: isPlain = isPlain && storage != .floats
+            default: break
+            }
             switch kind {
             case .read: break
             case .unread, .unreadInfinity, .unreadNotANumber:
@@ -93,7 +102,8 @@ package struct PlantedNetwork {
                     4: .int8(middle.rawValue),
                 ]
             ))
-        let hasMean = number(1...4) == 1
+        // The mean of one pixel is the pixel.
+        let hasMean = number(1...4) == 1 && rows * columns > 1
         if hasMean {
             sharesScales = storage == .bytes
             let mean = builder.tensor("mean", [1, channels])

@@ -8,6 +8,14 @@ func dropChannels(_ graph: inout LoweredGraph) {
     for cut in ChannelCut.all(in: graph) { cut.apply(to: &graph) }
 }
 
+/// Leaves out channels that are the same in every pixel, too: what they add to a product becomes a part of its bias, and
+/// sums round otherwise.
+func foldChannels(_ graph: inout LoweredGraph) {
+    for cut in ChannelCut.candidates(in: graph, foldsConstants: true) where cut.kept.count < cut.count {
+        cut.apply(to: &graph)
+    }
+}
+
 /// The channels of a depthwise convolution that change something. Between it and the convolutions that read it there may
 /// be a mean over the image.
 ///
@@ -22,6 +30,8 @@ package struct ChannelCut: Sendable {
     package let count: Int
     /// The channels that are kept, in order.
     package let kept: [Int]
+    /// What the others that are no zeros are in every pixel.
+    private let constants: [DeadChannels.Constant]
     /// The instructions that write and read the channels.
     private let expansion: Int
     private let depthwise: Int
@@ -38,17 +48,17 @@ package struct ChannelCut: Sendable {
         candidates(in: graph).reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.kept.count) }
     }
 
-    private static func candidates(in graph: LoweredGraph) -> [ChannelCut] {
+    fileprivate static func candidates(in graph: LoweredGraph, foldsConstants: Bool = false) -> [ChannelCut] {
         let usage = Usage(graph)
         var cuts: [ChannelCut] = []
         for index in graph.instructions.indices {
-            if let cut = ChannelCut(at: index, in: graph, usage) { cuts.append(cut) }
+            if let cut = ChannelCut(at: index, in: graph, usage, foldsConstants) { cuts.append(cut) }
         }
         return cuts
     }
 
     /// Returns nil if the instruction is no depthwise convolution between others.
-    private init?(at index: Int, in graph: LoweredGraph, _ usage: Usage) {
+    private init?(at index: Int, in graph: LoweredGraph, _ usage: Usage, _ foldsConstants: Bool) {
         guard case .depthwise(let depthwise) = graph.instructions[index], depthwise.multiplier == 1,
             let expansionIndex = usage.soleWriter(of: depthwise.input),
             case .convolution(let expansion) = graph.instructions[expansionIndex], expansion.groups == 1,
@@ -77,14 +87,17 @@ package struct ChannelCut: Sendable {
             products.append(product)
         }
         guard !products.isEmpty else { return nil }
-        let dead = DeadChannels(expansion, depthwise, products, in: graph).channels
+        let dead = DeadChannels(
+            expansion, depthwise, products, in: graph,
+            foldsConstants: foldsConstants && products.allSatisfy { graph.hasFoldableInputs($0) })
         let count = depthwise.outputPicture.channels
-        let most = (count - dead.count + Self.step - 1) / Self.step * Self.step
-        let dropped = dead.prefix(max(count - max(most, Self.step), 0))
+        let most = (count - dead.channels.count + Self.step - 1) / Self.step * Self.step
+        let dropped = dead.channels.prefix(max(count - max(most, Self.step), 0))
         var isKept = [Bool](repeating: true, count: count)
         for channel in dropped { isKept[channel] = false }
         self.count = count
         kept = (0..<count).filter { isKept[$0] }
+        constants = dead.constants.filter { !isKept[$0.channel] }
         self.expansion = expansionIndex
         self.depthwise = index
         self.mean = mean
@@ -130,13 +143,14 @@ package struct ChannelCut: Sendable {
         for index in [expansion, depthwise] + products + (mean.map { [$0] } ?? []) {
             switch graph.instructions[index] {
             case .convolution(var convolution):
-                convolution.filter = selected[convolution.filter] ?? convolution.filter
                 if index == expansion {
                     convolution.bias = convolution.bias.map { selected[$0] ?? $0 }
                     convolution.outputPicture.channels = kept.count
                 } else {
+                    if !constants.isEmpty { convolution.bias = graph.addBias(of: convolution, constants) }
                     convolution.inputPicture.channels = kept.count
                 }
+                convolution.filter = selected[convolution.filter] ?? convolution.filter
                 graph.instructions[index] = .convolution(convolution)
             case .depthwise(var depthwise):
                 depthwise.filter = selected[depthwise.filter] ?? depthwise.filter
@@ -180,13 +194,51 @@ extension LoweredGraph {
     }
 }
 
-/// The channels of a depthwise convolution that change nothing.
+extension LoweredGraph {
+    /// Whether constant inputs of a convolution add constants to its sums. At the borders of pictures, larger filters see
+    /// zeros.
+    fileprivate func hasFoldableInputs(_ convolution: ConvolutionInstruction) -> Bool {
+        convolution.isPixel && values[convolution.filter].constantView?.type.element.isInteger == false
+            && convolution.bias.map { values[$0].constantView != nil } ?? true
+    }
+
+    /// Adds a bias to which constant inputs of a convolution have been added.
+    fileprivate mutating func addBias(
+        of convolution: ConvolutionInstruction, _ constants: [DeadChannels.Constant]
+    ) -> Int {
+        let count = convolution.outputPicture.channels
+        let buffer = AlignedBuffer(byteCount: count * MemoryLayout<Float>.stride)
+        let sums = buffer.floats(at: 0, count: count)
+        let bias = convolution.bias.flatMap { values[$0].constantView }
+        let filter = values[convolution.filter].constantView
+        for unit in 0..<count {
+            sums[unit] = bias?[unit] ?? 0
+            for one in constants { sums[unit] += one.value * (filter?[unit * convolution.inner + one.channel] ?? 0) }
+        }
+        values.append(
+            Value(
+                name: values[convolution.output].name, type: TensorType([count]),
+                constant: Constant(buffer, element: .float32)))
+        placements.append(.own)
+        return values.count - 1
+    }
+}
+
+/// The channels of a depthwise convolution that change nothing, or add a constant.
 private struct DeadChannels {
+    /// A channel that is the same in every pixel.
+    struct Constant {
+        let channel: Int
+        let value: Float
+    }
+
     private(set) var channels: [Int] = []
+    /// Those of them that are no zeros.
+    private(set) var constants: [Constant] = []
 
     init(
         _ expansion: ConvolutionInstruction, _ depthwise: DepthwiseInstruction, _ products: [ConvolutionInstruction],
-        in graph: LoweredGraph
+        in graph: LoweredGraph, foldsConstants: Bool
     ) {
         let count = depthwise.outputPicture.channels
         guard let before = ChannelWeights(expansion.filter, expansion.bias, in: graph),
@@ -204,14 +256,18 @@ private struct DeadChannels {
             for channel in unread { isUnread[channel] = true }
         }
         for channel in 0..<count {
-            let isDead =
-                isUnread[channel]
-                || middle.isZero(channel, depthwise.activation)
-                    && after.allSatisfy { $0.isFinite(in: $0.column(channel)) }
-            guard isDead, middle.isFinite(in: middle.column(channel)), middle.hasFiniteBias(channel),
+            var constant: Float = 0
+            if !isUnread[channel] {
+                guard let value = middle.constant(channel, depthwise.activation), value == 0 || foldsConstants,
+                    after.allSatisfy({ $0.isFinite(in: $0.column(channel)) })
+                else { continue }
+                constant = value
+            }
+            guard middle.isFinite(in: middle.column(channel)), middle.hasFiniteBias(channel),
                 before.isFinite(in: before.row(channel)), before.hasFiniteBias(channel)
             else { continue }
             channels.append(channel)
+            if constant != 0 { constants.append(Constant(channel: channel, value: constant)) }
         }
     }
 }
@@ -258,15 +314,15 @@ private struct ChannelWeights {
         filter.type.element.isInteger ? filter.integer(at: position) == 0 : filter[position] == 0
     }
 
-    /// Whether a channel along the last axis is zero in every pixel.
-    func isZero(_ channel: Int, _ activation: LoweredActivation) -> Bool {
+    /// Returns what a channel along the last axis is in every pixel; nil if its inputs change it.
+    func constant(_ channel: Int, _ activation: LoweredActivation) -> Float? {
+        guard column(channel).allSatisfy({ isZero(at: $0) }) else { return nil }
         let value = bias?[channel] ?? 0
         switch activation {
-        case .none: guard value == 0 else { return false }
-        case .clamp(let low, let high): guard max(low, min(value, high)) == 0 else { return false }
-        case .prelu: return false
+        case .none: return value
+        case .clamp(let low, let high): return max(low, min(value, high))
+        case .prelu: return nil
         }
-        return column(channel).allSatisfy { isZero(at: $0) }
     }
 
     /// Removes the channels along the last axis that have a weight other than zero.

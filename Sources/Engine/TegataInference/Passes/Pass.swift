@@ -8,15 +8,18 @@ package struct Pass: Sendable {
     let needsOwnKernels: Bool
     /// Whether results round differently afterwards. Such a pass is applied only if the options allow it.
     let changesRounding: Bool
-    let apply: @Sendable (inout LoweredGraph) -> Void
+    /// Whether results are as approximate as those of half precision or bytes are anyway.
+    package let isApproximate: Bool
+    package let apply: @Sendable (inout LoweredGraph) -> Void
 
     init(
-        name: String, needsOwnKernels: Bool = false, changesRounding: Bool = false,
+        name: String, needsOwnKernels: Bool = false, changesRounding: Bool = false, isApproximate: Bool = false,
         apply: @escaping @Sendable (inout LoweredGraph) -> Void
     ) {
         self.name = name
         self.needsOwnKernels = needsOwnKernels
         self.changesRounding = changesRounding
+        self.isApproximate = isApproximate
         self.apply = apply
     }
 }
@@ -31,6 +34,7 @@ package let passList: [Pass] = [
     Pass(name: "fuse-channel-padding", apply: fuseChannelPadding),
     // OpenBLAS would split other sums.
     Pass(name: "drop-channels", needsOwnKernels: true, apply: dropChannels),
+    Pass(name: "fold-channels", needsOwnKernels: true, isApproximate: true, apply: foldChannels),
     Pass(name: "share-reshaped", apply: shareReshapedMemory),
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
     Pass(name: "fuse-blocks", needsOwnKernels: true, apply: fuseBlocks),

@@ -33,7 +33,8 @@ package struct Plan: Sendable {
         var graph = lowered
         for pass in passList where !options.disabledPasses.contains(pass.name) {
             let isPossible = choice.backend.usesOwnKernels || !pass.needsOwnKernels
-            if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
+            let isExact = !pass.isApproximate || options.precision != .single
+            if isPossible && isExact && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
         if options.precision == .half { narrowValues(&graph) }
         self = try Plan(graph, ArenaPlan(graph), choice, limits, fileByteCount)
