@@ -10,7 +10,9 @@ package enum DeviceHelp {
     /// The lines of the pipeline's plain options, except for the number of hands.
     private static var otherLines: String {
         var lines = ""
-        for option in DeviceOptions.described where option != .handCount { lines += line(option) }
+        for option in DeviceOptions.described where option != .handCount {
+            lines += line(option, suffix: option == .detectionInterval ? " (default: after 125 ms)" : "")
+        }
         return lines
     }
 

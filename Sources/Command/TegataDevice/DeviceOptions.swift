@@ -35,6 +35,8 @@ package struct DeviceOptions: Sendable {
     package init() {
         // Default to two hands, because people have two.
         pipeline.maximumHandCount = 2
+        // A search takes longer than a hand. Every 4th frame of 30 a second finds a new hand within 150 ms.
+        pipeline.tracking.searchPeriodMilliseconds = 125
     }
 
     /// The plain options of the pipeline that the device program supports.
@@ -83,6 +85,7 @@ extension DeviceOptions {
                     access(&pipeline) { $0 = given }
                 case .number: throw .usage("\(argument) is not an option")
                 }
+                if described == .detectionInterval { pipeline.tracking.searchPeriodMilliseconds = 0 }
                 continue
             }
             switch Self.option(argument) {

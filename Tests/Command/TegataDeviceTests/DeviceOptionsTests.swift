@@ -24,6 +24,12 @@ import Testing
         #expect(options.pipeline.gestures != nil)
     }
 
+    @Test func searchesAfterATimeUnlessAnIntervalIsGiven() throws {
+        #expect(try DeviceOptions(["a", "b"]).pipeline.tracking.searchPeriodMilliseconds == 125)
+        let options = try DeviceOptions(["a", "b", "--detection-interval", "1"])
+        #expect(options.pipeline.tracking.searchPeriodMilliseconds == 0)
+    }
+
     /// Each option that descriptions name for devices, with its smallest value.
     @Test func plainOptionsOfThePipelineAreThoseDescribed() throws {
         for option in PipelineOption.all {
@@ -47,7 +53,7 @@ import Testing
     @Test func helpHasALineForEachOption() {
         for line in [
             "without headers.\n\n  --num-hands N            maximum number of hands (default: 2)\n  --gestures  ",
-            "\n  --detection-interval N   while hands are missing, search only every Nth frame for new ones\n  --frames N ",
+            "search only every Nth frame for new ones (default: after 125 ms)\n  --frames N ",
         ] { #expect(DeviceHelp.text.contains(line)) }
     }
 

@@ -185,11 +185,13 @@ public final class HandPipeline {
         let usesTiles = try usesTiles(frame)
         palms.removeAll(keepingCapacity: true)
         video.move(to: frame.placement)
+        run.isSearched =
+            video.rectangles.count < options.maximumHandCount && video.isSearchDue(options.tracking, at: milliseconds)
         if usesTiles {
-            trackInTiles(frame, &run.timings, looksForPalms: looksForPalms)
+            trackInTiles(frame, &run.timings, isSearched: run.isSearched)
         } else {
             var palms: ArraySlice<PalmDetection> = []
-            if looksForPalms {
+            if run.isSearched {
                 palmStage.run(frame, &run.timings)
                 palms = choosePalms(options.maximumHandCount, frame)
             }
@@ -199,11 +201,6 @@ public final class HandPipeline {
         }
     }
 
-    /// Whether the video's next frame is searched for new hands.
-    private var looksForPalms: Bool {
-        video.rectangles.count < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval)
-    }
-
     /// Drops the next frame. Its tiles are marked as not searched, because the hands in them are lost.
     func abandonFrame() {
         video.tiles.forget()
@@ -211,8 +208,7 @@ public final class HandPipeline {
 
     /// Adds the found hands to the video, and computes ``answers`` from them.
     func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
-        video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
-        video.milliseconds = milliseconds
+        video.note(milliseconds, isSearched: run.isSearched)
         video.hasLostHand = found.count < video.rectangles.count
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextROI) }

@@ -147,6 +147,8 @@ struct FramePlacement: Equatable {
 struct FrameRun {
     private let start = tegata_monotonic_nanoseconds()
     let frame: PipelineFrame
+    /// Whether the frame of a video is searched for new hands.
+    var isSearched = false
     var timings = StageTimings()
 
     init(_ image: ImageView, _ options: FrameOptions) throws(TegataError) {

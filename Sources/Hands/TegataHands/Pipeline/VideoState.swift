@@ -5,15 +5,27 @@ struct VideoState {
     var milliseconds: Milliseconds?
     /// The regions in which the last frame's hands are expected.
     var rectangles: [HandRectangle] = []
-    var framesSinceDetection = Int.max / 2
+    private var framesSinceSearch = Int.max / 2
+    private var lastSearch: Milliseconds?
     var hasLostHand = false
     var tiles = TileSchedule()
     var tracks = HandTracks()
     private var placement = FramePlacement()
     private var framesWithoutTimestamp: Milliseconds = 0
 
-    /// Returns whether this frame should be searched for new hands.
-    func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
+    /// Returns whether a frame should be searched for new hands.
+    func isSearchDue(_ options: TrackingOptions, at milliseconds: Milliseconds) -> Bool {
+        if hasLostHand { return true }
+        guard framesSinceSearch >= options.detectionInterval else { return false }
+        return lastSearch.map { milliseconds >= $0.clampedSum(with: options.searchPeriodMilliseconds) } ?? true
+    }
+
+    /// Notes a frame, and whether it was searched.
+    mutating func note(_ milliseconds: Milliseconds, isSearched: Bool) {
+        self.milliseconds = milliseconds
+        framesSinceSearch = (isSearched ? 0 : framesSinceSearch) + 1
+        if isSearched { lastSearch = milliseconds }
+    }
 
     /// The timestamp for a next frame without one.
     var ownMilliseconds: Milliseconds {
@@ -41,7 +53,8 @@ struct VideoState {
     mutating func reset() {
         milliseconds = nil
         rectangles.removeAll(keepingCapacity: true)
-        framesSinceDetection = Int.max / 2
+        framesSinceSearch = Int.max / 2
+        lastSearch = nil
         hasLostHand = false
         tiles.restart()
         tracks.removeAll()

@@ -17,9 +17,9 @@ extension HandPipeline {
     }
 
     /// Tracks the hands of the last frame, and may search the whole image and some tiles for new ones.
-    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, looksForPalms: Bool) {
+    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isSearched: Bool) {
         var palms: ArraySlice<PalmDetection> = []
-        if looksForPalms {
+        if isSearched {
             if video.hasLostHand { video.tiles.forget() }
             palmStage.run(frame, &timings)
             findPalmsInNextTiles(frame, &timings)

@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// The tracking features beyond MediaPipe. All are off by default.
 public struct TrackingOptions: Sendable, Equatable {
     /// Whether to find each hand's landmarks twice in single images, the second time in a crop made from the first
@@ -10,6 +12,8 @@ public struct TrackingOptions: Sendable, Equatable {
     /// In videos, the interval in frames at which to search for new hands while fewer than requested are tracked. A
     /// lost hand starts a search at once.
     public var detectionInterval = 1
+    /// The least time between two such searches, which devices set because they are slow.
+    package var searchPeriodMilliseconds: Milliseconds = 0
     /// Whether to give each hand of a video a track ID that stays when hands cross and when a hand is out of sight for
     /// a short while.
     public var identifiesHands = false

@@ -207,6 +207,25 @@ import Testing
         }
     }
 
+    /// On devices, the time between searches counts, so that slow cameras do not wait longer.
+    @Test(arguments: [(33, [1, 1, 1, 1, 2]), (130, [1, 2, 3, 4, 5])])
+    func searchesWaitForTheirPeriod(millisecondsPerFrame: Milliseconds, expected: [Int]) throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
+        let pipeline = try networks.pipeline {
+            $0.maximumHandCount = 2
+            $0.tracking.searchPeriodMilliseconds = 125
+        }
+        try picture.withView { view in
+            var runs: [Int] = []
+            for frame in 0..<5 {
+                _ = try pipeline.track(view, milliseconds: Milliseconds(frame) * millisecondsPerFrame)
+                runs.append(networks.palmRuns)
+            }
+            #expect(runs == expected)
+        }
+    }
+
     // MARK: Beyond the original
 
     @Test func refinementLooksAgainWhereTheLandmarksAre() throws {
