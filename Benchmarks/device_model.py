@@ -135,8 +135,10 @@ def blocks_of(instructions):
     for before, instruction in zip([None, *instructions], instructions):
         # Counts differ where a jump comes in from a table.
         if block and (
-            instruction.address in targets or BRANCH.match(before.mnemonic)
-            or instruction.function != before.function or instruction.times != before.times
+            instruction.address in targets
+            or BRANCH.match(before.mnemonic)
+            or instruction.function != before.function
+            or instruction.times != before.times
         ):
             blocks.append(block)
             block = []

@@ -1,4 +1,5 @@
-"""Runs a script with the Python packages that it needs, in a virtual environment of its own, and gives it a video's frames."""
+"""Runs a script with the Python packages that it needs, in a virtual environment of its own, and gives it a video's
+frames."""
 
 import json
 import os
@@ -13,7 +14,8 @@ BUILD = Path(__file__).resolve().parent.parent / ".build"
 def run_with(packages, name, python=None):
     """Starts the script again with an interpreter that has the packages, unless it runs with that one.
 
-    `python` is such an interpreter, if there is one; otherwise the packages are installed into .build/NAME on the first run.
+    `python` is such an interpreter, if there is one; otherwise the packages are installed into .build/NAME on the first
+    run.
     """
     given = python
     if not python:
@@ -32,7 +34,18 @@ def decoded(video):
     """The frames as arrays, and their times in milliseconds."""
     import numpy as np
 
-    query = ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height,r_frame_rate", "-of", "json", video]
+    query = [
+        "ffprobe",
+        "-v",
+        "error",
+        "-select_streams",
+        "v:0",
+        "-show_entries",
+        "stream=width,height,r_frame_rate",
+        "-of",
+        "json",
+        video,
+    ]
     stream = json.loads(subprocess.check_output(query))["streams"][0]
     count, seconds = map(int, stream["r_frame_rate"].split("/"))
     pixels = subprocess.check_output(["ffmpeg", "-v", "error", "-i", video, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])

@@ -1,4 +1,5 @@
-"""What keeps directions of palms in metres from being right: the same fit with the truth in place of parts of the network's answer."""
+"""What keeps directions of palms in metres from being right: the same fit with the truth in place of parts of the
+network's answer."""
 
 import numpy as np
 
@@ -33,7 +34,8 @@ def turn_between(points, others):
 
 
 def fitted(shape, seen, turn):
-    """A rigid shape turned so that a camera sees it as nearly as can be so, from a first guess on; no guess counts otherwise."""
+    """A rigid shape turned so that a camera sees it as nearly as can be so, from a first guess on; no guess counts
+    otherwise."""
     shape = shape - shape.mean(0)
 
     def residuals(turn, place):
@@ -61,6 +63,7 @@ def fitted(shape, seen, turn):
 
 def explained(hand, truth, size, focal):
     """The points of one hand by each trial; of some only those of the palm."""
+
     def listed(name):
         return np.array([[point["x"], point["y"], point["z"]] for point in hand[name]])
 
@@ -84,7 +87,8 @@ def explained(hand, truth, size, focal):
         "true shape of the palm, turned as the landmarks in metres": middle @ guess.T,
         "true shape of the palm, turned as those in the picture": middle @ turn_between(truth[PALM], landmarks[PALM]).T,
         "typical palm, places by the network, no guess of its turn": whole(
-            fitted(typical(found), seen[PALM], turn_between(typical(found), world[PALM]))),
+            fitted(typical(found), seen[PALM], turn_between(typical(found), world[PALM]))
+        ),
         "Tegata": found,
     }
 

@@ -9,7 +9,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tools" / "Goldens"))
 
-import render_hand  # noqa: E402
+import render_hand
 
 # Of the camera, in pixels.
 FOCAL_LENGTH = 1000
@@ -26,9 +26,15 @@ def view(path, number, distance, angle):
     tilt = chance.uniform(0, 2 * np.pi)
     poses = sorted(render_hand.POSES)
     hand = render_hand.Hand(
-        pose=poses[number % len(poses)], hand=("left", "right")[number % 2], rotation=chance.uniform(-60, 60),
-        yaw=angle * np.cos(tilt) + (180 if number % 4 == 3 else 0), pitch=angle * np.sin(tilt), scale=0.55,
-        tone=sorted(render_hand.SKIN_TONES)[number % len(render_hand.SKIN_TONES)], seed=number)
+        pose=poses[number % len(poses)],
+        hand=("left", "right")[number % 2],
+        rotation=chance.uniform(-60, 60),
+        yaw=angle * np.cos(tilt) + (180 if number % 4 == 3 else 0),
+        pitch=angle * np.sin(tilt),
+        scale=0.55,
+        tone=sorted(render_hand.SKIN_TONES)[number % len(render_hand.SKIN_TONES)],
+        seed=number,
+    )
     image = render_hand.render([hand], SIDE, SIDE, "blurred", number)
     joints = (hand.joints_camera * (1, -1, -1) + (0, 0, distance * 100)) / 100
     np.savez(path, image=image, focal=render_hand.CAMERA_DISTANCE / hand.pixel, joints=joints, side=hand.side)
@@ -40,7 +46,8 @@ def views(folder, per_kind):
     kinds = [(distance, angle) for distance in DISTANCES for angle in ANGLES]
     jobs = [
         (folder / f"{number}.npz", number, *kind)
-        for number, kind in enumerate(kind for _ in range(per_kind) for kind in kinds)]
+        for number, kind in enumerate(kind for _ in range(per_kind) for kind in kinds)
+    ]
     missing = [job for job in jobs if not job[0].exists()]
     with multiprocessing.Pool() as pool:
         results = [pool.apply_async(view, job) for job in missing]

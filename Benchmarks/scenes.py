@@ -9,7 +9,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tools" / "Goldens"))
 
-import render_hand  # noqa: E402
+import render_hand
 
 # The longer side of the box around a sprite's joints, and the sides of the sprite, in pixels.
 HAND_SIDE = 220
@@ -18,7 +18,8 @@ POSES = sorted(render_hand.POSES)
 
 
 class Sprite:
-    """A hand cut out: linear light already multiplied with how much of it covers a pixel, that, and its joints in pixels."""
+    """A hand cut out: linear light already multiplied with how much of it covers a pixel, that, and its joints in
+    pixels."""
 
     def __init__(self, light, cover, joints, side):
         self.light, self.cover, self.joints, self.side = light, cover, joints, side
@@ -43,10 +44,16 @@ def draw_sprite(seed):
     chance = np.random.default_rng(seed)
     side = ("left", "right")[seed % 2]
     hand = render_hand.Hand(
-        pose=POSES[seed % len(POSES)], hand=side, rotation=chance.uniform(-50, 50),
-        yaw=chance.uniform(-30, 30) + (180 if chance.random() < 0.25 else 0), pitch=chance.uniform(-20, 20), scale=0.5,
+        pose=POSES[seed % len(POSES)],
+        hand=side,
+        rotation=chance.uniform(-50, 50),
+        yaw=chance.uniform(-30, 30) + (180 if chance.random() < 0.25 else 0),
+        pitch=chance.uniform(-20, 20),
+        scale=0.5,
         tone=sorted(render_hand.SKIN_TONES)[seed % len(render_hand.SKIN_TONES)],
-        sleeve=chance.uniform(3, 12) if chance.random() < 0.6 else None, seed=seed)
+        sleeve=chance.uniform(3, 12) if chance.random() < 0.6 else None,
+        seed=seed,
+    )
     hand.place(SPRITE_SIDE, SPRITE_SIDE)
     hand.scale *= HAND_SIDE / (np.ptp(hand.joints_2d, 0).max() * SPRITE_SIDE)
     hand.place(SPRITE_SIDE, SPRITE_SIDE)
@@ -62,7 +69,9 @@ def draw_sprite(seed):
     away = np.hypot(x / SPRITE_SIDE - 0.5, y / SPRITE_SIDE - 0.5)
     soft = render_hand.smoothstep(0.5, 0.44, away).astype(np.float32)
     shape = (SPRITE_SIDE, SPRITE_SIDE)
-    return Sprite((light * soft[:, None]).reshape(*shape, 3), (cover * soft).reshape(shape), hand.joints_2d * SPRITE_SIDE, side)
+    return Sprite(
+        (light * soft[:, None]).reshape(*shape, 3), (cover * soft).reshape(shape), hand.joints_2d * SPRITE_SIDE, side
+    )
 
 
 def sprites(folder, count):
@@ -91,10 +100,10 @@ def background(width, height, chance):
         left, top = chance.uniform(-w, width), chance.uniform(-h, height)
         colour = (chance.uniform(0.05, 0.7) * (0.7 + 0.6 * chance.random(3))).astype(np.float32)
         x0, y0 = max(0, int(left)), max(0, int(top))
-        part = image[y0:max(0, int(top + h)), x0:max(0, int(left + w))]
+        part = image[y0 : max(0, int(top + h)), x0 : max(0, int(left + w))]
         if not part.size:
             continue
-        y, x = np.mgrid[0:part.shape[0], 0:part.shape[1]].astype(np.float32)
+        y, x = np.mgrid[0 : part.shape[0], 0 : part.shape[1]].astype(np.float32)
         kind, opacity = chance.integers(3), chance.uniform(0.3, 1)
         if kind == 0:
             mask = np.ones(part.shape[:2], np.float32)
@@ -119,7 +128,7 @@ def add(image, sprite, left, top):
     count = sprite.cover.shape[0]
     x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + count), min(height, top + count)
     if x0 < x1 and y0 < y1:
-        inner = np.s_[y0 - top:y1 - top, x0 - left:x1 - left]
+        inner = np.s_[y0 - top : y1 - top, x0 - left : x1 - left]
         part = image[y0:y1, x0:x1]
         part *= 1 - sprite.cover[inner][..., None]
         part += sprite.light[inner]

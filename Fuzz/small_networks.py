@@ -54,13 +54,17 @@ def network(tensors, operators, inputs, outputs):
     buffers = [content or b"" for _, _, content in tensors]
     file = FlatBuffer(b"TFL3")
 
-    def integers(values): return lambda: file.integers(values)
-    def tables(rows): return lambda: file.tables(rows)
+    def integers(values):
+        return lambda: file.integers(values)
+
+    def tables(rows):
+        return lambda: file.tables(rows)
 
     tensor_rows = [[integers(shape), kind, index] for index, (shape, kind, _) in enumerate(tensors)]
     operator_rows = [
         [index, integers(given), integers(found), OPTIONS[kind], lambda fields=fields: file.table(fields)]
-        for index, (kind, given, found, fields) in enumerate(operators)]
+        for index, (kind, given, found, fields) in enumerate(operators)
+    ]
     graph = [tables(tensor_rows), integers(inputs), integers(outputs), tables(operator_rows)]
     codes = [[kind, None, 1, kind] for kind, _, _, _ in operators]
     contents = [[lambda content=content: file.vector(content, len(content))] for content in buffers]
@@ -68,8 +72,12 @@ def network(tensors, operators, inputs, outputs):
     return bytes(file.bytes)
 
 
-def floats(count): return struct.pack("<f", 0.5) * count
-def integers(*values): return struct.pack(f"<{len(values)}i", *values)
+def floats(count):
+    return struct.pack("<f", 0.5) * count
+
+
+def integers(*values):
+    return struct.pack(f"<{len(values)}i", *values)
 
 
 def large_networks():
@@ -79,12 +87,24 @@ def large_networks():
     return {
         "padding": network(
             [([1], FLOAT, None), ([1, 2], INT32, integers((1 << 31) - 1, 1)), ([1], FLOAT, None)],
-            [(PAD, [0, 1], [2], [])], [0], [2]),
+            [(PAD, [0, 1], [2], [])],
+            [0],
+            [2],
+        ),
         "joined": network(
-            [([0, most], FLOAT, None), ([0, 1], FLOAT, None)], [(CONCATENATION, 9 * [0], [1], [1])], [], [1]),
+            [([0, most], FLOAT, None), ([0, 1], FLOAT, None)], [(CONCATENATION, 9 * [0], [1], [1])], [], [1]
+        ),
         "block": network(
-            [([1, 1, side, 1], FLOAT, None), ([1, 1, 1, 1], FLOAT, floats(1)), ([1, 1, side, 1], FLOAT, None),
-             ([1, side, 1, 1], FLOAT, floats(side)), ([1, 1, side, 1], FLOAT, None), ([1, 1, side, 1], FLOAT, None)],
+            [
+                ([1, 1, side, 1], FLOAT, None),
+                ([1, 1, 1, 1], FLOAT, floats(1)),
+                ([1, 1, side, 1], FLOAT, None),
+                ([1, side, 1, 1], FLOAT, floats(side)),
+                ([1, 1, side, 1], FLOAT, None),
+                ([1, 1, side, 1], FLOAT, None),
+            ],
             [(CONVOLUTION, [0, 1], [2], one), (DEPTHWISE, [2, 3], [4], one + [1]), (CONVOLUTION, [4, 1], [5], one)],
-            [0], [5]),
+            [0],
+            [5],
+        ),
     }

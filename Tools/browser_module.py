@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from device_compiler import kernels_first
-from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError
-from embedded_core import compile_core, resource_folder, run
+from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError, compile_core, resource_folder, run
 
 SOURCES = ROOT / "Tools" / "browser"
 HEADER = ROOT / "Sources" / "Command" / "CTegataWeb" / "include"
@@ -44,7 +43,8 @@ def compile_c(level, folder, files):
             [tool("clang"), f"--target={WASM.triple}", "-Os", "-std=gnu11", *WASM_FEATURES]
             + ["-Wall", "-Wextra", "-Werror", "-ffreestanding", "-ffunction-sections", "-fno-builtin-malloc"]
             + [f"-DRELAXED={int(level == 'relaxed')}", "-I", HEADER, "-c", "-o", objects[-1], file],
-            f"{file.name} does not compile for {WASM}")
+            f"{file.name} does not compile for {WASM}",
+        )
     return objects
 
 
@@ -54,9 +54,12 @@ def kernels_of_others(level, objects, folder):
     listing = run([tool("llvm-nm"), "--undefined-only", "--format=just-symbols", *objects], "cannot list the modules")
     names = {word for word in listing.split() for module in others if f"{len(module)}{module}" in word}
     file = folder / "others.c"
-    file.write_text("".join(
-        f'void other{number}(void) __asm__("{name}");\nvoid other{number}(void) {{ __builtin_trap(); }}\n'
-        for number, name in enumerate(sorted(names))))
+    file.write_text(
+        "".join(
+            f'void other{number}(void) __asm__("{name}");\nvoid other{number}(void) {{ __builtin_trap(); }}\n'
+            for number, name in enumerate(sorted(names))
+        )
+    )
     return file
 
 
@@ -73,7 +76,8 @@ def build_module(level, objects, file):
         + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
         + ["--wrap=posix_memalign"]
         + [*linked, *compile_c(level, folder, files), *libraries, "-o", file],
-        f"the module of level {level} does not link")
+        f"the module of level {level} does not link",
+    )
 
 
 def build_modules(folder):

@@ -25,7 +25,9 @@ def exported():
 def stand_in_for_zlib(device, folder, objects):
     """A library that only has zlib's name and functions, because the machine's own may be of another kind."""
     wanted = run([device.tool("nm"), "--undefined-only", "--format=posix", *objects], "cannot list the modules").split()
-    names = sorted({word for word in wanted if re.fullmatch(r"(un)?compress\w*|(de|in)flate\w*|crc32\w*|zlibVersion", word)})
+    names = sorted(
+        {word for word in wanted if re.fullmatch(r"(un)?compress\w*|(de|in)flate\w*|crc32\w*|zlibVersion", word)}
+    )
     source, library = folder / "zlib.c", folder / "libz.so.1"
     source.write_text("".join(f"void {name}(void);\nvoid {name}(void) {{}}\n" for name in names))
     command = [device.compiler, "-shared", "-nostdlib", "-fPIC", "-fno-builtin", f"-Wl,-soname,{library.name}"]
@@ -49,7 +51,13 @@ def build(device):
     library, archive = where.folder / SONAME, where.folder / "libtegata.a"
     if not device.has_musl:
         swift = resource_folder().parents[1] / "bin"
-        command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-shared", "-Wl,--gc-sections,--icf=all,--no-undefined,--as-needed,--wrap=posix_memalign"]
+        command = [
+            device.compiler,
+            f"-B{swift}",
+            "-fuse-ld=lld",
+            "-shared",
+            "-Wl,--gc-sections,--icf=all,--no-undefined,--as-needed,--wrap=posix_memalign",
+        ]
         command += [f"-Wl,-soname,{SONAME},--version-script={HEADER / 'exports.map'},-z,now"]
         zlib = stand_in_for_zlib(device, where.folder, objects)
         # Calls that become shorter change the sizes of functions.
@@ -57,15 +65,27 @@ def build(device):
             run([*command, *flags, "-o", f"{library}.full", *objects, zlib, "-lm"], f"{SONAME} does not link")
             if flags:
                 check_kernels(device, f"{library}.full")
-        run([device.tool("strip"), "--remove-section=.comment", "-o", library, f"{library}.full"], "cannot strip the library")
+        run(
+            [device.tool("strip"), "--remove-section=.comment", "-o", library, f"{library}.full"],
+            "cannot strip the library",
+        )
 
     names = exported()
     whole = where.folder / "tegata.o"
-    command = [device.tool("ld"), "-r", "--gc-sections", "--wrap=posix_memalign", *(f"--undefined={name}" for name in names)]
+    command = [
+        device.tool("ld"),
+        "-r",
+        "--gc-sections",
+        "--wrap=posix_memalign",
+        *(f"--undefined={name}" for name in names),
+    ]
     run([*command, "-o", whole, *objects], "the archive does not link")
     keep = where.folder / "exported"
     keep.write_text("\n".join(names) + "\n")
-    run([device.tool("objcopy"), f"--keep-global-symbols={keep}", "--strip-unneeded", whole], "cannot hide the library's own names")
+    run(
+        [device.tool("objcopy"), f"--keep-global-symbols={keep}", "--strip-unneeded", whole],
+        "cannot hide the library's own names",
+    )
     archive.unlink(missing_ok=True)
     run([device.tool("ar"), "rcsD", archive, whole], "cannot make the archive")
     return where.folder

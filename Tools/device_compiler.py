@@ -6,14 +6,31 @@ import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from embedded_core import ARM, ARMV7, RISCV, ROOT, WORK, CommandError, Platform
-from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
+from embedded_core import (
+    ARM,
+    ARMV7,
+    RISCV,
+    ROOT,
+    WORK,
+    CommandError,
+    Platform,
+    compile_core,
+    compile_module,
+    is_level,
+    resource_folder,
+    run,
+    swift_files,
+    targets_below,
+)
 
 SOURCES = ROOT / "Tools" / "device"
 # Of the header of the library for C.
 LIBRARY_HEADER = ROOT / "Sources" / "Command" / "CTegataDevice" / "include"
 # What device code uses of the C library.
-HEADERS = "dirent dlfcn errno fcntl poll pthread semaphore signal spawn stdio stdlib string sys/file sys/mman sys/resource sys/socket sys/stat sys/statvfs sys/time sys/types sys/uio sys/wait time unistd".split()
+HEADERS = (
+    "dirent dlfcn errno fcntl poll pthread semaphore signal spawn stdio stdlib string sys/file sys/mman sys/resource"
+    " sys/socket sys/stat sys/statvfs sys/time sys/types sys/uio sys/wait time unistd".split()
+)
 
 
 @dataclass(frozen=True)
@@ -86,7 +103,13 @@ def platform_with_library(device, folder=None, flags=()):
     module.mkdir(parents=True, exist_ok=True)
     (module / "module.modulemap").write_text('module Glibc [system] { header "library.h" export * }\n')
     (module / "library.h").write_text("".join(f"#include <{name}.h>\n" for name in HEADERS))
-    flags = [*flags, "-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-{device.gnu.rsplit('-', 1)[1]}"]
+    flags = [
+        *flags,
+        "-Xfrontend",
+        "-clang-target",
+        "-Xfrontend",
+        f"{device.gnu.split('-')[0]}-unknown-linux-{device.gnu.rsplit('-', 1)[1]}",
+    ]
     flags += ["-Xcc", "-nostdinc"]
     folders = [resource_folder() / "clang" / "include", *header_folders(device)]
     flags += [word for folder in folders for word in ("-Xcc", "-isystem", "-Xcc", folder)]
@@ -120,7 +143,8 @@ def platform_with_files(device):
 
 
 def hardening(device, flags):
-    """What makes C code end rather than write behind a buffer. Without a system there is nobody to tell, and musl has no
+    """What makes C code end rather than write behind a buffer. Without a system there is nobody to tell, and musl has
+    no
     functions that check."""
     if "-ffreestanding" in flags:
         return []
@@ -139,7 +163,10 @@ def compile_c(device, where, files, includes, flags=()):
         command += ["-D_Nonnull=", "-D_Nullable=", *flags]
         if device.has_musl:
             own = run([device.compiler, "-print-file-name=include"], "no headers of the compiler").strip()
-            command += ["-nostdinc", *(word for folder in (own, *header_folders(device)) for word in ("-isystem", folder))]
+            command += [
+                "-nostdinc",
+                *(word for folder in (own, *header_folders(device)) for word in ("-isystem", folder)),
+            ]
         command += [word for folder in includes for word in ("-I", folder)]
         run([*command, "-c", "-o", objects[-1], file], f"{file.name} does not compile for {device.name}")
     return objects
@@ -161,7 +188,13 @@ def library_without_frames(device):
     if not copy.exists() or not stamp.exists() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
         run(
-            [device.tool("objcopy"), "--remove-section=.eh_frame", "--remove-section=.rela.eh_frame", original, partial],
+            [
+                device.tool("objcopy"),
+                "--remove-section=.eh_frame",
+                "--remove-section=.rela.eh_frame",
+                original,
+                partial,
+            ],
             "cannot make a smaller C library",
         )
         partial.replace(copy)
@@ -208,7 +241,8 @@ def link(device, where, program, objects, folders, flags=(), symbols=(), more_fi
 
 
 def leave_out_precisions(device, objects):
-    """The objects without kernels for half precision and 8 bits, and what the linker is told in their place: a program that
+    """The objects without kernels for half precision and 8 bits, and what the linker is told in their place: a program
+    that
     refuses the option asks for none."""
     endings = ("Float16", "Int8")
     others = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith(endings)]
@@ -218,12 +252,15 @@ def leave_out_precisions(device, objects):
 
 
 def debian_archive(device, name, package):
-    """A library of Debian for this kind of machine, as an archive; that for another kind is fetched, but not installed."""
+    """A library of Debian for this kind of machine, as an archive; one for another kind is fetched, not installed."""
     folders = [Path("/usr/lib"), WORK / f"{device.name}-packages" / "usr" / "lib"]
     found = next((folder / device.gnu / name for folder in folders if (folder / device.gnu / name).is_file()), None)
     if found:
         return found
-    run([ROOT / "Tools" / "packaging" / "fetch-foreign", device.debian, package, folders[1].parents[1]], f"cannot fetch {package}")
+    run(
+        [ROOT / "Tools" / "packaging" / "fetch-foreign", device.debian, package, folders[1].parents[1]],
+        f"cannot fetch {package}",
+    )
     return folders[1] / device.gnu / name
 
 
@@ -237,16 +274,35 @@ def build_with_jpeg(device):
     objects = list(dict.fromkeys([*objects, *others]))
     files = list(swift_files(SOURCES / "jpeg"))
     headers_of_modules = list(dict.fromkeys([*folders, *more]))
-    objects.append(compile_module("JPEGDevice", files, where, objects, headers_of_modules, ["-Xfrontend", "-function-sections"]))
+    objects.append(
+        compile_module("JPEGDevice", files, where, objects, headers_of_modules, ["-Xfrontend", "-function-sections"])
+    )
     place = replace(where, name=f"{where.name}/jpeg")
     place.folder.mkdir(exist_ok=True)
     codecs = ROOT / "Sources" / "Media" / "CTegataImageCodecs"
     # GCC takes variables that stay as they are for changed ones.
-    flags = ("-DDEVICE_MAIN=tegata_device_jpeg_main", "-DTEGATA_LINKED_LIBRARIES", "-Wno-clobbered", "-I", headers, "-I", codecs / "include")
-    libraries = [debian_archive(device, *names) for names in (("libjpeg.a", "libjpeg62-turbo-dev"), ("libz.a", "zlib1g-dev"))]
+    flags = (
+        "-DDEVICE_MAIN=tegata_device_jpeg_main",
+        "-DTEGATA_LINKED_LIBRARIES",
+        "-Wno-clobbered",
+        "-I",
+        headers,
+        "-I",
+        codecs / "include",
+    )
+    libraries = [
+        debian_archive(device, *names) for names in (("libjpeg.a", "libjpeg62-turbo-dev"), ("libz.a", "zlib1g-dev"))
+    ]
     return link(
-        device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, libraries,
-        [codecs / "JPEG.c"])
+        device,
+        place,
+        place.folder / "tegata-device",
+        objects,
+        [SOURCES / "program"],
+        flags,
+        libraries,
+        [codecs / "JPEG.c"],
+    )
 
 
 def build(device, is_small=False):
@@ -304,7 +360,9 @@ def check_kernels(device, program):
 
 
 # What the library for firmware may want of a C library and of the compiler's, beside what its user hands to it.
-LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf atan2f sinf cosf __ashlti3".split())
+LIBRARY_SYMBOLS = set(
+    "memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf atan2f sinf cosf __ashlti3".split()
+)
 # Where the processor's common instructions do not round, or do not fuse a multiplication with an addition.
 ROUNDING_SYMBOLS = set("ceil ceilf floor floorf round fma".split())
 

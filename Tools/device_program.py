@@ -3,7 +3,6 @@
 import os
 import select
 import subprocess
-import tempfile
 from pathlib import Path
 
 from embedded_core import ROOT, CommandError, run
@@ -11,7 +10,8 @@ from embedded_core import ROOT, CommandError, run
 HOST = ROOT / ".build" / "release" / "tegata"
 MODELS = Path(os.environ.get("TEGATA_MODELS", ROOT / "Models"))
 BUNDLE, LITE, GESTURES = (
-    MODELS / name for name in ("hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task"))
+    MODELS / name for name in ("hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task")
+)
 MIB = 1 << 20
 # qemu's user mode puts what it emulates below.
 GUEST_END = 1 << 40
@@ -31,7 +31,8 @@ class Program:
         """Status, output and messages of a run."""
         # Whatever is given comes through a pipe, as from another program.
         result = subprocess.run(
-            self.command(*arguments, processor=processor), input=data, capture_output=True, check=False)
+            self.command(*arguments, processor=processor), input=data, capture_output=True, check=False
+        )
         return result.returncode, result.stdout, result.stderr.decode()
 
     def answers(self, *arguments, **others):
@@ -43,7 +44,8 @@ class Program:
     def peak_memory(self, bundle, picture, *options, processor=None):
         """The most memory, seen every few milliseconds, while a bundle is loaded and a picture is looked at."""
         process = subprocess.Popen(
-            self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
         try:
             process.stdin.write(picture.read_bytes())
             process.stdin.flush()
@@ -104,4 +106,3 @@ def make_video(work, pictures, frame_count, size="480:360"):
     command = ["ffmpeg", "-v", "error", "-y", "-stream_loop", "-1", "-f", "concat", "-safe", "0", "-i", listing]
     run([*command, "-vf", scale, "-frames:v", str(frame_count), "-pix_fmt", "yuv420p", video], "cannot make a video")
     return video
-

@@ -52,18 +52,25 @@ class Platform:
 # Without a C library; the linker may add one.
 ARM = Platform("aarch64-none-none-elf", "aarch64-none-none-elf")
 RISCV = Platform(
-    "riscv64-none-none-eabi", "riscv64-none-none-eabi", flags=("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d"))
+    "riscv64-none-none-eabi", "riscv64-none-none-eabi", flags=("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d")
+)
 
 ARMV7 = Platform(
-    "armv7-none-none-eabi", "armv7-none-none-eabi",
-    flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"))
+    "armv7-none-none-eabi",
+    "armv7-none-none-eabi",
+    flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"),
+)
 
 # The kernels' levels have more flags of their own.
 WASM_FEATURES = ("-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext")
 WASM = Platform(
-    "wasm32-unknown-none-wasm", "wasm32-unknown-none-wasm", "-Osize",
+    "wasm32-unknown-none-wasm",
+    "wasm32-unknown-none-wasm",
+    "-Osize",
     (*(word for feature in WASM_FEATURES for word in ("-Xcc", feature)), "-Xfrontend", "-disable-stack-protector"),
-    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"), links_whole=True)
+    levels=("TegataKernelsBaseline", "TegataKernelsRelaxed"),
+    links_whole=True,
+)
 
 
 class CommandError(Exception):
@@ -134,7 +141,8 @@ def compile_module_alone(name, files, where, below, headers, flags):
         command += ["-lto=llvm-full", "-Xllvm", "-sil-disable-pass=inline"]
         command += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
     if not is_level(name) and not any("@_cdecl" in file.read_text() for file in files):
-        # Modules that C calls have machine code of all that they use, also from this one: a second copy would be for nothing.
+        # Modules that C calls have machine code of all that they use, also from this one: a second copy would be for
+        # nothing.
         command += ["-Xfrontend", "-emit-empty-object-file"]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
@@ -189,9 +197,15 @@ def compile_core(where, top="TegataHands"):
             below = [other["name"] for other in targets_below(name)]
             waiting[name] = executor.submit(
                 lambda name, files, place, objects, headers, flags: compile_module(
-                    name, files, place, [each.result() for each in objects], headers, flags),
-                name, files, place, [waiting[other] for other in below if other in waiting],
-                [headers[other] for other in below if other in headers], flags)
+                    name, files, place, [each.result() for each in objects], headers, flags
+                ),
+                name,
+                files,
+                place,
+                [waiting[other] for other in below if other in waiting],
+                [headers[other] for other in below if other in headers],
+                flags,
+            )
         objects = [each.result() for each in waiting.values()]
     return objects, list(headers.values())
 

@@ -6,7 +6,7 @@ import subprocess
 from collections import Counter
 from dataclasses import dataclass, field
 
-from embedded_core import ON_ARM, ROOT, CommandError, link_program, run
+from embedded_core import ON_ARM, ROOT, CommandError, link_program
 
 PROGRAM = ROOT / "Tools" / "precision"
 # Only this emulated processor has arithmetic of halves.
@@ -16,7 +16,8 @@ POINTS = 21
 # The landmark network's depths are this part of those that the pipeline answers with.
 DEPTH = 0.4
 
-# What half precision may change. Lengths, also depths, are pixels of the landmark network's input, or of the palm network's.
+# What half precision may change. Lengths, also depths, are pixels of the landmark network's input, or of the palm
+# network's.
 CROP_LARGEST, CROP_RMS, CROP_WORLD, CROP_SCORE = 0.5, 0.1, 0.0015, 0.02
 PALM_LARGEST = 0.5
 HAND_LARGEST, HAND_SCORE = 0.5, 0.02
@@ -67,7 +68,9 @@ def ask(program, bundle, question, ppm):
     if result.returncode == 3:
         raise NoHalves("this processor cannot compute with halves")
     if result.returncode != 0:
-        raise CommandError(f"the program failed ({result.returncode}): {result.stderr.decode(errors='replace').strip()}")
+        raise CommandError(
+            f"the program failed ({result.returncode}): {result.stderr.decode(errors='replace').strip()}"
+        )
     findings, records = Findings(), []
     for line in result.stdout.decode().splitlines():
         label, *numbers = line.split(" ")
@@ -142,7 +145,10 @@ def judge_palms(pictures, failures):
     yield f"palm network on {len(palms)} pictures, {count / 18:.0f} anchors with palms (root of mean square {rms:.4f}):"
     largest = max((numbers[0] for numbers in palms), default=0)
     yield gate(failures, "  largest difference of a value in pixels", largest, PALM_LARGEST)
-    yield f"  scores {max((numbers[3] for numbers in palms), default=0):.4f}, anchors that flip {sum(n[4] for n in palms):.0f}"
+    yield (
+        f"  scores {max((numbers[3] for numbers in palms), default=0):.4f}, anchors that flip"
+        f" {sum(n[4] for n in palms):.0f}"
+    )
 
 
 def crop_differences(a, b):
@@ -169,7 +175,10 @@ def judge_hands(pictures, label, failures):
         yield gate(failures, "  largest difference of a landmark in pixels of the crop", points.largest, HAND_LARGEST)
         yield gate(failures, "  presence", presence.largest, HAND_SCORE)
     else:
-        yield f"  largest difference of a landmark in pixels of the crop {points.largest:.4g}, presence {presence.largest:.4g}"
+        yield (
+            f"  largest difference of a landmark in pixels of the crop {points.largest:.4g}, presence"
+            f" {presence.largest:.4g}"
+        )
     yield f"  root of their mean square {points.rms:.4f}"
     yield gate(failures, "  pictures with another number of hands, or another side", numbers_flip + sides_flip, 0)
 

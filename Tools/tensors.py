@@ -59,6 +59,8 @@ def require_close(results, references, tolerance, what):
         for value, expected in zip(results[name], reference):
             share = abs(value - expected) / scale
             if not share <= tolerance:
-                raise TensorError(f"{what}: {name} has {value:g} where {expected:g} is expected (magnitudes to {scale:g})")
+                raise TensorError(
+                    f"{what}: {name} has {value:g} where {expected:g} is expected (magnitudes to {scale:g})"
+                )
             worst = max(worst, share)
     return worst

@@ -1,9 +1,10 @@
-"""Follows the hands of many videos with Ray Data, on all processors of a machine or cluster, and writes what it finds as Parquet.
+"""Follows the hands of many videos with Ray Data, on all processors of a machine or cluster, and writes what it finds
+as Parquet.
 
     python archive_ray.py --workers 4 OUT VIDEO…
 
-Each worker is an actor with a tracker of its own, and takes one video at a time. A video that cannot be read is a row with an error, and the work goes
-on. Needs `ray[data]`, `pyarrow` and `tegata`, on every machine of a cluster.
+Each worker is an actor with a tracker of its own, and takes one video at a time. A video that cannot be read is a row
+with an error, and the work goes on. Needs `ray[data]`, `pyarrow` and `tegata`, on every machine of a cluster.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from collections.abc import Iterator
 
 import pyarrow as pa
 import ray
-
 import tegata.arrow
 
 
@@ -26,15 +26,21 @@ class Archivist:
 
     def __call__(self, videos: pa.Table) -> Iterator[pa.Table]:
         for path in videos["path"].to_pylist():
-            for batch in tegata.arrow.track(path, tracker=self.tracker, records_errors=True): yield pa.Table.from_batches([batch])
+            for batch in tegata.arrow.track(path, tracker=self.tracker, records_errors=True):
+                yield pa.Table.from_batches([batch])
 
 
 def archive(videos: list[str], folder: str, workers: int, model: str | None = None) -> None:
     paths = ray.data.from_items([{"path": path} for path in videos], override_num_blocks=len(videos))
     # Something of a processor is left for writing, so that there can be as many workers as processors.
     hands = paths.map_batches(
-        Archivist, fn_constructor_args=(model,), batch_size=1, batch_format="pyarrow", num_cpus=0.9,
-        compute=ray.data.ActorPoolStrategy(size=workers))
+        Archivist,
+        fn_constructor_args=(model,),
+        batch_size=1,
+        batch_format="pyarrow",
+        num_cpus=0.9,
+        compute=ray.data.ActorPoolStrategy(size=workers),
+    )
     hands.write_parquet(folder, ray_remote_args={"num_cpus": 0.1})
 
 

@@ -2,8 +2,8 @@
 
     spark-submit archive_spark.py OUT VIDEO…       python archive_spark.py --workers 4 OUT VIDEO…
 
-Each video is a task of its own. One that cannot be read is a row with an error, and the job goes on. Needs `pyspark`, `pandas`, `pyarrow` and `tegata`,
-on every machine of a cluster.
+Each video is a task of its own. One that cannot be read is a row with an error, and the job goes on. Needs `pyspark`,
+`pandas`, `pyarrow` and `tegata`, on every machine of a cluster.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import pandas as pd
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-COLUMNS = """source string, frame long, milliseconds long, hand int, id long, handedness string, handedness_score float, presence float,
-landmarks array<float>, world_landmarks array<float>, gesture string, gesture_score float, error string"""
+COLUMNS = """source string, frame long, milliseconds long, hand int, id long, handedness string,
+handedness_score float, presence float, landmarks array<float>,
+world_landmarks array<float>, gesture string, gesture_score float, error string"""
 # Columns of whole numbers in which some are missing.
 KINDS = {pa.int32(): pd.Int32Dtype(), pa.int64(): pd.Int64Dtype()}
 
@@ -43,7 +44,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", metavar="OUT", help="the folder that Parquet files are written to")
     parser.add_argument("videos", nargs="+", metavar="VIDEO")
-    parser.add_argument("--workers", type=int, help="how many videos are looked at at a time on this machine; without it, what spark-submit says")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        help="how many videos are looked at at a time on this machine; without it, what spark-submit says",
+    )
     parser.add_argument("--model", help="the bundle to use")
     arguments = parser.parse_args()
     builder = SparkSession.builder.appName("hands")
@@ -52,8 +57,10 @@ def main() -> None:
         # Not the first Python on the PATH, which may lack what this one has.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = builder.getOrCreate()
-    try: archive(spark, arguments.videos, arguments.folder, arguments.model)
-    finally: spark.stop()
+    try:
+        archive(spark, arguments.videos, arguments.folder, arguments.model)
+    finally:
+        spark.stop()
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python robot_hand.py CONFIG URDFS VIDEO [--side Right]
 
-CONFIG is a robot's file of dex-retargeting, such as dex_retargeting/configs/teleop/leap_hand_right.yml, of the kind `vector` or `dexpilot`, and URDFS
-the folder robots/hands of dex-urdf. Needs `dex-retargeting`, `torch` and `tegata`.
+CONFIG is a robot's file of dex-retargeting, such as dex_retargeting/configs/teleop/leap_hand_right.yml, of the kind
+`vector` or `dexpilot`, and URDFS the folder robots/hands of dex-urdf. Needs `dex-retargeting`, `torch` and `tegata`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-
 import tegata
 
 #: The landmarks among OpenXR's 26 joints, which also have the palm and the metacarpals.
@@ -19,13 +18,16 @@ LANDMARKS = [joint for joint in range(1, 26) if joint not in (6, 11, 16, 21)]
 
 
 def robot_points(joints: tegata.Joints) -> np.ndarray:
-    """The 21 landmarks as dex-retargeting has them: metres from the wrist, x out of the palm, y to the side, z to the fingers."""
+    """The 21 landmarks as dex-retargeting has them: metres from the wrist, x out of the palm, y to the side, z to the
+    fingers."""
     x, y, z, w = joints.orientations[1]
-    turn = np.array([
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ])
+    turn = np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
     # The wrist's own axes point to the right, out of the back of the hand, and away from the fingers.
     return -((joints.positions[LANDMARKS] - joints.positions[1]) @ turn)[:, [1, 0, 2]]
 
@@ -45,7 +47,8 @@ def main() -> None:
     print("milliseconds", *robot.joint_names, sep=",")
     for result in tegata.track(arguments.video, joints=True, smoothing=True):
         hand = next((hand for hand in result if hand.handedness == arguments.side and hand.joints.confidence > 0), None)
-        if hand is None: continue
+        if hand is None:
+            continue
         points = robot_points(hand.joints)
         print(result.milliseconds, *(f"{angle:.4f}" for angle in robot.retarget(points[end] - points[start])), sep=",")
 

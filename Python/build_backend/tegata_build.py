@@ -1,7 +1,8 @@
-"""Builds the wheel, with the library that Tools/library builds from the sources next to this directory; needs no other package.
+"""Builds the wheel, with the library that Tools/library builds from the sources next to this directory; needs no other
+package.
 
-The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel has the models that the checkout has, unless the setting "models"
-is "none", as in `pip wheel --config-settings models=none`.
+The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel has the models that the checkout
+has, unless the setting "models" is "none", as in `pip wheel --config-settings models=none`.
 """
 
 import base64
@@ -46,19 +47,25 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     library = built_library()
     files = {f"{NAME}/_lib/libtegata.so": library.read_bytes(), f"{NAME}/_models.json": published_models()}
     for path in sorted((HERE / NAME).rglob("*")):
-        if path.suffix in (".py", ".typed", ".html"): files[str(path.relative_to(HERE))] = path.read_bytes()
+        if path.suffix in (".py", ".typed", ".html"):
+            files[str(path.relative_to(HERE))] = path.read_bytes()
     if (config_settings or {}).get("models") != "none":
         # Go to share/tegata of the environment, where the package searches.
-        for path in sorted((ROOT / "Models").glob("*.task")): files[f"{NAME}-{version()}.data/data/share/{NAME}/{path.name}"] = path.read_bytes()
+        for path in sorted((ROOT / "Models").glob("*.task")):
+            files[f"{NAME}-{version()}.data/data/share/{NAME}/{path.name}"] = path.read_bytes()
     return write_wheel(wheel_directory, files, wheel_platform(library.read_bytes()))
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise UnsupportedOperation("a source archive would lack the Swift sources next to the package, which the build needs; build a wheel instead")
+    raise UnsupportedOperation(
+        "a source archive would lack the Swift sources next to the package, which the build needs; build a wheel"
+        " instead"
+    )
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    """Builds a wheel that points to the sources. The package finds the library in the output directory of Tools/library."""
+    """Builds a wheel that points to the sources. The package finds the library in the output directory of
+    Tools/library."""
     library = built_library()
     return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()}, wheel_platform(library.read_bytes()))
 
@@ -77,14 +84,28 @@ def project_list(name):
 def metadata():
     text = (HERE / "pyproject.toml").read_text()
     lines = [
-        "Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {version()}",
-        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1], "License: Apache-2.0",
+        "Metadata-Version: 2.1",
+        f"Name: {NAME}",
+        f"Version: {version()}",
+        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1],
+        "License: Apache-2.0",
         "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
         *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
-        *(line for extra in EXTRAS for line in [
-            f"Provides-Extra: {extra}", *(f"Requires-Dist: {requirement}; extra == '{extra}'" for requirement in project_list(extra)
-                                             if requirement != "opencv-python" or not has_opencv())]),
-        "Description-Content-Type: text/markdown", "", (HERE / "README.md").read_text(),
+        *(
+            line
+            for extra in EXTRAS
+            for line in [
+                f"Provides-Extra: {extra}",
+                *(
+                    f"Requires-Dist: {requirement}; extra == '{extra}'"
+                    for requirement in project_list(extra)
+                    if requirement != "opencv-python" or not has_opencv()
+                ),
+            ]
+        ),
+        "Description-Content-Type: text/markdown",
+        "",
+        (HERE / "README.md").read_text(),
     ]
     return "\n".join(lines)
 
@@ -96,7 +117,8 @@ def has_opencv():
 
 def built_library():
     given = os.environ.get("TEGATA_LIBRARY")
-    if given: return Path(given).resolve()
+    if given:
+        return Path(given).resolve()
     done = subprocess.run([ROOT / "Tools" / "library"], check=True, stdout=subprocess.PIPE, text=True)
     return Path(done.stdout.splitlines()[-1]).resolve()
 
@@ -107,7 +129,8 @@ def published_models():
     kept = []
     for model in models:
         sources = [source for source in model.get("sources", []) if "address" in source or "assemble" in source]
-        if sources: kept.append({"name": model["name"], "size": model["size"], "sha256": model["sha256"], "sources": sources})
+        if sources:
+            kept.append({"name": model["name"], "size": model["size"], "sha256": model["sha256"], "sources": sources})
     return json.dumps({"models": kept}, indent=1).encode()
 
 
@@ -116,10 +139,12 @@ MACHINES = {62: "x86_64", 183: "aarch64", 40: "armv7l", 243: "riscv64"}
 
 
 def wheel_platform(library):
-    """Returns the platform tag of machines of the library's kind whose C library has all symbols that the library needs."""
+    """Returns the platform tag of machines of the library's kind whose C library has all symbols that the library
+    needs."""
     machine = MACHINES[int.from_bytes(library[18:20], "little")]
     versions = [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)]
-    if not versions: return f"musllinux_1_2_{machine}"
+    if not versions:
+        return f"musllinux_1_2_{machine}"
     return "manylinux_{}_{}_{}".format(*max(versions), machine)
 
 
@@ -127,7 +152,9 @@ def write_wheel(folder, files, tag):
     information = f"{NAME}-{version()}.dist-info"
     files = dict(files)
     files[f"{information}/METADATA"] = metadata().encode()
-    files[f"{information}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode()
+    files[f"{information}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode()
+    )
     files[f"{information}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()

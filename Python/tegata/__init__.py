@@ -26,14 +26,43 @@ if TYPE_CHECKING:
     from ._video import track
 
 __all__ = [
-    "ActionEvent", "BENT_JOINTS", "HAND_CONNECTIONS", "Hand", "Joints", "MetricHand", "Palms", "Result", "Smoothing", "TegataError", "Timings",
-    "Tracker", "draw", "models", "track", "version",
+    "ActionEvent",
+    "BENT_JOINTS",
+    "HAND_CONNECTIONS",
+    "Hand",
+    "Joints",
+    "MetricHand",
+    "Palms",
+    "Result",
+    "Smoothing",
+    "TegataError",
+    "Timings",
+    "Tracker",
+    "draw",
+    "models",
+    "track",
+    "version",
 ]
 
 _PLACES = {
     **dict.fromkeys(
-        ("ActionEvent", "BENT_JOINTS", "HAND_CONNECTIONS", "Hand", "Joints", "MetricHand", "Palms", "Result", "Timings"), "_results"),
-    "Smoothing": "_tracker", "Tracker": "_tracker", "TegataError": "_errors", "track": "_video",
+        (
+            "ActionEvent",
+            "BENT_JOINTS",
+            "HAND_CONNECTIONS",
+            "Hand",
+            "Joints",
+            "MetricHand",
+            "Palms",
+            "Result",
+            "Timings",
+        ),
+        "_results",
+    ),
+    "Smoothing": "_tracker",
+    "Tracker": "_tracker",
+    "TegataError": "_errors",
+    "track": "_video",
 }
 
 
@@ -45,9 +74,12 @@ def version() -> str:
 
 
 def __getattr__(name: str) -> object:
-    if name in ("arrow", "draw", "models"): return importlib.import_module(f".{name}", __name__)
-    if name == "__version__": return version()
-    if name not in _PLACES: raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in ("arrow", "draw", "models"):
+        return importlib.import_module(f".{name}", __name__)
+    if name == "__version__":
+        return version()
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f".{_PLACES[name]}", __name__), name)
     globals()[name] = value
     return value

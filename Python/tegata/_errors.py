@@ -53,13 +53,22 @@ class UnavailableError(TegataError, RuntimeError):
 
 def needed(module: str) -> Any:
     """Imports a module of a package that `tegata[compat]` installs."""
-    try: return importlib.import_module(module)
+    try:
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        if error.name is None or not f"{module}.".startswith(f"{error.name}."): raise
-        raise ModuleNotFoundError(f"{error.name} is missing; run: pip install \"tegata[compat]\"", name=error.name) from None
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise ModuleNotFoundError(
+            f'{error.name} is missing; run: pip install "tegata[compat]"', name=error.name
+        ) from None
 
 
 # Exceptions by the status of the C library.
 ERRORS: dict[int, type[TegataError]] = {
-    2: UnreadableError, 3: InvalidArgumentError, 5: MissingError, 7: NotPermittedError, 8: OutOfMemoryError, 9: UnavailableError,
+    2: UnreadableError,
+    3: InvalidArgumentError,
+    5: MissingError,
+    7: NotPermittedError,
+    8: OutOfMemoryError,
+    9: UnavailableError,
 }

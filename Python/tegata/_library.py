@@ -6,7 +6,7 @@ import ctypes
 import os
 import threading
 from ctypes import POINTER, Structure, byref, c_char_p, c_int32, c_int64, c_size_t, c_void_p
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Callable
 
@@ -17,13 +17,19 @@ HERE = Path(__file__).resolve().parent
 
 # The library's names for the types of fields.
 _TYPES = {
-    "f4": ctypes.c_float, "i4": ctypes.c_int32, "i8": ctypes.c_int64, "u4": ctypes.c_uint32, "u8": ctypes.c_uint64, "text": c_char_p,
+    "f4": ctypes.c_float,
+    "i4": ctypes.c_int32,
+    "i8": ctypes.c_int64,
+    "u4": ctypes.c_uint32,
+    "u8": ctypes.c_uint64,
+    "text": c_char_p,
     "pointer": c_void_p,
 }
 
 
 def _structs(layout: str) -> dict[str, type[Structure]]:
-    """Returns the structs of tegata.h by their names without `tegata_`, as the library describes them. Numbers, strings and pointers have their own
+    """Returns the structs of tegata.h by their names without `tegata_`, as the library describes them. Numbers, strings
+    and pointers have their own
     names; nested structs are whole fields."""
     sizes: dict[str, int] = {}
     fields: dict[str, list[tuple[str, str, int, int]]] = {}
@@ -32,13 +38,25 @@ def _structs(layout: str) -> dict[str, type[Structure]]:
         if len(words) == 1:
             struct = name
             sizes[struct], fields[struct] = int(words[0]), []
-        else: fields[struct].append((name, words[0], int(words[1]), int(words[2])))
+        else:
+            fields[struct].append((name, words[0], int(words[1]), int(words[2])))
     made: dict[str, type] = dict(_TYPES)
     for struct, size in sizes.items():
-        kind = type(struct, (Structure,), {"_fields_": [
-            (name, made[of] * count if count > 1 else made[of]) for name, of, count, _ in fields[struct]]})
-        if ctypes.sizeof(kind) != size or any(getattr(kind, name).offset != place for name, _, _, place in fields[struct]):
-            raise ImportError(f"the layout of {struct} in libtegata.so differs from the layout in Python; install the library again")
+        kind = type(
+            struct,
+            (Structure,),
+            {
+                "_fields_": [
+                    (name, made[of] * count if count > 1 else made[of]) for name, of, count, _ in fields[struct]
+                ]
+            },
+        )
+        if ctypes.sizeof(kind) != size or any(
+            getattr(kind, name).offset != place for name, _, _, place in fields[struct]
+        ):
+            raise ImportError(
+                f"the layout of {struct} in libtegata.so differs from the layout in Python; install the library again"
+            )
         made[struct] = kind
     return {struct.removeprefix("tegata_"): made[struct] for struct in sizes}
 
@@ -46,7 +64,11 @@ def _structs(layout: str) -> dict[str, type[Structure]]:
 def _places() -> list[Path]:
     given = os.environ.get("TEGATA_LIBRARY")
     # The places in a wheel and in the sources.
-    return [Path(given)] if given else [HERE / "_lib" / "libtegata.so", HERE.parents[1] / ".build" / "library" / "lib" / "libtegata.so"]
+    return (
+        [Path(given)]
+        if given
+        else [HERE / "_lib" / "libtegata.so", HERE.parents[1] / ".build" / "library" / "lib" / "libtegata.so"]
+    )
 
 
 _lock = threading.Lock()
@@ -59,11 +81,12 @@ def library() -> ctypes.CDLL:
     """Returns the library, which is loaded on first use. Its `structs` are those of tegata.h."""
     global _library
     with _lock:
-        if _library is None: _library = _loaded()
+        if _library is None:
+            _library = _loaded()
         return _library
 
 
-@lru_cache(maxsize=None)
+@cache
 def struct(name: str) -> type[Structure]:
     """Returns a struct of tegata.h by its name without `tegata_`."""
     return library().structs[name]
@@ -74,22 +97,30 @@ def _loaded() -> ctypes.CDLL:
     path = next((path for path in places if path.is_file()), None)
     # A package of the system has the library where linked programs find it.
     name = str(path) if path else "" if os.environ.get("TEGATA_LIBRARY") else "libtegata.so.0"
-    try: loaded = ctypes.CDLL(name) if name else None
+    try:
+        loaded = ctypes.CDLL(name) if name else None
     except OSError as error:
         loaded = None
-        if path: raise ImportError(f"{error}; install Tegata for this kind of machine, which needs glibc 2.34 or newer") from None
+        if path:
+            raise ImportError(
+                f"{error}; install Tegata for this kind of machine, which needs glibc 2.34 or newer"
+            ) from None
     if loaded is None:
-        raise ImportError(f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/library, or install the package")
+        raise ImportError(
+            f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/library, or install the package"
+        )
     errors = POINTER(c_void_p)
     loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]
-    for name in ("tegata_version", "tegata_layout"): getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []
+    for name in ("tegata_version", "tegata_layout"):
+        getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []
     loaded.structs = structs = _structs(loaded.tegata_layout().decode())
     options = POINTER(structs["options"])
     loaded.tegata_options_init.argtypes = [options, c_size_t]
     loaded.tegata_tracker_create.argtypes = [options, POINTER(c_void_p), errors]
     looking = [c_void_p, POINTER(structs["image"]), POINTER(structs["frame"])]
     loaded.tegata_tracker_track.argtypes = [*looking, c_int64, POINTER(c_void_p), errors]
-    for name in ("detect", "palms"): getattr(loaded, f"tegata_tracker_{name}").argtypes = [*looking, POINTER(c_void_p), errors]
+    for name in ("detect", "palms"):
+        getattr(loaded, f"tegata_tracker_{name}").argtypes = [*looking, POINTER(c_void_p), errors]
     loaded.tegata_tracker_reset.argtypes = [c_void_p, errors]
     loaded.tegata_image_read.argtypes = [c_char_p, POINTER(c_void_p), errors]
     for name in ("tracker", "error", "result", "palms", "image"):
@@ -101,7 +132,8 @@ def _loaded() -> ctypes.CDLL:
 
 def text(data: bytes) -> bytes:
     """Returns a string for the library, which would end at its first NUL character."""
-    if b"\0" in data: raise InvalidArgumentError(f"{data!r} contains a NUL character; remove it")
+    if b"\0" in data:
+        raise InvalidArgumentError(f"{data!r} contains a NUL character; remove it")
     return data
 
 
@@ -116,15 +148,18 @@ def path_text(path: str | bytes | os.PathLike[str]) -> bytes:
 
 
 def _encoded(words: object, encode: Callable[[], bytes]) -> bytes:
-    try: return text(encode())
-    except UnicodeEncodeError: raise InvalidArgumentError(f"{words!r} contains half of a character; remove it") from None
+    try:
+        return text(encode())
+    except UnicodeEncodeError:
+        raise InvalidArgumentError(f"{words!r} contains half of a character; remove it") from None
 
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
     """Calls a function that returns a status, and raises the error that it reports."""
     report = c_void_p()
     status = function(*arguments, byref(report))
-    if status: raise fault(status, report)
+    if status:
+        raise fault(status, report)
 
 
 def fault(status: int, report: c_void_p) -> TegataError:

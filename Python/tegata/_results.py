@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache
 from struct import Struct
-from typing import Any, Iterator, overload
+from typing import Any, overload
 
 import numpy as np
 
@@ -14,46 +15,71 @@ from ._library import struct
 
 # Pairs of landmarks that are connected by a line, the palm first and then the fingers, starting with the thumb.
 HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
-    (0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17),
+    (0, 1),
+    (0, 5),
+    (9, 13),
+    (13, 17),
+    (5, 9),
+    (0, 17),
     *((base + step, base + step + 1) for base in (1, 5, 9, 13, 17) for step in range(3)),
 )
 
 _SIDES = ("Right", "Left")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _result_fields() -> tuple[Struct, type, dict[str, int]]:
-    """Returns the format that reads all numbers and pointers of a result at once, the type of its memory, and the index of each field. ctypes fields
+    """Returns the format that reads all numbers and pointers of a result at once, the type of its memory, and the index
+    of each field. ctypes fields
     would take microseconds more, because Python's code has left the processor's caches since the last frame."""
 
     def flat(kind: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for name, of in kind._fields_:
-            if issubclass(of, ctypes.Structure): yield from flat(of, f"{prefix}{name}.")
+            if issubclass(of, ctypes.Structure):
+                yield from flat(of, f"{prefix}{name}.")
             # Texts are read by their addresses.
-            else: yield prefix + name, "P" if of is ctypes.c_char_p else of._type_
+            else:
+                yield prefix + name, "P" if of is ctypes.c_char_p else of._type_
 
     kind = struct("result")
     names, codes = zip(*flat(kind))
-    return Struct("@" + "".join(codes)), ctypes.c_char * ctypes.sizeof(kind), {name: place for place, name in enumerate(names)}
+    return (
+        Struct("@" + "".join(codes)),
+        ctypes.c_char * ctypes.sizeof(kind),
+        {name: place for place, name in enumerate(names)},
+    )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dtype(name: str) -> np.dtype:
     """Returns the NumPy type of the numbers in a struct."""
     structure = struct(name)
     formats = {field: _format(kind) for field, kind in structure._fields_}
     names = [field for field, format in formats.items() if format is not None]
-    return np.dtype({
-        "names": names, "formats": [formats[field] for field in names], "offsets": [getattr(structure, field).offset for field in names],
-        "itemsize": ctypes.sizeof(structure),
-    })
+    return np.dtype(
+        {
+            "names": names,
+            "formats": [formats[field] for field in names],
+            "offsets": [getattr(structure, field).offset for field in names],
+            "itemsize": ctypes.sizeof(structure),
+        }
+    )
 
 
 def _format(kind: Any) -> tuple[np.dtype, tuple[int, ...]] | None:
-    """Returns the type and shape of a field, which arrays and structs of equal numbers have; None for strings, pointers and other structs."""
+    """Returns the type and shape of a field, which arrays and structs of equal numbers have; None for strings, pointers
+    and other structs."""
     if issubclass(kind, (ctypes.Array, ctypes.Structure)):
-        parts = [_format(part) for _, part in kind._fields_] if issubclass(kind, ctypes.Structure) else [_format(kind._type_)] * kind._length_
-        return (parts[0][0], (len(parts), *parts[0][1])) if parts[0] is not None and parts.count(parts[0]) == len(parts) else None
+        parts = (
+            [_format(part) for _, part in kind._fields_]
+            if issubclass(kind, ctypes.Structure)
+            else [_format(kind._type_)] * kind._length_
+        )
+        return (
+            (parts[0][0], (len(parts), *parts[0][1]))
+            if parts[0] is not None and parts.count(parts[0]) == len(parts)
+            else None
+        )
     return None if kind in (ctypes.c_char_p, ctypes.c_void_p) else (np.dtype(kind), ())
 
 
@@ -74,13 +100,14 @@ class Timings:
 # Hands are compared by identity, because NumPy arrays have no single truth value when compared.
 @dataclass(frozen=True, eq=False)
 class MetricHand:
-    """A hand in space. Coordinates are in metres from the centre of the camera: to the right, down, and away from it."""
+    """A hand in space. Coordinates are in metres from the camera's centre: to the right, down, and away from it."""
 
     #: The landmarks, 21 × 3.
     landmarks: np.ndarray
     #: The centre of the palm.
     position: np.ndarray
-    #: One standard deviation of the distance, in metres. It includes that of the palm's width unless `palm_width` was given.
+    # : One standard deviation of the distance, in metres. It includes that of the palm's width unless `palm_width` was
+    # given.
     distance_uncertainty: float
     #: The unit vector out of the inside of the palm.
     palm_normal: np.ndarray
@@ -96,7 +123,8 @@ class MetricHand:
 
     @property
     def palm_axes(self) -> np.ndarray:
-        """The axes of the palm as rows of length 1: across it from the little finger's side to the index finger's side, along it from the wrist to the
+        """The axes of the palm as rows of length 1: across it from the little finger's side to the index finger's side,
+        along it from the wrist to the
         middle finger, and out of its inside."""
         ways = self.landmarks[[5, 9]] - self.landmarks[[17, 0]]
         return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
@@ -106,18 +134,24 @@ _FINGERS = ("thumb", "index", "middle", "ring", "little")
 _FINGER_STATES = ("curled", "between", "extended")
 #: The names of the joints that can be bent, which are the landmark names in files.
 BENT_JOINTS: tuple[str, ...] = tuple(
-    f"{finger}_{joint}" for finger, joints in zip(
-        ("thumb", "index_finger", "middle_finger", "ring_finger", "pinky"), (("cmc", "mcp", "ip"), *[("mcp", "pip", "dip")] * 4))
-    for joint in joints)
+    f"{finger}_{joint}"
+    for finger, joints in zip(
+        ("thumb", "index_finger", "middle_finger", "ring_finger", "pinky"),
+        (("cmc", "mcp", "ip"), *[("mcp", "pip", "dip")] * 4),
+    )
+    for joint in joints
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Joints:
-    """The joints of a hand, from its landmarks. Rows are fingers from the thumb on, joints in the order of `BENT_JOINTS`, or OpenXR's 26 joints."""
+    """The joints of a hand, from its landmarks. Rows are fingers from the thumb on, joints in the order of
+    `BENT_JOINTS`, or OpenXR's 26 joints."""
 
     #: The presence of the hand. It is 0 if the landmarks do not form a hand; the other values then have no meaning.
     confidence: float
-    #: For each finger: "extended", "between" or "curled", the confidence of that, and how far it is folded, from 0 to 1.
+    # : For each finger: "extended", "between" or "curled", the confidence of that, and how far it is folded, from 0 to
+    # 1.
     finger_states: list[str]
     finger_confidences: np.ndarray
     finger_curls: np.ndarray
@@ -125,12 +159,14 @@ class Joints:
     angles: np.ndarray
     #: The visibility of each of the 21 landmarks, from 0 to 1.
     visibility: np.ndarray
-    #: For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in metres.
+    # : For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in
+    # metres.
     pinch_strengths: np.ndarray
     pinch_distances: np.ndarray
     #: The strength of the grab, from 0 for an open hand to 1 for a fist.
     grab_strength: float
-    #: The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and towards the camera.
+    # : The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and
+    # towards the camera.
     pointing_origin: np.ndarray
     pointing_direction: np.ndarray
     #: The positions of OpenXR's joints in metres, 26 × 3.
@@ -147,14 +183,17 @@ class Joints:
         return [finger for finger, state in zip(_FINGERS, self.finger_states) if state == "extended"]
 
     def row(self) -> dict[str, float | str]:
-        """Returns numbers and states by name as a row of a table: `pandas.DataFrame(hand.joints.row() for hand in hands)`."""
+        """Returns numbers and states by name as a row of a table: `pandas.DataFrame(hand.joints.row() for hand in
+        hands)`."""
         values: dict[str, float | str] = {"joints_confidence": self.confidence, "grab_strength": self.grab_strength}
         for place, finger in enumerate(_FINGERS):
             values[f"{finger}_state"] = self.finger_states[place]
             values[f"{finger}_curl"] = float(self.finger_curls[place])
-            if place: values[f"{finger}_pinch_strength"] = float(self.pinch_strengths[place - 1])
+            if place:
+                values[f"{finger}_pinch_strength"] = float(self.pinch_strengths[place - 1])
         for place, joint in enumerate(BENT_JOINTS):
-            for axis, name in enumerate(("flexion", "abduction", "twist")): values[f"{joint}_{name}"] = float(self.angles[place, axis])
+            for axis, name in enumerate(("flexion", "abduction", "twist")):
+                values[f"{joint}_{name}"] = float(self.angles[place, axis])
         return values
 
 
@@ -162,7 +201,8 @@ class Joints:
 class Hand:
     """One hand of an image."""
 
-    #: The landmarks, 21 × 3: fractions of the image's width and height; depths from the wrist in the unit of x, negative towards the camera.
+    # : The landmarks, 21 × 3: fractions of the image's width and height; depths from the wrist in the unit of x,
+    # negative towards the camera.
     landmarks: np.ndarray
     #: The landmarks in metres from the centre of the hand, 21 × 3.
     world_landmarks: np.ndarray
@@ -203,7 +243,10 @@ _JOINT_FIELDS = tuple(field.name for field in fields(Joints))
 
 def _values(row: np.void, names: tuple[str, ...], others: dict[str, Any]) -> list[Any]:
     """Returns the values of the fields, from `others` or otherwise from the library."""
-    return [others[name] if name in others else value if isinstance(value := row[name], np.ndarray) else value.item() for name in names]
+    return [
+        others[name] if name in others else value if isinstance(value := row[name], np.ndarray) else value.item()
+        for name in names
+    ]
 
 
 def _of_hands(field: str, words: str) -> property:
@@ -221,7 +264,18 @@ def _of_metric_hands(field: str, words: str) -> property:
 class Result:
     """The hands of an image. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_joint_bytes", "_metric_bytes", "actions", "json", "milliseconds")
+    __slots__ = (
+        "_actions",
+        "_bytes",
+        "_cache",
+        "_fields",
+        "_gestures",
+        "_joint_bytes",
+        "_metric_bytes",
+        "actions",
+        "json",
+        "milliseconds",
+    )
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies the results of the library."""
@@ -232,8 +286,12 @@ class Result:
         self._metric_bytes = _copy(metric_hands, count, "metric_hand") if metric_hands else None
         joints = found[places["joints"]]
         self._joint_bytes = _copy(joints, count, "joints") if joints else None
-        self._gestures = [_name(hand.gesture) for hand in _list(hands, count, "hand")] if has_gestures else [None] * count
-        self._actions = [(_name(action.name), action.score) for action in _list(found[places["actions"]], count, "action")]
+        self._gestures = (
+            [_name(hand.gesture) for hand in _list(hands, count, "hand")] if has_gestures else [None] * count
+        )
+        self._actions = [
+            (_name(action.name), action.score) for action in _list(found[places["actions"]], count, "action")
+        ]
         self._cache: np.ndarray | None = None
         begun = _list(found[places["action_events"]], found[places["action_event_count"]], "action_event")
         #: The actions that began in this frame; empty unless requested.
@@ -245,21 +303,25 @@ class Result:
 
     @property
     def _hands(self) -> np.ndarray:
-        if self._cache is None: self._cache = np.frombuffer(self._bytes, _dtype("hand"))
+        if self._cache is None:
+            self._cache = np.frombuffer(self._bytes, _dtype("hand"))
         return self._cache
 
     @property
     def _metric(self) -> np.ndarray:
         kind = _dtype("metric_hand")
-        if self._metric_bytes is not None: return np.frombuffer(self._metric_bytes, kind)
+        if self._metric_bytes is not None:
+            return np.frombuffer(self._metric_bytes, kind)
         unknown = np.zeros(len(self), kind)
         for name in kind.names:
-            if kind[name].base.kind == "f": unknown[name] = np.nan
+            if kind[name].base.kind == "f":
+                unknown[name] = np.nan
         return unknown
 
     @property
     def _joints(self) -> np.ndarray:
-        if self._joint_bytes is None: raise AttributeError("joints were not requested; create the tracker with joints=True")
+        if self._joint_bytes is None:
+            raise AttributeError("joints were not requested; create the tracker with joints=True")
         return np.frombuffer(self._joint_bytes, _dtype("joints"))
 
     @property
@@ -278,21 +340,38 @@ class Result:
     def __getitem__(self, index: slice) -> list[Hand]: ...
 
     def __getitem__(self, index: int | slice) -> Hand | list[Hand]:
-        if isinstance(index, slice): return [self[place] for place in range(*index.indices(len(self)))]
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
         row, metric = self._hands[index], None
         if self._metric_bytes is not None:
             place = self._metric[index]
-            if place["is_known"]: metric = MetricHand(*_values(place, _METRIC_FIELDS, {}))
+            if place["is_known"]:
+                metric = MetricHand(*_values(place, _METRIC_FIELDS, {}))
         joints = None
         if self._joint_bytes is not None:
             place = self._joints[index]
-            joints = Joints(*_values(place, _JOINT_FIELDS, {"finger_states": [_FINGER_STATES[state] for state in place["finger_states"]]}))
+            joints = Joints(
+                *_values(
+                    place, _JOINT_FIELDS, {"finger_states": [_FINGER_STATES[state] for state in place["finger_states"]]}
+                )
+            )
         identifier = row["id"].item()
         action, action_score = self._actions[index] if self._actions else (None, 0.0)
-        return Hand(*_values(row, _HAND_FIELDS, {
-            "handedness": _SIDES[row["handedness"]], "id": identifier if identifier >= 0 else None, "gesture": self._gestures[index], "metric": metric,
-            "action": action, "action_score": action_score, "joints": joints,
-        }))
+        return Hand(
+            *_values(
+                row,
+                _HAND_FIELDS,
+                {
+                    "handedness": _SIDES[row["handedness"]],
+                    "id": identifier if identifier >= 0 else None,
+                    "gesture": self._gestures[index],
+                    "metric": metric,
+                    "action": action,
+                    "action_score": action_score,
+                    "joints": joints,
+                },
+            )
+        )
 
     def __iter__(self) -> Iterator[Hand]:
         return (self[index] for index in range(len(self)))
@@ -310,25 +389,36 @@ class Result:
         """The gesture of each hand; None if there is none."""
         return self._gestures
 
-    landmarks = _of_hands("landmarks", "The landmarks, n × 21 × 3: fractions of the image's width and height, and depths.")
+    landmarks = _of_hands(
+        "landmarks", "The landmarks, n × 21 × 3: fractions of the image's width and height, and depths."
+    )
     world_landmarks = _of_hands("world_landmarks", "The landmarks in metres from the centre of each hand, n × 21 × 3.")
     handedness_scores = _of_hands("handedness_score", "The confidence of the handedness.")
     presence = _of_hands("presence", "The confidence that there is a hand.")
     ids = _of_hands("id", "The ID of each hand, which is the same in all frames; −1 unless requested.")
     gesture_scores = _of_hands("gesture_score", "The confidence of the gestures.")
-    rectangles = _of_hands("rectangle", "The rectangles in which the landmarks were found, n × 5: centre, size and rotation.")
+    rectangles = _of_hands(
+        "rectangle", "The rectangles in which the landmarks were found, n × 5: centre, size and rotation."
+    )
 
-    # In space: metres from the camera to the right, down, and away from it. NaN if the camera or the position of a hand is not known.
+    # In space: metres from the camera to the right, down, and away from it. NaN if the camera or the position of a hand
+    # is not known.
     camera_landmarks = _of_metric_hands("landmarks", "The landmarks in metres from the camera, n × 21 × 3.")
     positions = _of_metric_hands("position", "The centres of the palms in metres from the camera, n × 3.")
     distance_uncertainties = _of_metric_hands(
-        "distance_uncertainty", "One standard deviation of the distances, in metres.")
+        "distance_uncertainty", "One standard deviation of the distances, in metres."
+    )
     palm_normals = _of_metric_hands("palm_normal", "The unit vectors out of the insides of the palms, n × 3.")
     pointing_directions = _of_metric_hands(
-        "pointing_direction", "The unit vectors from the knuckles of the index fingers to their tips, n × 3.")
-    pinch_apertures = _of_metric_hands("pinch_aperture", "The distances from the tips of the thumbs to the tips of the index fingers, in metres.")
+        "pointing_direction", "The unit vectors from the knuckles of the index fingers to their tips, n × 3."
+    )
+    pinch_apertures = _of_metric_hands(
+        "pinch_aperture", "The distances from the tips of the thumbs to the tips of the index fingers, in metres."
+    )
 
-    joint_angles = _of_joints("angles", "Flexion, abduction and twist in radians, in the order of `BENT_JOINTS`, n × 15 × 3.")
+    joint_angles = _of_joints(
+        "angles", "Flexion, abduction and twist in radians, in the order of `BENT_JOINTS`, n × 15 × 3."
+    )
     finger_curls = _of_joints("finger_curls", "The curl of each finger, from 0 for straight to 1 for folded, n × 5.")
     visibility = _of_joints("visibility", "The visibility of each landmark, from 0 to 1, n × 21.")
 
@@ -377,7 +467,8 @@ class Palms:
 
     @property
     def keypoints(self) -> np.ndarray:
-        """The keypoints, n × 7 × 2: wrist, knuckles of the four fingers from the index finger on, both thumb joints nearest to the wrist."""
+        """The keypoints, n × 7 × 2: wrist, knuckles of the four fingers from the index finger on, both thumb joints
+        nearest to the wrist."""
         return self._palms["keypoints"].reshape(-1, 7, 2)
 
     @property

@@ -16,17 +16,23 @@ _HERE = Path(__file__).resolve().parent
 def folders() -> list[Path]:
     """Returns the directories that are searched for models, in this order."""
     given = os.environ.get("TEGATA_MODELS")
-    if given: return [Path(given)]
+    if given:
+        return [Path(given)]
     data = os.environ.get("XDG_DATA_HOME")
     # Relative paths are ignored, as the XDG specification requires.
     places = [Path(data)] if data and os.path.isabs(data) else []
     # Some users have no home directory.
-    try: places.append(Path.home() / ".local" / "share")
-    except RuntimeError: pass
+    try:
+        places.append(Path.home() / ".local" / "share")
+    except RuntimeError:
+        pass
     # An installed package brings the models of its checkout along.
     places += [Path(sys.prefix) / "share", Path("/usr/local/share"), Path("/usr/share")]
     checkout = _HERE.parents[1]
-    return [*(place / "tegata" for place in dict.fromkeys(places)), *([checkout / "Models"] if (checkout / "Package.swift").is_file() else [])]
+    return [
+        *(place / "tegata" for place in dict.fromkeys(places)),
+        *([checkout / "Models"] if (checkout / "Package.swift").is_file() else []),
+    ]
 
 
 def find(name: str = "hand_landmarker.task") -> str:
@@ -35,13 +41,14 @@ def find(name: str = "hand_landmarker.task") -> str:
 
 
 def located(path: str) -> str:
-    """Returns a path. A name without a directory is searched for in the current directory, then where `find` searches."""
+    """Returns a path. A name without a directory is searched for in the current directory, then as by `find`."""
     return path if not path or os.path.dirname(path) else _found(path, [Path(), *folders()])
 
 
 def _found(name: str, places: list[Path]) -> str:
     for place in places:
-        if (place / name).exists(): return str(place / name)
+        if (place / name).exists():
+            return str(place / name)
     listed = ", ".join("the current directory" if place == Path() else str(place) for place in places)
     published = any(model["name"] == name for model in _manifest())
     remedy = "give its path, or run: python -m tegata fetch" + (f" {name}" if published else "")
@@ -55,7 +62,8 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
     model = _model(name)
     target = Path(folder) if folder is not None else _own_folder()
     path = target / name
-    if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]: return str(path)
+    if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]:
+        return str(path)
     data = _content(model)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -64,33 +72,44 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
         try:
             partial.write_bytes(data)
             os.replace(partial, path)
-        finally: partial.unlink(missing_ok=True)
+        finally:
+            partial.unlink(missing_ok=True)
     except OSError as error:
-        raise UnreadableError(f"{path}: cannot be written ({error.strerror}); choose another directory", str(path)) from None
+        raise UnreadableError(
+            f"{path}: cannot be written ({error.strerror}); choose another directory", str(path)
+        ) from None
     return str(path)
 
 
 def _own_folder() -> Path:
     """Returns the directory for this user's models."""
-    if os.environ.get("TEGATA_MODELS"): return folders()[0]
+    if os.environ.get("TEGATA_MODELS"):
+        return folders()[0]
     place = next((place for place in folders() if not str(place).startswith("/usr/")), None)
-    if place is None: raise MissingError("there is no user directory for models; pass folder")
+    if place is None:
+        raise MissingError("there is no user directory for models; pass folder")
     return place
 
 
 def _model(name: str) -> dict:
     for model in _manifest():
-        if model["name"] == name and any("address" in source or "assemble" in source for source in model["sources"]): return model
+        if model["name"] == name and any("address" in source or "assemble" in source for source in model["sources"]):
+            return model
     raise MissingError(f"{name}: no published model has this name; check the name", name)
 
 
 def _content(model: dict) -> bytes:
     """Returns the bytes of a model, which is published as a whole or assembled from published parts."""
     address = next((source["address"] for source in model["sources"] if "address" in source), None)
-    data = _downloaded(address, model["size"]) if address is not None else _assembled(next(
-        source["assemble"] for source in model["sources"] if "assemble" in source))
+    data = (
+        _downloaded(address, model["size"])
+        if address is not None
+        else _assembled(next(source["assemble"] for source in model["sources"] if "assemble" in source))
+    )
     if hashlib.sha256(data).hexdigest() != model["sha256"]:
-        raise UnreadableError(f"{address or model['name']}: the download is not the published model; try again later", model["name"])
+        raise UnreadableError(
+            f"{address or model['name']}: the download is not the published model; try again later", model["name"]
+        )
     return data
 
 
@@ -100,10 +119,14 @@ def _downloaded(address: str, size: int) -> bytes:
     from urllib.request import urlopen
 
     try:
-        with urlopen(address, timeout=60) as answer: return answer.read(size + 1)
+        with urlopen(address, timeout=60) as answer:
+            return answer.read(size + 1)
     # Includes the protocol's errors for responses that end too soon.
     except (OSError, HTTPException) as error:
-        raise UnreadableError(f"{address}: cannot be downloaded ({error}); check the network, or copy the model from another machine", address) from None
+        raise UnreadableError(
+            f"{address}: cannot be downloaded ({error}); check the network, or copy the model from another machine",
+            address,
+        ) from None
 
 
 def _assembled(recipe: dict) -> bytes:

@@ -1,4 +1,4 @@
-"""Hands as messages of ROS 2, in plain dictionaries: for MCAP files (`tegata.mcap`) and for nodes (Integrations/ROS2)."""
+"""Hands as messages of ROS 2, in plain dictionaries: for MCAP files (`tegata.mcap`) and nodes (Integrations/ROS2)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ uint32 nanosec
 """
 #: The definitions of the messages, by their types.
 DEFINITIONS = {
-    "sensor_msgs/msg/JointState": f"""\
+    "sensor_msgs/msg/JointState": (
+        f"""\
 std_msgs/Header header
 string[] name
 float64[] position
 float64[] velocity
 float64[] effort
-{_HEADER}""",
-    "geometry_msgs/msg/PoseArray": f"""\
+{_HEADER}"""
+    ),
+    "geometry_msgs/msg/PoseArray": (
+        f"""\
 std_msgs/Header header
 geometry_msgs/Pose[] poses
 ================================================================================
@@ -46,12 +49,15 @@ float64 x
 float64 y
 float64 z
 float64 w
-{_HEADER}""",
-    "sensor_msgs/msg/CompressedImage": f"""\
+{_HEADER}"""
+    ),
+    "sensor_msgs/msg/CompressedImage": (
+        f"""\
 std_msgs/Header header
 string format
 uint8[] data
-{_HEADER}""",
+{_HEADER}"""
+    ),
 }
 
 
@@ -70,7 +76,13 @@ def joint_state(hand: Hand, milliseconds: int) -> dict[str, Any]:
     """Returns a sensor_msgs/JointState: the angles of the joints in radians. The hand needs `joints`."""
     assert hand.joints is not None
     angles = [*hand.joints.angles[:, 0].tolist(), *hand.joints.angles[:, 1].tolist()]
-    return {"header": header(name(hand), milliseconds), "name": JOINT_NAMES, "position": angles, "velocity": [], "effort": []}
+    return {
+        "header": header(name(hand), milliseconds),
+        "name": JOINT_NAMES,
+        "position": angles,
+        "velocity": [],
+        "effort": [],
+    }
 
 
 def pose_array(hand: Hand, milliseconds: int) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Headless browsers for tests of pages, with nothing but the standard library: Chromium over its DevTools pipe, Firefox over Marionette."""
+"""Headless browsers for tests of pages, with nothing but the standard library: Chromium over its DevTools pipe, Firefox
+over Marionette."""
 
 import json
 import os
@@ -27,13 +28,15 @@ class Waiting:
     def wait_for(self, expression, attempts=2000):
         """Waits until the expression is true in the page, which a busy browser is asked less often."""
         for _ in range(attempts):
-            if self.evaluate(f"Boolean({expression})"): return
+            if self.evaluate(f"Boolean({expression})"):
+                return
             time.sleep(0.02)
         raise BrowserError(f"{expression} did not come true")
 
 
 class Browser(Waiting):
-    """One page of a Chromium that runs as long as the `with` block; notes what the page prints, throws and asks the network for."""
+    """One page of a Chromium that runs as long as the `with` block; notes what the page prints, throws and asks the
+    network for."""
 
     def __init__(self, width=1280, height=900, flags=()):
         self.size, self.flags = (width, height), flags
@@ -43,8 +46,16 @@ class Browser(Waiting):
         to_browser, self.to_browser = os.pipe()
         self.from_browser, from_browser = os.pipe()
         command = [
-            PROGRAM, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--force-color-profile=srgb", "--remote-debugging-pipe", f"--user-data-dir={self.folder.name}", *self.flags,
+            PROGRAM,
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--force-color-profile=srgb",
+            "--remote-debugging-pipe",
+            f"--user-data-dir={self.folder.name}",
+            *self.flags,
             "about:blank",
         ]
 
@@ -55,8 +66,13 @@ class Browser(Waiting):
 
         spare = [os.open(os.devnull, os.O_RDONLY) for _ in range(2)]
         self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False,
-            preexec_fn=place, start_new_session=True,
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            close_fds=False,
+            preexec_fn=place,
+            start_new_session=True,
         )
         for descriptor in [to_browser, from_browser, *spare]:
             os.close(descriptor)
@@ -82,7 +98,9 @@ class Browser(Waiting):
         self.folder.cleanup()
 
     def resize(self, width, height, scale=1, mobile=False):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile)
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile
+        )
 
     def open(self, place):
         """Opens a file or an address and waits until it is loaded."""
@@ -103,8 +121,13 @@ class Browser(Waiting):
         extra = {"text": text} if text else {}
         for kind in ("keyDown", "keyUp"):
             self.call(
-                "Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=8 if shift else 0,
-                **(extra if kind == "keyDown" else {}))
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=key,
+                code=code or key,
+                modifiers=8 if shift else 0,
+                **(extra if kind == "keyDown" else {}),
+            )
 
     def mouse(self, kind, x, y):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
@@ -116,7 +139,15 @@ class Browser(Waiting):
 
     def scroll(self, x, y, down, control=False):
         """Turns the wheel; with Ctrl as trackpads tell of two fingers."""
-        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down, modifiers=2 if control else 0)
+        self.call(
+            "Input.dispatchMouseEvent",
+            type="mouseWheel",
+            x=x,
+            y=y,
+            deltaX=0,
+            deltaY=down,
+            modifiers=2 if control else 0,
+        )
 
     def call(self, method, **parameters):
         self.number += 1
@@ -126,7 +157,7 @@ class Browser(Waiting):
             message["sessionId"] = self.session
         data = json.dumps(message).encode() + b"\0"
         while data:
-            data = data[os.write(self.to_browser, data):]
+            data = data[os.write(self.to_browser, data) :]
         while True:
             answer = self._receive()
             if answer.get("id") == number:
@@ -163,10 +194,17 @@ class Firefox(Waiting):
 
     #: No page that Firefox itself opens, no updates; a camera without asking; videos that play by themselves.
     PREFERENCES = {
-        "marionette.port": 0, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
-        "app.update.enabled": False, "browser.startup.page": 0, "media.navigator.streams.fake": True,
-        "media.navigator.permission.disabled": True, "media.autoplay.default": 0, "network.captive-portal-service.enabled": False,
-        "browser.aboutwelcome.enabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False,
+        "marionette.port": 0,
+        "browser.shell.checkDefaultBrowser": False,
+        "datareporting.policy.dataSubmissionEnabled": False,
+        "app.update.enabled": False,
+        "browser.startup.page": 0,
+        "media.navigator.streams.fake": True,
+        "media.navigator.permission.disabled": True,
+        "media.autoplay.default": 0,
+        "network.captive-portal-service.enabled": False,
+        "browser.aboutwelcome.enabled": False,
+        "toolkit.telemetry.reportingpolicy.firstRun": False,
     }
 
     def __init__(self, width=1280, height=900):
@@ -180,7 +218,13 @@ class Firefox(Waiting):
         command = [FIREFOX, "--headless", "--no-remote", "--marionette", "--profile", str(profile), "about:blank"]
         environment = {**os.environ, "HOME": str(profile), "MOZ_REMOTE_SETTINGS_DEVTOOLS": "0"}
         self.process = subprocess.Popen(
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         self.number = 0
         try:
             self.connect(profile / "MarionetteActivePort")
@@ -204,7 +248,8 @@ class Firefox(Waiting):
     def connect(self, port):
         """Connects once Firefox has written down the port on which it listens."""
         for _ in range(1500):
-            if port.is_file() and port.read_text(): break
+            if port.is_file() and port.read_text():
+                break
             time.sleep(0.02)
         else:
             raise BrowserError("Firefox did not start within 30 seconds")
@@ -220,10 +265,12 @@ class Firefox(Waiting):
 
     def evaluate(self, expression):
         script = (
-            "const done = arguments[arguments.length - 1];"
-            f"Promise.resolve().then(() => ({expression})).then((value) => done({{ value }}), (error) => done({{ error: String(error) }}));")
+            f"const done = arguments[arguments.length - 1];Promise.resolve().then(() => ({expression})).then((value) =>"
+            " done({ value }), (error) => done({ error: String(error) }));"
+        )
         answer = self.call("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox=None)["value"]
-        if "error" in answer: raise BrowserError(answer["error"])
+        if "error" in answer:
+            raise BrowserError(answer["error"])
         return answer.get("value")
 
     def call(self, method, **parameters):
@@ -231,14 +278,17 @@ class Firefox(Waiting):
         data = json.dumps([0, self.number, method, parameters]).encode()
         self.socket.sendall(f"{len(data)}:".encode() + data)
         _, number, error, result = self._receive()
-        if number != self.number: raise BrowserError(f"{method}: the browser has answered call {number}")
-        if error: raise BrowserError(f"{method}: {error['message']}")
+        if number != self.number:
+            raise BrowserError(f"{method}: the browser has answered call {number}")
+        if error:
+            raise BrowserError(f"{method}: {error['message']}")
         return result
 
     def _receive(self):
         length = b""
         while not length.endswith(b":"):
             part = self.stream.read(1)
-            if not part: raise BrowserError("the browser has ended")
+            if not part:
+                raise BrowserError("the browser has ended")
             length += part
         return json.loads(self.stream.read(int(length[:-1])))

@@ -21,7 +21,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # Two minutes under valgrind, and one of comparisons with MediaPipe: three fifths of the time of all tests.
 SLOW = {
-    "test_library.LibraryTests.test_memory", "test_library.MediaPipeTests.test_classes_of_mediapipe_answer_the_same",
+    "test_library.LibraryTests.test_memory",
+    "test_library.MediaPipeTests.test_classes_of_mediapipe_answer_the_same",
 }
 # The longest come first, so that none is left to the end.
 FIRST = ("test_library", "test_web", "test_interruption", "test_solutions", "test_python", "test_report")
@@ -29,16 +30,21 @@ FIRST = ("test_library", "test_web", "test_interruption", "test_solutions", "tes
 
 def tests_of(suite):
     for test in suite:
-        if isinstance(test, unittest.TestSuite): yield from tests_of(test)
-        else: yield test
+        if isinstance(test, unittest.TestSuite):
+            yield from tests_of(test)
+        else:
+            yield test
 
 
 def run_file(name, skipped, is_slow):
     """The tests of a file, in this process."""
     tests = {test.id(): test for test in tests_of(unittest.defaultTestLoader.loadTestsFromName(name))}
     missing = {test for test in SLOW if test.startswith(name + ".")} - set(tests)
-    if missing: sys.exit(f"{__file__}: there is no {', '.join(missing)}; name it in SLOW as it is called now")
-    result = unittest.TextTestRunner().run(unittest.TestSuite(test for key, test in tests.items() if (key in SLOW) == is_slow))
+    if missing:
+        sys.exit(f"{__file__}: there is no {', '.join(missing)}; name it in SLOW as it is called now")
+    result = unittest.TextTestRunner().run(
+        unittest.TestSuite(test for key, test in tests.items() if (key in SLOW) == is_slow)
+    )
     skipped.write_text("".join(f"{test.id()}: {reason}\n" for test, reason in result.skipped))
     return 0 if result.wasSuccessful() else 1
 
@@ -46,9 +52,11 @@ def run_file(name, skipped, is_slow):
 def run_all(skipped, options, only):
     # What nohup or a script in the background ignores, programs that are started here would ignore, too.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
-        if signal.getsignal(number) is signal.SIG_IGN: signal.signal(number, signal.SIG_DFL)
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     names = [path.stem for path in sorted(HERE.glob("test_*.py")) if only is None or path.stem in only.split()]
-    if options: names = [name for name in names if any(test.startswith(name + ".") for test in SLOW)]
+    if options:
+        names = [name for name in names if any(test.startswith(name + ".") for test in SLOW)]
     names.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     with tempfile.TemporaryDirectory() as folder:
 
@@ -56,13 +64,17 @@ def run_all(skipped, options, only):
             start = time.monotonic()
             command = [sys.executable, __file__, "--skipped", f"{folder}/{name}", *options, "--file", name]
             done = subprocess.run(command, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            print(f"{name}: {time.monotonic() - start:.0f} s", done.stdout.decode(errors="replace"), sep="\n", flush=True)
+            print(
+                f"{name}: {time.monotonic() - start:.0f} s", done.stdout.decode(errors="replace"), sep="\n", flush=True
+            )
             return done.returncode
 
-        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool: statuses = list(pool.map(run, names))
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+            statuses = list(pool.map(run, names))
         failed = [name for name, status in zip(names, statuses) if status != 0]
         skipped.write_text("".join(path.read_text() for path in sorted(Path(folder).iterdir())))
-    if failed: print("failed:", *failed, file=sys.stderr)
+    if failed:
+        print("failed:", *failed, file=sys.stderr)
     return 1 if failed else 0
 
 
@@ -73,7 +85,8 @@ def main():
     parser.add_argument("--only", metavar="FILES", help="the files to run")
     parser.add_argument("--file", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.file: return run_file(arguments.file, arguments.skipped, arguments.slow)
+    if arguments.file:
+        return run_file(arguments.file, arguments.skipped, arguments.slow)
     return run_all(arguments.skipped.resolve(), ["--slow"] if arguments.slow else [], arguments.only)
 
 

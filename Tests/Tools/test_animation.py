@@ -1,6 +1,8 @@
-"""Skeletons as files of glTF and motion capture: their joints are where `--joints` says they are, read strictly here and by Blender.
+"""Skeletons as files of glTF and motion capture: their joints are where `--joints` says they are, read strictly here
+and by Blender.
 
-Needs the release build and the hand landmarker bundle; without them the tests are skipped, and those with Blender without it.
+Needs the release build and the hand landmarker bundle; without them the tests are skipped, and those with Blender
+without it.
 """
 
 import json
@@ -53,7 +55,12 @@ json.dump(answer, open(output, "w"))
 def multiply(a, b):
     x, y, z, w = a
     p, q, r, s = b
-    return (w * p + x * s + y * r - z * q, w * q - x * r + y * s + z * p, w * r + x * q - y * p + z * s, w * s - x * p - y * q - z * r)
+    return (
+        w * p + x * s + y * r - z * q,
+        w * q - x * r + y * s + z * p,
+        w * r + x * q - y * p + z * s,
+        w * s - x * p - y * q - z * r,
+    )
 
 
 def turned(turn, vector):
@@ -121,7 +128,9 @@ class GLB:
 
         joints = sorted({node for node, _ in moves})
         return {
-            round(time[0], 5): {nodes[node]["name"]: pose(node, index)[0] for node in joints} for index, time in enumerate(times)}
+            round(time[0], 5): {nodes[node]["name"]: pose(node, index)[0] for node in joints}
+            for index, time in enumerate(times)
+        }
 
 
 def bvh_places(text):
@@ -129,10 +138,15 @@ def bvh_places(text):
     head, motion = text.split("MOTION\n")
     joints, stack = [], []
     for words in (line.split() for line in head.splitlines()):
-        if words[0] in ("ROOT", "JOINT"): stack.append((words[1], stack[-1][0] if stack else None))
-        elif words[0] == "End": stack.append((None, None))
-        elif words[0] == "CHANNELS": joints.append((*stack[-1], words[2:])); assert int(words[1]) == len(words) - 2
-        elif words[0] == "}": stack.pop()
+        if words[0] in ("ROOT", "JOINT"):
+            stack.append((words[1], stack[-1][0] if stack else None))
+        elif words[0] == "End":
+            stack.append((None, None))
+        elif words[0] == "CHANNELS":
+            joints.append((*stack[-1], words[2:]))
+            assert int(words[1]) == len(words) - 2
+        elif words[0] == "}":
+            stack.pop()
     assert not stack
     lines = motion.splitlines()
     count, interval = int(lines[0].removeprefix("Frames: ")), float(lines[1].removeprefix("Frame Time: "))
@@ -144,7 +158,8 @@ def bvh_places(text):
             place, turn = [0, 0, 0], (0, 0, 0, 1)
             for channel in channels:
                 value, axis = numbers.pop(0), "XYZ".index(channel[0])
-                if channel.endswith("position"): place[axis] = value
+                if channel.endswith("position"):
+                    place[axis] = value
                 else:
                     part = [0, 0, 0, math.cos(math.radians(value) / 2)]
                     part[axis] = math.sin(math.radians(value) / 2)
@@ -165,11 +180,30 @@ class AnimationTests(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         video = cls.folder / "video"
         video.mkdir()
-        for index, name in enumerate(FRAMES): shutil.copy(RENDERED / f"{name}.png", video / f"{index:03}.png")
+        for index, name in enumerate(FRAMES):
+            shutil.copy(RENDERED / f"{name}.png", video / f"{index:03}.png")
         cls.glb, cls.bvh = cls.folder / "hands.glb", cls.folder / "hands.bvh"
         done = subprocess.run(
-            [TEGATA, "track", video, "--fps", str(RATE), "--num-hands", "2", "--json", "--joints", "--gltf", cls.glb, "--bvh", cls.bvh],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60, env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+            [
+                TEGATA,
+                "track",
+                video,
+                "--fps",
+                str(RATE),
+                "--num-hands",
+                "2",
+                "--json",
+                "--joints",
+                "--gltf",
+                cls.glb,
+                "--bvh",
+                cls.bvh,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+        )
         assert done.returncode == 0, done.stderr
         cls.frames = [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -191,19 +225,24 @@ class AnimationTests(unittest.TestCase):
         self.assertEqual(sum(map(len, clips.values())), len(self.hands()))
         for index, hand in self.hands():
             name = next(name for name in clips if name.startswith(f"hand_{hand['id']}_"))
-            self.assert_near(clips[name][round(index / RATE, 5)], hand["joints"]["skeleton"], 1e-6, f"{name}, frame {index}")
+            self.assert_near(
+                clips[name][round(index / RATE, 5)], hand["joints"]["skeleton"], 1e-6, f"{name}, frame {index}"
+            )
         for skin in glb.json["skins"]:
             self.assertEqual((len(skin["joints"]), len(glb.values(skin["inverseBindMatrices"]))), (26, 26))
 
     def test_motion_capture_has_the_joints(self):
         frames, interval = bvh_places(self.bvh.read_text())
         self.assertEqual((len(frames), interval), (len(FRAMES), 1 / RATE))
-        for index, hand in self.hands(): self.assert_bvh(frames[index], hand, 2e-5, index)
+        for index, hand in self.hands():
+            self.assert_bvh(frames[index], hand, 2e-5, index)
 
     def assert_bvh(self, places, hand, distance, index):
         skeletons = [
-            {joint: places[f"hand_{slot}_{joint}"] for joint in hand["joints"]["skeleton"]} for slot in (1, 2)
-            if f"hand_{slot}_wrist" in places]
+            {joint: places[f"hand_{slot}_{joint}"] for joint in hand["joints"]["skeleton"]}
+            for slot in (1, 2)
+            if f"hand_{slot}_wrist" in places
+        ]
         wrist = [hand["joints"]["skeleton"]["wrist"]["position"][axis] for axis in "xyz"]
         nearest = min(skeletons, key=lambda skeleton: math.dist(skeleton["wrist"], wrist))
         self.assert_near(nearest, hand["joints"]["skeleton"], distance, f"frame {index}")
@@ -214,8 +253,12 @@ class AnimationTests(unittest.TestCase):
         shutil.copy(RENDERED / "no_hand.png", video / "000.png")
         glb, bvh = self.folder / "empty.glb", self.folder / "empty.bvh"
         subprocess.run(
-            [TEGATA, "track", video, "-q", "--gltf", glb, "--bvh", bvh], check=True, stdout=subprocess.DEVNULL, timeout=60,
-            env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+            [TEGATA, "track", video, "-q", "--gltf", glb, "--bvh", bvh],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            timeout=60,
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+        )
         self.assertEqual(GLB(glb).json["scenes"], [{}])
         self.assertEqual(bvh_places(bvh.read_text()), ([{"hands": (0, 0, 0)}], 1 / RATE))
 
@@ -226,18 +269,40 @@ class AnimationTests(unittest.TestCase):
         for kind, path in (("glb", self.glb), ("bvh", self.bvh)):
             output = self.folder / f"{kind}.json"
             done = subprocess.run(
-                ["blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", script, "--", kind, path, str(len(FRAMES)), output],
+                [
+                    "blender",
+                    "-b",
+                    "--factory-startup",
+                    "--python-exit-code",
+                    "1",
+                    "-P",
+                    script,
+                    "--",
+                    kind,
+                    path,
+                    str(len(FRAMES)),
+                    output,
+                ],
                 # Blender takes its modules from the Python that comes first.
-                capture_output=True, text=True, timeout=120, env=dict(os.environ, PATH="/usr/bin:/bin"))
+                capture_output=True,
+                text=True,
+                timeout=120,
+                env=dict(os.environ, PATH="/usr/bin:/bin"),
+            )
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             self.assertNotIn("warning", (done.stdout + done.stderr).lower())
             frames = json.loads(output.read_text())
             for index, hand in self.hands():
                 places = {name.split("/", 1)[1]: place for name, place in frames[index].items()}
-                if kind == "bvh": self.assert_bvh(places, hand, 1e-3, index)
+                if kind == "bvh":
+                    self.assert_bvh(places, hand, 1e-3, index)
                 else:
                     clip = f"hand_{hand['id']}_"
-                    bones = {name.split("/", 1)[1].split(".")[0]: place for name, place in frames[index].items() if clip in name}
+                    bones = {
+                        name.split("/", 1)[1].split(".")[0]: place
+                        for name, place in frames[index].items()
+                        if clip in name
+                    }
                     self.assert_near(bones, hand["joints"]["skeleton"], 1e-3, f"{clip}, frame {index}")
 
 

@@ -1,7 +1,7 @@
 """Archives of videos: tegata.arrow, and the recipes of Examples/Python for engines that work on many videos at a time.
 
-Needs the library (Tools/library), NumPy, pyarrow and the models. The recipes need their engine, which `Benchmarks/archives` puts into .build/engines,
-or GNU parallel and the command.
+Needs the library (Tools/library), NumPy, pyarrow and the models. The recipes need their engine, which
+`Benchmarks/archives` puts into .build/engines, or GNU parallel and the command.
 """
 
 import importlib.util
@@ -32,9 +32,12 @@ def is_missing(*names):
 
 
 MISSING = ""
-if not LIBRARY.is_file(): MISSING = "the library is not built; run Tools/library"
-elif is_missing("numpy", "pyarrow"): MISSING = "NumPy or pyarrow is missing; Tools/test puts them into .build/python"
-elif not Path(HANDS).is_file() or not Path(GESTURES).is_file(): MISSING = "models are missing"
+if not LIBRARY.is_file():
+    MISSING = "the library is not built; run Tools/library"
+elif is_missing("numpy", "pyarrow"):
+    MISSING = "NumPy or pyarrow is missing; Tools/test puts them into .build/python"
+elif not Path(HANDS).is_file() or not Path(GESTURES).is_file():
+    MISSING = "models are missing"
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -44,6 +47,7 @@ class ArrowTests(unittest.TestCase):
         import numpy
         import tegata.arrow
         from tegata import _images
+
         cls.arrow, cls.pixels = tegata.arrow, _images.read(PICTURE)
         cls.nothing = numpy.zeros_like(cls.pixels)
         cls.tegata = tegata
@@ -56,16 +60,22 @@ class ArrowTests(unittest.TestCase):
             batches = list(reader)
             self.assertEqual(len(batches), -(-5 // count))
             rows = [row for batch in batches for row in batch.to_pylist()]
-            for batch in batches: batch.validate(full=True)
+            for batch in batches:
+                batch.validate(full=True)
             self.assertEqual([row["frame"] for row in rows], [0, 1, 1, 2, 3, 4, 4])
             self.assertEqual([row["milliseconds"] for row in rows], [0, 33, 33, 66, 100, 133, 133])
             self.assertEqual([row["hand"] for row in rows], [None, 0, 1, None, None, 0, 1])
             self.assertEqual([row["id"] for row in rows], [None, 1, 2, None, None, 1, 2])
-            self.assertEqual([row["gesture"] for row in rows], [None, "Closed_Fist", "Thumb_Up", None, None, "Closed_Fist", "Thumb_Up"])
+            self.assertEqual(
+                [row["gesture"] for row in rows],
+                [None, "Closed_Fist", "Thumb_Up", None, None, "Closed_Fist", "Thumb_Up"],
+            )
             self.assertEqual({row["source"] for row in rows}, {"drawn"})
             self.assertEqual({row["error"] for row in rows}, {None})
             for name in ("handedness", "handedness_score", "presence", "landmarks", "world_landmarks", "gesture_score"):
-                self.assertEqual([row[name] is None for row in rows], [True, False, False, True, True, False, False], name)
+                self.assertEqual(
+                    [row[name] is None for row in rows], [True, False, False, True, True, False, False], name
+                )
 
     def test_numbers_are_those_of_the_tracker(self):
         rows = self.arrow.track([self.pixels] * 2, HANDS).read_all().to_pylist()
@@ -74,8 +84,10 @@ class ArrowTests(unittest.TestCase):
         for row, hand in zip(rows, results):
             self.assertEqual(row["landmarks"], hand.landmarks.reshape(-1).tolist())
             self.assertEqual(row["world_landmarks"], hand.world_landmarks.reshape(-1).tolist())
-            self.assertEqual((row["handedness"], row["handedness_score"], row["presence"], row["id"]),
-                             (hand.handedness, hand.handedness_score, hand.presence, hand.id))
+            self.assertEqual(
+                (row["handedness"], row["handedness_score"], row["presence"], row["id"]),
+                (hand.handedness, hand.handedness_score, hand.presence, hand.id),
+            )
             self.assertEqual((row["gesture"], row["gesture_score"]), (None, None))
 
     def test_hands_without_numbers(self):
@@ -96,11 +108,13 @@ class ArrowTests(unittest.TestCase):
         self.assertEqual(seen, [0, 1])
 
     def test_what_cannot_be_read(self):
-        with self.assertRaisesRegex(FileNotFoundError, "no such file"): self.arrow.track("/nowhere.mp4", HANDS).read_all()
+        with self.assertRaisesRegex(FileNotFoundError, "no such file"):
+            self.arrow.track("/nowhere.mp4", HANDS).read_all()
         rows = self.arrow.track("/nowhere.mp4", HANDS, records_errors=True).read_all().to_pylist()
         self.assertEqual([(row["source"], row["frame"]) for row in rows], [("/nowhere.mp4", None)])
         self.assertIn("no such file", rows[0]["error"])
-        with self.assertRaisesRegex(ValueError, "frames_per_batch is 0"): self.arrow.track([], HANDS, frames_per_batch=0)
+        with self.assertRaisesRegex(ValueError, "frames_per_batch is 0"):
+            self.arrow.track([], HANDS, frames_per_batch=0)
         # What was found until then is not lost.
         rows = self.arrow.track([self.pixels, self.nothing[:0]], HANDS, records_errors=True).read_all().to_pylist()
         self.assertEqual([row["hand"] for row in rows], [0, 1, None])
@@ -132,18 +146,29 @@ class RecipeTests(unittest.TestCase):
 
     def run_recipe(self, *command):
         environment = dict(
-            os.environ, TEGATA_MODELS=str(MODELS), TEGATA=str(COMMAND),
-            PYTHONPATH=os.pathsep.join(map(str, [ENGINES, PACKAGE, ROOT / ".build" / "python"])))
-        done = subprocess.run(list(map(str, command)), cwd=self.folder, capture_output=True, text=True, env=environment, timeout=600)
+            os.environ,
+            TEGATA_MODELS=str(MODELS),
+            TEGATA=str(COMMAND),
+            PYTHONPATH=os.pathsep.join(map(str, [ENGINES, PACKAGE, ROOT / ".build" / "python"])),
+        )
+        done = subprocess.run(
+            list(map(str, command)), cwd=self.folder, capture_output=True, text=True, env=environment, timeout=600
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-3000:])
 
     def check_parquet(self):
         from pyarrow import dataset
+
         rows = dataset.dataset(str(self.folder / "out"), format="parquet").to_table().to_pylist()
         rows.sort(key=lambda row: (row["source"], row["frame"] or 0, row["hand"] or 0))
         missing, one, two = sorted(self.videos)
-        self.assertEqual([(row["source"], row["frame"], row["hand"]) for row in rows], [
-            (missing, None, None), *((video, frame, hand) for video in (one, two) for frame in range(3) for hand in range(2))])
+        self.assertEqual(
+            [(row["source"], row["frame"], row["hand"]) for row in rows],
+            [
+                (missing, None, None),
+                *((video, frame, hand) for video in (one, two) for frame in range(3) for hand in range(2)),
+            ],
+        )
         self.assertIn("no such file", rows[0]["error"])
         self.assertEqual({len(row["landmarks"]) for row in rows[1:]}, {63})
         self.assertEqual({(row["hand"], row["id"]) for row in rows[1:]}, {(0, 1), (1, 2)})
@@ -153,7 +178,10 @@ class RecipeTests(unittest.TestCase):
         self.run_recipe(sys.executable, EXAMPLES / "archive_ray.py", "--workers", 2, "out", *self.videos)
         self.check_parquet()
 
-    @unittest.skipIf(is_missing("pyspark", "pandas") or not shutil.which("java"), "PySpark or Java is missing; Benchmarks/archives gets them")
+    @unittest.skipIf(
+        is_missing("pyspark", "pandas") or not shutil.which("java"),
+        "PySpark or Java is missing; Benchmarks/archives gets them",
+    )
     def test_spark(self):
         self.run_recipe(sys.executable, EXAMPLES / "archive_spark.py", "--workers", 2, "out", *self.videos)
         self.check_parquet()
@@ -161,7 +189,8 @@ class RecipeTests(unittest.TestCase):
     @unittest.skipUnless(shutil.which("parallel") and COMMAND.is_file(), "GNU parallel or the command is missing")
     def test_parallel(self):
         # Names that differ in what file names had better not have, and one that looks like an option.
-        for name in ("手.mkv", "足.mkv", "a b.mkv", "-a_b.mkv"): shutil.copy(self.videos[0], self.folder / name)
+        for name in ("手.mkv", "足.mkv", "a b.mkv", "-a_b.mkv"):
+            shutil.copy(self.videos[0], self.folder / name)
         others = [str(self.folder / "手.mkv"), str(self.folder / "足.mkv"), "a b.mkv", "-a_b.mkv"]
         self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, *self.videos, *others)
         out = self.folder / "out"

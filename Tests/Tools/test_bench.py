@@ -30,8 +30,12 @@ class BenchTests(unittest.TestCase):
 
     def bench(self):
         return subprocess.run(
-            [self.program, "bench", "--iterations", "3"], cwd=self.models, env=dict(os.environ, TEGATA_MODELS=str(self.models)),
-            capture_output=True, text=True)
+            [self.program, "bench", "--iterations", "3"],
+            cwd=self.models,
+            env=dict(os.environ, TEGATA_MODELS=str(self.models)),
+            capture_output=True,
+            text=True,
+        )
 
     def test_the_picture_beside_the_models_is_timed(self):
         shutil.copy(PICTURE, self.models)
@@ -44,7 +48,9 @@ class BenchTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(
             done.stderr,
-            "tegata: two_hands_mixed.png: the image that ships with Tegata was not found; name an image of hands with --image FILE\n")
+            "tegata: two_hands_mixed.png: the image that ships with Tegata was not found; name an image of hands with"
+            " --image FILE\n",
+        )
 
 
 if __name__ == "__main__":

@@ -37,7 +37,10 @@ def huge_pictures(side=60000):
     yield "huge.jpg", jpeg[: frame + 5] + struct.pack(">HH", side, side) + jpeg[frame + 9 :]
     yield "huge.ppm", b"P6\n%d %d\n255\n" % (side, side) + bytes(1000)
     yield "huge.pgm", b"P2\n%d %d\n255\n" % (10**30, 10**30) + b"1 2 3"
-    yield "huge.pam", b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL 255\nTUPLTYPE RGB\nENDHDR\n" % (side, side) + bytes(1000)
+    yield (
+        "huge.pam",
+        b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL 255\nTUPLTYPE RGB\nENDHDR\n" % (side, side) + bytes(1000),
+    )
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
@@ -52,8 +55,13 @@ class BrokenPictureTests(unittest.TestCase):
         errors = self.folder / "errors"
         with errors.open("wb") as stream:
             process = subprocess.Popen(
-                [*through, TEGATA, "detect", *names], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stream, cwd=self.folder,
-                env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+                [*through, TEGATA, "detect", *names],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stream,
+                cwd=self.folder,
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+            )
             with process.stdout:
                 self.assertEqual(process.stdout.read(), b"")
             _, status, usage = os.wait4(process.pid, 0)
@@ -70,10 +78,16 @@ class BrokenPictureTests(unittest.TestCase):
     def test_nothing_on_the_standard_input_is_said(self):
         # Another line than of an empty file: nothing is connected.
         done = subprocess.run(
-            [TEGATA, "detect", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+            [TEGATA, "detect", "-"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+        )
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertEqual(done.stderr, "tegata: standard input: there is no image; send one with < FILE, or from a program with |\n")
+        self.assertEqual(
+            done.stderr, "tegata: standard input: there is no image; send one with < FILE, or from a program with |\n"
+        )
 
     def test_the_standard_input_may_be_a_connection_or_the_rest_of_a_file(self):
         picture = (PICTURES / "jpeg-420.jpg").read_bytes()
@@ -86,8 +100,12 @@ class BrokenPictureTests(unittest.TestCase):
             ours.shutdown(socket.SHUT_WR)
             for stream in (theirs, rest):
                 done = subprocess.run(
-                    [TEGATA, "detect", "-", "--json"], stdin=stream, capture_output=True, text=True,
-                    env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+                    [TEGATA, "detect", "-", "--json"],
+                    stdin=stream,
+                    capture_output=True,
+                    text=True,
+                    env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+                )
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertEqual(json.loads(done.stdout)["source"], "-")
 
@@ -96,8 +114,13 @@ class BrokenPictureTests(unittest.TestCase):
         os.set_blocking(reading, False)
         with open(reading, "rb") as stream, open(writing, "wb") as other:
             process = subprocess.Popen(
-                [TEGATA, "detect", "-", "--json"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+                [TEGATA, "detect", "-", "--json"],
+                stdin=stream,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+            )
             time.sleep(0.5)
             other.write((PICTURES / "jpeg-420.jpg").read_bytes())
             other.close()
@@ -134,7 +157,8 @@ class BrokenPictureTests(unittest.TestCase):
         (self.folder / "large.png").write_bytes(b"\x89PNG\r\n\x1a\n" + header + data + png_chunk(b"IEND", b""))
         for mebibytes in (250, 350):
             self.expect_one_line_each(
-                ["large.ppm", "large.png"], through=["sh", "-c", f'ulimit -v {mebibytes << 10} && exec "$@"', "sh"])
+                ["large.ppm", "large.png"], through=["sh", "-c", f'ulimit -v {mebibytes << 10} && exec "$@"', "sh"]
+            )
 
     def test_files_that_are_no_pictures(self):
         (self.folder / "empty.png").touch()
@@ -145,15 +169,27 @@ class BrokenPictureTests(unittest.TestCase):
         (self.folder / "no pictures inside" / "notes.txt").write_text("no picture\n")
         (self.folder / "to nowhere.png").symlink_to("missing.png")
         (self.folder / "to itself.png").symlink_to("to itself.png")
-        self.expect_one_line_each([
-            "empty.png", "text.png", "gif.png", "nothing inside", "no pictures inside", "to nowhere.png", "to itself.png", "missing.png",
-            "empty.png/x.png", "/dev/null",
-        ])
+        self.expect_one_line_each(
+            [
+                "empty.png",
+                "text.png",
+                "gif.png",
+                "nothing inside",
+                "no pictures inside",
+                "to nowhere.png",
+                "to itself.png",
+                "missing.png",
+                "empty.png/x.png",
+                "/dev/null",
+            ]
+        )
 
     def test_files_that_may_not_be_read(self):
         # Root may read everything, but for these capabilities.
         capabilities = "-dac_override,-dac_read_search"
-        as_others = ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []
+        as_others = (
+            ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []
+        )
         (self.folder / "closed.png").touch(mode=0)
         (self.folder / "closed folder").mkdir(mode=0)
         self.addCleanup((self.folder / "closed folder").chmod, 0o700)

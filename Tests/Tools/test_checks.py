@@ -44,7 +44,10 @@ class SanitizeTests(unittest.TestCase):
     def sanitize(self, made="#!/bin/sh\\nexit 1\\n", failing=""):
         """The status with callers of that text."""
         environment = {
-            **os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "TEGATA_MODELS": str(self.project), "MADE": made,
+            **os.environ,
+            "PATH": f"{self.programs}:{os.environ['PATH']}",
+            "TEGATA_MODELS": str(self.project),
+            "MADE": made,
             "FAILING": failing,
         }
         command = [self.project / "Tools" / "sanitize", "address"]
@@ -70,13 +73,19 @@ class SanitizeTests(unittest.TestCase):
 class ReaderTests(unittest.TestCase):
     """Readers are found, and have a target that is there."""
 
-    READER = "extension Archive {\n    package init(\n        _ bytes: Bytes, file: String\n    ) throws(Problem) {\n    }\n}\n"
+    READER = (
+        "extension Archive {\n    package init(\n        _ bytes: Bytes, file: String\n    ) throws(Problem) {\n   "
+        " }\n}\n"
+    )
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project = Path(folder.name)
-        self.write("Tests/Support/FuzzTargets/Targets.swift", 'let all = [FuzzTarget("zip") { bytes in }] + ["png", "jpeg"].map { name in\n    FuzzTarget(name) { }\n}\n')
+        self.write(
+            "Tests/Support/FuzzTargets/Targets.swift",
+            'let all = [FuzzTarget("zip") { bytes in }] + ["png", "jpeg"].map { name in\n    FuzzTarget(name) { }\n}\n',
+        )
         self.write("Sources/Engine/Formats/Archive.swift", self.READER)
         self.write("Fuzz/readers", "# A comment.\nSources/Engine/Formats/Archive.swift fuzz zip png\n")
 
@@ -85,7 +94,9 @@ class ReaderTests(unittest.TestCase):
         (self.project / name).write_text(text)
 
     def faults(self):
-        done = subprocess.run([ROOT / "Tools" / "check-readers", "--root", self.project], capture_output=True, text=True)
+        done = subprocess.run(
+            [ROOT / "Tools" / "check-readers", "--root", self.project], capture_output=True, text=True
+        )
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.returncode, int("have one of" not in done.stdout))
         return [line.removeprefix("check-readers: ") for line in done.stdout.splitlines()]
@@ -99,11 +110,26 @@ class ReaderTests(unittest.TestCase):
 
     def test_readers_without_a_target_are_found(self):
         planted = {
-            "Sources/Media/Sound/Sound.swift": ("public static func samples(ofFileAt path: String) -> [Float] {}\n", "samples"),
-            "Sources/Media/Sound/Stream.swift": ("package func read(\n    from stream: InputStream, limit: Int = 3\n) {}\n", "read"),
-            "Sources/Media/Sound/Cache.swift": ("func cached() { use(try? Bytes(readingFileAt: path, atMost: 3)) }\n", "Bytes(readingFileAt)"),
-            "Sources/Tasks/Library/Calls.swift": ('@_cdecl("take")\npublic func take(_ pixels: UnsafePointer<UInt8>?, _ count: Int32) {}\n', "take"),
-            "Sources/Media/Codec/Codec.c": ("int decode(const uint8_t *bytes, size_t count) {\n    return 0;\n}\n", "decode"),
+            "Sources/Media/Sound/Sound.swift": (
+                "public static func samples(ofFileAt path: String) -> [Float] {}\n",
+                "samples",
+            ),
+            "Sources/Media/Sound/Stream.swift": (
+                "package func read(\n    from stream: InputStream, limit: Int = 3\n) {}\n",
+                "read",
+            ),
+            "Sources/Media/Sound/Cache.swift": (
+                "func cached() { use(try? Bytes(readingFileAt: path, atMost: 3)) }\n",
+                "Bytes(readingFileAt)",
+            ),
+            "Sources/Tasks/Library/Calls.swift": (
+                '@_cdecl("take")\npublic func take(_ pixels: UnsafePointer<UInt8>?, _ count: Int32) {}\n',
+                "take",
+            ),
+            "Sources/Media/Codec/Codec.c": (
+                "int decode(const uint8_t *bytes, size_t count) {\n    return 0;\n}\n",
+                "decode",
+            ),
             "Integrations/GStreamer/element.c": ("    base->set_caps = set_caps;\n", "set_caps"),
             "Python/tegata/sound.py": ("samples = struct.unpack('<f', data)\n", "struct.unpack"),
         }
@@ -111,14 +137,20 @@ class ReaderTests(unittest.TestCase):
             self.write(name, text)
             with self.subTest(name=name):
                 self.assertEqual(
-                    self.faults(), [f"{name}: reads bytes from outside ({found}), and Fuzz/readers names no fuzz target for it"])
+                    self.faults(),
+                    [f"{name}: reads bytes from outside ({found}), and Fuzz/readers names no fuzz target for it"],
+                )
             (self.project / name).unlink()
 
     def test_what_reads_nothing_is_none(self):
-        self.write("Sources/Engine/Formats/Writer.swift", (
+        self.write(
+            "Sources/Engine/Formats/Writer.swift",
             "/// public init(_ bytes: Bytes)\npackage func write(_ bytes: RawSpan) {}\nfunc own(_ bytes: Bytes) {}\n"
-            "package func with(_ body: (RawSpan) -> Void) {}\n"))
-        self.write("Sources/Media/Codec/Own.c", "static int own(const uint8_t *bytes) {\n}\n/* int old(const void *a) { */\n")
+            "package func with(_ body: (RawSpan) -> Void) {}\n",
+        )
+        self.write(
+            "Sources/Media/Codec/Own.c", "static int own(const uint8_t *bytes) {\n}\n/* int old(const void *a) { */\n"
+        )
         self.write("Python/tegata/plain.py", "# json.loads(text)\n")
         self.assertEqual(len(self.faults()), 1)
         self.assertIn("have one of", self.faults()[0])
@@ -127,7 +159,9 @@ class ReaderTests(unittest.TestCase):
         start = "Sources/Engine/Formats/Archive.swift fuzz zip\n"
         lines = {
             "Sources/Gone.swift fuzz zip": "Fuzz/readers:2: Sources/Gone.swift has no reader; remove the line",
-            "Sources/Engine/Formats/Archive.swift fuzz zip": "Fuzz/readers:2: Sources/Engine/Formats/Archive.swift has another line",
+            "Sources/Engine/Formats/Archive.swift fuzz zip": (
+                "Fuzz/readers:2: Sources/Engine/Formats/Archive.swift has another line"
+            ),
             "Sources/Gone.swift perhaps": "Fuzz/readers:2: not an entry, then fuzz, test, via or none, and words",
         }
         for line, fault in lines.items():
@@ -136,9 +170,13 @@ class ReaderTests(unittest.TestCase):
         for words, fault in {
             "fuzz gif": "there is no fuzz target gif in Tests/Support/FuzzTargets",
             "test Tests/none.py": "there is no test Tests/none.py",
-            "test Tests/Support/FuzzTargets/Targets.swift:Nobody": "Tests/Support/FuzzTargets/Targets.swift has no Nobody",
+            "test Tests/Support/FuzzTargets/Targets.swift:Nobody": (
+                "Tests/Support/FuzzTargets/Targets.swift has no Nobody"
+            ),
             "via Sources/None.swift": "Sources/None.swift has no line",
-            "via Sources/Engine/Formats/Archive.swift": "Sources/Engine/Formats/Archive.swift has no target of its own; name an entry that has one",
+            "via Sources/Engine/Formats/Archive.swift": (
+                "Sources/Engine/Formats/Archive.swift has no target of its own; name an entry that has one"
+            ),
         }.items():
             self.write("Fuzz/readers", f"Sources/Engine/Formats/Archive.swift {words}\n")
             self.assertEqual(self.faults(), [f"Fuzz/readers:1: {fault}"])

@@ -1,7 +1,7 @@
 """What --coco writes, read by the tools of the COCO data set (pycocotools).
 
-Needs the release build, the gesture recogniser's bundle and pycocotools, which Tools/test puts into .build/python. Without
-them the tests are skipped.
+Needs the release build, the gesture recogniser's bundle and pycocotools, which Tools/test puts into .build/python.
+Without them the tests are skipped.
 """
 
 import contextlib
@@ -57,20 +57,27 @@ class COCOTests(unittest.TestCase):
         """Each hand's annotation, with what the line of JSON says of it and the picture."""
         for image, line in zip(self.data.getImgIds(), self.lines, strict=True):
             annotations = self.data.loadAnns(self.data.getAnnIds(imgIds=[image]))
-            for annotation, hand in zip(annotations, line["hands"], strict=True): yield annotation, hand, line
+            for annotation, hand in zip(annotations, line["hands"], strict=True):
+                yield annotation, hand, line
 
     def test_pictures_are_those_that_were_read(self):
         images = self.data.loadImgs(self.data.getImgIds())
         self.assertEqual([image["file_name"] for image in images], [str(path) for path in PICTURES])
         self.assertEqual(
-            [(image["width"], image["height"]) for image in images], [(line["width"], line["height"]) for line in self.lines])
+            [(image["width"], image["height"]) for image in images],
+            [(line["width"], line["height"]) for line in self.lines],
+        )
 
     def test_the_category_is_a_hand_with_named_points(self):
-        category, = self.data.loadCats(self.data.getCatIds())
+        (category,) = self.data.loadCats(self.data.getCatIds())
         fingers = [("thumb", ("cmc", "mcp", "ip", "tip"))]
-        fingers += [(name, ("mcp", "pip", "dip", "tip")) for name in ("index_finger", "middle_finger", "ring_finger", "pinky")]
+        fingers += [
+            (name, ("mcp", "pip", "dip", "tip")) for name in ("index_finger", "middle_finger", "ring_finger", "pinky")
+        ]
         self.assertEqual(category["name"], "hand")
-        self.assertEqual(category["keypoints"], ["wrist"] + [f"{finger}_{joint}" for finger, joints in fingers for joint in joints])
+        self.assertEqual(
+            category["keypoints"], ["wrist"] + [f"{finger}_{joint}" for finger, joints in fingers for joint in joints]
+        )
         # Points count from one there.
         self.assertEqual({point for line in category["skeleton"] for point in line}, set(range(1, 22)))
         self.assertTrue(all(len(line) == 2 for line in category["skeleton"]))
@@ -94,7 +101,9 @@ class COCOTests(unittest.TestCase):
         for annotation, _, line in self.hands():
             across, down = annotation["keypoints"][::3], annotation["keypoints"][1::3]
             left, top, width, height = annotation["bbox"]
-            for found, expected in zip((left, top, left + width, top + height), (min(across), min(down), max(across), max(down))):
+            for found, expected in zip(
+                (left, top, left + width, top + height), (min(across), min(down), max(across), max(down))
+            ):
                 self.assertAlmostEqual(found, expected, delta=1e-3)
             self.assertAlmostEqual(annotation["area"], width * height, delta=1e-6 * width * height)
             self.assertTrue(0 <= left and left + width <= line["width"] and 0 <= top and top + height <= line["height"])
@@ -103,7 +112,8 @@ class COCOTests(unittest.TestCase):
         frames = Path(self.folder.name) / "frames"
         frames.mkdir()
         # They have one size.
-        for path in PICTURES[1:]: (frames / path.name).symlink_to(path)
+        for path in PICTURES[1:]:
+            (frames / path.name).symlink_to(path)
         path = Path(self.folder.name) / "video.json"
         lines = run("track", frames, "--coco", path)
         data = silently(COCO, path)
@@ -111,7 +121,10 @@ class COCOTests(unittest.TestCase):
         self.assertEqual([image["frame"] for image in images], [line["frame"] for line in lines])
         self.assertEqual([image["file_name"] for image in images], ["frames-000000.png", "frames-000001.png"])
         annotations = data.loadAnns(data.getAnnIds())
-        self.assertEqual([annotation["track_id"] for annotation in annotations], [hand["id"] for line in lines for hand in line["hands"]])
+        self.assertEqual(
+            [annotation["track_id"] for annotation in annotations],
+            [hand["id"] for line in lines for hand in line["hands"]],
+        )
 
     def evaluate(self, results):
         evaluation = COCOeval(self.data, results, "keypoints")
@@ -122,10 +135,14 @@ class COCOTests(unittest.TestCase):
     def test_they_are_truth_and_detections_of_an_evaluation(self):
         annotations = self.data.loadAnns(self.data.getAnnIds())
         perfect = silently(self.data.loadRes, annotations)
-        for value in self.evaluate(perfect): self.assertAlmostEqual(value, 1)
+        for value in self.evaluate(perfect):
+            self.assertAlmostEqual(value, 1)
         # The score is higher where the points are right.
         self.assertTrue(all(0 < annotation["score"] <= 1 for annotation in annotations))
-        shifted = [dict(a, keypoints=[v + 0.3 * a["area"] ** 0.5 * (i % 3 < 2) for i, v in enumerate(a["keypoints"])]) for a in annotations]
+        shifted = [
+            dict(a, keypoints=[v + 0.3 * a["area"] ** 0.5 * (i % 3 < 2) for i, v in enumerate(a["keypoints"])])
+            for a in annotations
+        ]
         self.assertLess(self.evaluate(silently(self.data.loadRes, shifted))[0], 0.5)
 
 

@@ -15,8 +15,20 @@ from pathlib import Path
 from project import TEGATA
 
 COMMANDS = [
-    "detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "quantize", "generate-class", "run",
-    "doctor", "completions", "help",
+    "detect",
+    "recognize",
+    "track",
+    "record",
+    "train",
+    "evaluate",
+    "bench",
+    "inspect",
+    "quantize",
+    "generate-class",
+    "run",
+    "doctor",
+    "completions",
+    "help",
 ]
 
 
@@ -58,30 +70,35 @@ class CompletionTests(unittest.TestCase):
                 for word in "${{COMPREPLY[@]}}"; do echo "$word"; done
             """
             command = ["bash", "--norc", "-uc", call, "bash", *words]
-            return subprocess.run(command, check=True, capture_output=True, text=True, cwd=self.folder).stdout.splitlines()
+            return subprocess.run(
+                command, check=True, capture_output=True, text=True, cwd=self.folder
+            ).stdout.splitlines()
 
-        self.expect(offers, [
-            ([""], [*COMMANDS, "-h", "--help", "--version"]),
-            (["de"], ["detect"]),
-            (["detect", "--ro"], ["--rotation"]),
-            (["run", "--out"], ["--output"]),
-            # "=" is a word of its own.
-            (["detect", "--isa", "=", "ne"], ["neon"]),
-            (["detect", "--rotation", "="], ["0", "90", "180", "270"]),
-            (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
-            (["detect", "--threads", ""], []),
-            (["detect", ""], ["some folder", "a picture.JPG", "b.png"]),
-            (["detect", "a"], ["a picture.JPG"]),
-            (["detect", "--", "-"], []),
-            (["track", "--gestures", ""], ["some folder", "video.mp4"]),
-            (["track", "-m", ""], ["some folder", "it's.task"]),
-            (["run", "-o", ""], ["some folder"]),
-            (["run", "net.tflite", "--input", ""], ["some folder", "x.npy"]),
-            (["help", "r"], ["recognize", "record", "run"]),
-            (["train", "p"], ["pose"]),
-            (["completions", ""], ["bash", "zsh", "fish"]),
-            (["frobnicate", ""], []),
-        ])
+        self.expect(
+            offers,
+            [
+                ([""], [*COMMANDS, "-h", "--help", "--version"]),
+                (["de"], ["detect"]),
+                (["detect", "--ro"], ["--rotation"]),
+                (["run", "--out"], ["--output"]),
+                # "=" is a word of its own.
+                (["detect", "--isa", "=", "ne"], ["neon"]),
+                (["detect", "--rotation", "="], ["0", "90", "180", "270"]),
+                (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
+                (["detect", "--threads", ""], []),
+                (["detect", ""], ["some folder", "a picture.JPG", "b.png"]),
+                (["detect", "a"], ["a picture.JPG"]),
+                (["detect", "--", "-"], []),
+                (["track", "--gestures", ""], ["some folder", "video.mp4"]),
+                (["track", "-m", ""], ["some folder", "it's.task"]),
+                (["run", "-o", ""], ["some folder"]),
+                (["run", "net.tflite", "--input", ""], ["some folder", "x.npy"]),
+                (["help", "r"], ["recognize", "record", "run"]),
+                (["train", "p"], ["pose"]),
+                (["completions", ""], ["bash", "zsh", "fish"]),
+                (["frobnicate", ""], []),
+            ],
+        )
 
     @needs("fish")
     def test_fish(self):
@@ -94,24 +111,27 @@ class CompletionTests(unittest.TestCase):
             self.assertEqual(answer.stderr, "")
             return [line.split("\t")[0] for line in answer.stdout.splitlines()]
 
-        self.expect(offers, [
-            ([""], COMMANDS),
-            (["-"], ["-h", "--help", "--version"]),
-            (["de"], ["detect"]),
-            (["detect", "--ro"], ["--rotation"]),
-            (["detect", "--isa=ne"], ["--isa=neon"]),
-            (["detect", "--rotation=1"], ["--rotation=180"]),
-            (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
-            (["detect", "--threads", ""], []),
-            (["detect", ""], ["some folder/", "a picture.JPG", "b.png"]),
-            (["track", "--gestures", ""], ["some folder/", "video.mp4"]),
-            (["track", "--model="], ["--model=some folder/", "--model=it's.task"]),
-            (["run", "-o", ""], ["some folder/"]),
-            (["help", "r"], ["recognize", "record", "run"]),
-            (["help", "detect", "--"], ["--help", "--man"]),
-            (["train", "p"], ["pose"]),
-            (["completions", ""], ["bash", "zsh", "fish"]),
-        ])
+        self.expect(
+            offers,
+            [
+                ([""], COMMANDS),
+                (["-"], ["-h", "--help", "--version"]),
+                (["de"], ["detect"]),
+                (["detect", "--ro"], ["--rotation"]),
+                (["detect", "--isa=ne"], ["--isa=neon"]),
+                (["detect", "--rotation=1"], ["--rotation=180"]),
+                (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
+                (["detect", "--threads", ""], []),
+                (["detect", ""], ["some folder/", "a picture.JPG", "b.png"]),
+                (["track", "--gestures", ""], ["some folder/", "video.mp4"]),
+                (["track", "--model="], ["--model=some folder/", "--model=it's.task"]),
+                (["run", "-o", ""], ["some folder/"]),
+                (["help", "r"], ["recognize", "record", "run"]),
+                (["help", "detect", "--"], ["--help", "--man"]),
+                (["train", "p"], ["pose"]),
+                (["completions", ""], ["bash", "zsh", "fish"]),
+            ],
+        )
 
     @needs("zsh")
     def test_zsh(self):
@@ -120,8 +140,14 @@ class CompletionTests(unittest.TestCase):
         self.addCleanup(os.close, terminal)
         answer = self.folder / ".answer"
         shell = subprocess.Popen(
-            ["zsh", "-f", "-i"], stdin=inner, stdout=inner, stderr=inner, cwd=self.folder, start_new_session=True,
-            env=dict(os.environ, HOME=str(self.folder), TERM="dumb"))
+            ["zsh", "-f", "-i"],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            cwd=self.folder,
+            start_new_session=True,
+            env=dict(os.environ, HOME=str(self.folder), TERM="dumb"),
+        )
         os.close(inner)
         self.addCleanup(shell.wait)
         self.addCleanup(shell.kill)
@@ -136,8 +162,10 @@ class CompletionTests(unittest.TestCase):
 
         # Ctrl-X tells what is on the command line.
         setup = [
-            "autoload -Uz compinit; compinit -u -D", f"source {script}",
-            "tell() { print -rn -- $BUFFER > .tmp; mv .tmp .answer; BUFFER= }", "zle -N tell; bindkey '^X' tell",
+            "autoload -Uz compinit; compinit -u -D",
+            f"source {script}",
+            "tell() { print -rn -- $BUFFER > .tmp; mv .tmp .answer; BUFFER= }",
+            "zle -N tell; bindkey '^X' tell",
             "print -n ready > .tmp; mv .tmp .answer",
         ]
         os.write(terminal, "; ".join(setup).encode() + b"\n")

@@ -19,8 +19,7 @@ PICTURE = RENDERED / "two_hands_mixed.png"
 DOCUMENT = ROOT / "docs" / "security.md"
 MODELS = models("hand_landmarker.task")
 # What the kernel gives new networks: nothing that leads out, and ends of tunnels where it has these.
-OF_EVERY_NAMESPACE = {
-    "lo", "tunl0", "sit0", "gre0", "gretap0", "erspan0", "ip_vti0", "ip6_vti0", "ip6tnl0", "ip6gre0"}
+OF_EVERY_NAMESPACE = {"lo", "tunl0", "sit0", "gre0", "gretap0", "erspan0", "ip_vti0", "ip6_vti0", "ip6tnl0", "ip6gre0"}
 
 
 def recipe(command):
@@ -39,14 +38,16 @@ def runtime():
 
 
 def box_is_missing():
-    if shutil.which("bwrap") is None: return "bubblewrap is missing"
+    if shutil.which("bwrap") is None:
+        return "bubblewrap is missing"
     if subprocess.run(["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"], capture_output=True).returncode != 0:
         return "this machine lets nobody make namespaces"
     return ""
 
 
 def systemd_is_missing():
-    if shutil.which("systemd-run") is None or not Path("/run/systemd/system").is_dir(): return "systemd does not run this machine"
+    if shutil.which("systemd-run") is None or not Path("/run/systemd/system").is_dir():
+        return "systemd does not run this machine"
     return "" if os.geteuid() == 0 else "not root"
 
 
@@ -69,7 +70,8 @@ class ConfinementTests(unittest.TestCase):
             words[words.index(old)] = new
         # The package's program and models are below /usr.
         places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models"), *shows]
-        if runtime(): places.append((runtime(), runtime()))
+        if runtime():
+            places.append((runtime(), runtime()))
         extra = [str(word) for place in places for word in ("--ro-bind", *place)]
         extra += ["--setenv", "TEGATA_MODELS", "/program/models", "--setenv", "PATH", "/program:/usr/bin"]
         end = words.index("--remount-ro")
@@ -82,7 +84,10 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual(len(json.loads(done.stdout)["hands"]), 2)
         if shutil.which("ffmpeg"):
             video = self.folder / "hands.mp4"
-            subprocess.run(["ffmpeg", "-v", "error", "-loop", "1", "-i", PICTURE, "-frames:v", "2", "-pix_fmt", "yuv420p", video], check=True)
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-loop", "1", "-i", PICTURE, "-frames:v", "2", "-pix_fmt", "yuv420p", video],
+                check=True,
+            )
             done = self.boxed("tegata", "track", "--json", "/input", shows=[(video, "/input")])
             self.assertEqual((done.returncode, done.stdout.count(b"\n")), (0, 2), done.stderr)
         done = self.boxed("tegata", "detect", "-", data=PICTURE.read_bytes()[:5000])
@@ -92,7 +97,8 @@ class ConfinementTests(unittest.TestCase):
     def test_the_box_has_no_network_and_nothing_to_write_to_or_to_read(self):
         script = (
             "cat /proc/net/dev; touch /new /usr/new /input /tmp/new; ls -d /home /root /var; env;"
-            " grep -E '^Cap(Eff|Bnd)' /proc/self/status; echo processes $(ls -d /proc/[0-9]* | wc -l)")
+            " grep -E '^Cap(Eff|Bnd)' /proc/self/status; echo processes $(ls -d /proc/[0-9]* | wc -l)"
+        )
         done = self.boxed("/usr/bin/sh", "-c", script, shows=[(PICTURE, "/input")])
         lines = done.stdout.decode().splitlines()
         devices = [found[1] for line in lines if (found := re.match(r" *(\w+): ", line))]
@@ -110,7 +116,9 @@ class ConfinementTests(unittest.TestCase):
         with large.open("wb") as stream:
             stream.write(b"P6\n8000 6000\n255\n")
             stream.truncate(stream.tell() + 3 * 8000 * 6000)
-        done = self.boxed("tegata", "detect", "/input", shows=[(large, "/input")], limits={"--as=2147483648": f"--as={300 << 20}"})
+        done = self.boxed(
+            "tegata", "detect", "/input", shows=[(large, "/input")], limits={"--as=2147483648": f"--as={300 << 20}"}
+        )
         self.assertEqual((done.returncode, done.stdout, done.stderr.count(b"\n")), (1, b"", 1), done.stderr)
         self.assertIn(b"memory", done.stderr)
         done = self.boxed("/usr/bin/sleep", "60", limits={"60": "1"})
@@ -134,20 +142,28 @@ class ConfinementTests(unittest.TestCase):
         words = recipe("systemd-run")
         # The package's program is below /usr; this one may be in a home, which is hidden there.
         places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models")]
-        if runtime(): places.append((runtime(), runtime()))
+        if runtime():
+            places.append((runtime(), runtime()))
         extra = [word for place in places for word in ("-p", "BindReadOnlyPaths={}:{}".format(*place))]
         extra += ["-p", "Environment=TEGATA_MODELS=/program/models"]
         done = subprocess.run(
-            [*words, *extra, "/program/tegata", "detect", "--json", "-"], input=PICTURE.read_bytes(), capture_output=True)
+            [*words, *extra, "/program/tegata", "detect", "--json", "-"],
+            input=PICTURE.read_bytes(),
+            capture_output=True,
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(json.loads(done.stdout)["hands"]), 2)
-        done = subprocess.run([*words, "/usr/bin/sh", "-c", "cat /proc/net/dev; : >/new"], capture_output=True, text=True)
+        done = subprocess.run(
+            [*words, "/usr/bin/sh", "-c", "cat /proc/net/dev; : >/new"], capture_output=True, text=True
+        )
         interfaces = [line.split(":")[0].strip() for line in done.stdout.splitlines() if ":" in line]
         self.assertLessEqual(set(interfaces), OF_EVERY_NAMESPACE)
         self.assertIn("Read-only file system", done.stderr)
         limits = {"RuntimeMaxSec=60": "RuntimeMaxSec=1", "MemoryMax=2G": "MemoryMax=64M"}
         for words_that_go_on in (["/usr/bin/sleep", "60"], ["/usr/bin/tail", "/dev/zero"]):
-            ended = subprocess.run([*(limits.get(word, word) for word in words), *words_that_go_on], capture_output=True, timeout=50)
+            ended = subprocess.run(
+                [*(limits.get(word, word) for word in words), *words_that_go_on], capture_output=True, timeout=50
+            )
             self.assertEqual(ended.returncode, 1, words_that_go_on)
 
 

@@ -1,4 +1,5 @@
-"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, the device library's own memory, and the C
+"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, the device library's own memory, and
+the C
 library that device programs are linked with."""
 
 import os
@@ -19,7 +20,9 @@ import device_model as model
 
 TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPySo21tegata_gemm_argumentsVG_SitFZ$6__$2_$_Tt1g5"
 WINDOW = (
-    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPySo26tegata_depthwise_argumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5")
+    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPySo26tegata_depthwise_argumentsVG"
+    "_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5"
+)
 DISASSEMBLY = f"""
 program:	file format elf64-littleaarch64
 
@@ -56,7 +59,10 @@ class FixedMemoryTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
             sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]
-            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", device_compiler.LIBRARY_HEADER, "-o", program, *sources], check=True)
+            subprocess.run(
+                ["gcc", "-Wall", "-Wextra", "-Werror", "-I", device_compiler.LIBRARY_HEADER, "-o", program, *sources],
+                check=True,
+            )
             done = subprocess.run([program], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""))
 
@@ -79,7 +85,7 @@ class SmallerLibraryTests(unittest.TestCase):
         if "-print-file-name=libc.a" in command:
             return f"{self.original}\n"
         self.copies += 1
-        Path(command[-1]).write_bytes(Path(command[-2]).read_bytes()[:3 if self.is_interrupted else None])
+        Path(command[-1]).write_bytes(Path(command[-2]).read_bytes()[: 3 if self.is_interrupted else None])
         if self.is_interrupted:
             raise KeyboardInterrupt
         return ""
@@ -150,7 +156,8 @@ class DeviceModelTests(unittest.TestCase):
         self.assertIsNone(model.tile_of("main"))
         self.assertEqual(
             [model.group_of(name) for name in (TILE, WINDOW, "main")],
-            ["matrix products", "depthwise convolutions", model.ELSEWHERE])
+            ["matrix products", "depthwise convolutions", model.ELSEWHERE],
+        )
 
     def test_other_files_are_refused(self):
         self.assertEqual(model.entry_of(b"\x7fELF\x02" + bytes(19) + (77).to_bytes(8, "little") + bytes(32)), 77)

@@ -25,7 +25,9 @@ class DoctorTests(unittest.TestCase):
     def doctor(self, **variables):
         """The answer in JSON, the exit status and the line on standard error."""
         environment = {"HOME": str(self.folder), "PATH": str(self.programs), **variables}
-        answer = subprocess.run([TEGATA, "doctor", "--json"], capture_output=True, text=True, env=environment, cwd=self.folder)
+        answer = subprocess.run(
+            [TEGATA, "doctor", "--json"], capture_output=True, text=True, env=environment, cwd=self.folder
+        )
         self.assertEqual(answer.stdout.count("\n"), 1)
         return json.loads(answer.stdout), answer.returncode, answer.stderr
 
@@ -53,8 +55,16 @@ class DoctorTests(unittest.TestCase):
         self.assertEqual(answer["gestureBundle"], None)
         self.assertEqual(
             answer["bundles"],
-            [{"path": answer["handBundle"], "bytes": 7819105, "known": True, "usable": True,
-              "description": "Google's hand landmarker, version 1"}])
+            [
+                {
+                    "path": answer["handBundle"],
+                    "bytes": 7819105,
+                    "known": True,
+                    "usable": True,
+                    "description": "Google's hand landmarker, version 1",
+                }
+            ],
+        )
         self.assertIn("sudo apt install ffmpeg", self.remedies(answer))
 
     def test_programs_and_processors(self):
@@ -90,7 +100,9 @@ class DoctorTests(unittest.TestCase):
         def detect():
             environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": ""}
             environment.pop("TEGATA_MODELS", None)
-            return subprocess.run([program, "detect", picture], capture_output=True, text=True, env=environment, cwd=self.folder)
+            return subprocess.run(
+                [program, "detect", picture], capture_output=True, text=True, env=environment, cwd=self.folder
+            )
 
         for folder in ("prefix/bin", "prefix/share/tegata", ".local/share/tegata", "Models"):
             with self.subTest(folder):

@@ -39,7 +39,12 @@ def named_paths(text):
     for code in CODE.findall(text):
         word = code.split()[0].removeprefix("./")
         folder, slash, rest = word.partition("/")
-        if slash and rest and (folder in FOLDERS or word in COMMITTED_MODELS) and not re.search(r"[*{}<>$…]|NAME|OPERATOR", word):
+        if (
+            slash
+            and rest
+            and (folder in FOLDERS or word in COMMITTED_MODELS)
+            and not re.search(r"[*{}<>$…]|NAME|OPERATOR", word)
+        ):
             # A place in a file, as in Sources/a.swift:12.
             yield re.sub(r":\d+$", "", word)
 
@@ -73,7 +78,9 @@ class DocumentTests(unittest.TestCase):
     def test_scripts_in_examples_exist(self):
         for path, text in self.texts.items():
             for block in FENCED.finditer(text):
-                for name in re.findall(r"(?:^|[ ])(?:\./)?((?:Tools|Benchmarks|\.ci)/[\w./-]+)", block[0], re.MULTILINE):
+                for name in re.findall(
+                    r"(?:^|[ ])(?:\./)?((?:Tools|Benchmarks|\.ci)/[\w./-]+)", block[0], re.MULTILINE
+                ):
                     with self.subTest(document=str(path.relative_to(ROOT)), path=name):
                         self.assertTrue((ROOT / name).exists(), "there is no such file or folder")
 
@@ -81,7 +88,8 @@ class DocumentTests(unittest.TestCase):
         reached, pages = set(), [ROOT / "README.md"]
         while pages:
             page = pages.pop()
-            if page in reached or page not in self.texts: continue
+            if page in reached or page not in self.texts:
+                continue
             reached.add(page)
             pages += [(page.parent / target.partition("#")[0]).resolve() for target in LINK.findall(self.texts[page])]
         for path in (ROOT / "docs").rglob("*.md"):

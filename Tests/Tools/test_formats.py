@@ -1,4 +1,5 @@
-"""`docs/output-formats.md` has every name that the command writes, and the figures are those that `Tools/draw-figures` draws.
+"""`docs/output-formats.md` has every name that the command writes, and the figures are those that `Tools/draw-figures`
+draws.
 
 Needs a release build, ffmpeg and the gesture recogniser's bundle.
 """
@@ -33,9 +34,11 @@ def names(value):
     if isinstance(value, dict):
         for name, member in value.items():
             yield name
-            if name != "joints": yield from names(member)
+            if name != "joints":
+                yield from names(member)
     elif isinstance(value, list):
-        for element in value: yield from names(element)
+        for element in value:
+            yield from names(element)
 
 
 @unittest.skipUnless(TEGATA.is_file(), "tegata is not built; run swift build -c release")
@@ -51,8 +54,23 @@ class FormatTests(unittest.TestCase):
         listing = cls.folder / "frames.txt"
         listing.write_text("".join(f"file '{path}'\nduration 0.1\n" for path in frames))
         run(
-            "ffmpeg", "-v", "error", "-f", "concat", "-safe", "0", "-i", listing, "-vf", "scale=384:384", "-r", "10", "-c:v", "ffv1",
-            cls.video)
+            "ffmpeg",
+            "-v",
+            "error",
+            "-f",
+            "concat",
+            "-safe",
+            "0",
+            "-i",
+            listing,
+            "-vf",
+            "scale=384:384",
+            "-r",
+            "10",
+            "-c:v",
+            "ffv1",
+            cls.video,
+        )
         cls.written = set(re.findall(r"`([\w.\[\]]+)`", PAGE.read_text(encoding="utf-8")))
 
     @classmethod
@@ -62,13 +80,26 @@ class FormatTests(unittest.TestCase):
     def require(self, found):
         known = {part.removesuffix("[]") for name in self.written for part in name.split(".")}
         for name in sorted(set(found) - known):
-            with self.subTest(name): self.fail("docs/output-formats.md does not name it")
+            with self.subTest(name):
+                self.fail("docs/output-formats.md does not name it")
 
     def lines(self, *arguments, status=0):
-        return [json.loads(line) for line in run(TEGATA, *arguments, "--model", BUNDLE, "--json", status=status).splitlines()]
+        return [
+            json.loads(line)
+            for line in run(TEGATA, *arguments, "--model", BUNDLE, "--json", status=status).splitlines()
+        ]
 
     def test_images(self):
-        lines = self.lines("recognize", VICTORY, self.folder / "missing.png", "--gesture-details", "--camera", "60", "--joints", status=1)
+        lines = self.lines(
+            "recognize",
+            VICTORY,
+            self.folder / "missing.png",
+            "--gesture-details",
+            "--camera",
+            "60",
+            "--joints",
+            status=1,
+        )
         self.assertEqual(len(lines), 2)
         self.require(name for line in lines for name in names(line))
 
@@ -82,7 +113,19 @@ class FormatTests(unittest.TestCase):
 
     def test_files(self):
         coco, summary = self.folder / "out.json", self.folder / "summary.json"
-        run(TEGATA, "track", self.video, "--model", BUNDLE, "--gestures", "--coco", coco, "--summary", summary, "--quiet")
+        run(
+            TEGATA,
+            "track",
+            self.video,
+            "--model",
+            BUNDLE,
+            "--gestures",
+            "--coco",
+            coco,
+            "--summary",
+            summary,
+            "--quiet",
+        )
         found = json.loads(summary.read_text())
         self.assertEqual(list(found["gestureSeconds"]), ["Victory"])
         found["gestureSeconds"] = {}
@@ -102,7 +145,9 @@ class OptionTests(unittest.TestCase):
         subprocess.run([sys.executable, ROOT / "Tools" / "write-options", "--check"], check=True)
 
 
-@unittest.skipIf(importlib.util.find_spec("numpy") is None and not (ROOT / ".build" / "python").is_dir(), "NumPy is missing")
+@unittest.skipIf(
+    importlib.util.find_spec("numpy") is None and not (ROOT / ".build" / "python").is_dir(), "NumPy is missing"
+)
 class FigureTests(unittest.TestCase):
     def test_figures_are_up_to_date(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -30,17 +30,22 @@ class FuzzTests(unittest.TestCase):
 
     def test_table_adds_runs(self):
         for name, text in {
-            "zip/1.log": LOG.format(100, 60, 150, 80, 1000, 20_000), "zip/2.log": LOG.format(150, 500, 152, 600, 3000, 5),
-            "csv/1.log": LOG.format(7, 30, 7, 40, 50, 100), "broken/1.log": "no line that counts\n",
+            "zip/1.log": LOG.format(100, 60, 150, 80, 1000, 20_000),
+            "zip/2.log": LOG.format(150, 500, 152, 600, 3000, 5),
+            "csv/1.log": LOG.format(7, 30, 7, 40, 50, 100),
+            "broken/1.log": "no line that counts\n",
         }.items():
             (self.folder / name).parent.mkdir(exist_ok=True)
             (self.folder / name).write_text(text)
         done = self.table(self.folder)
-        self.assertEqual(done.stdout.splitlines()[2:], [
-            "| csv | 50 | 100 | 61 | 7 | 7 | 7 | 7 | 0 |",
-            "| zip | 4,000 | 20,005 | 122 | 100 | 150 | 152 | 152 | 1,500 |",
-            "| all | 4,050 | 20,105 | 183 | | | | | |",
-        ])
+        self.assertEqual(
+            done.stdout.splitlines()[2:],
+            [
+                "| csv | 50 | 100 | 61 | 7 | 7 | 7 | 7 | 0 |",
+                "| zip | 4,000 | 20,005 | 122 | 100 | 150 | 152 | 152 | 1,500 |",
+                "| all | 4,050 | 20,105 | 183 | | | | | |",
+            ],
+        )
         self.assertEqual(self.table(self.folder, "csv").stdout.count("\n"), 4)
 
     def test_table_of_nothing(self):

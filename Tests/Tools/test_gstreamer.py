@@ -1,7 +1,8 @@
-"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and late frames;
-no paths of the machine that built it.
+"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and
+late frames; no paths of the machine that built it.
 
-Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the models.
+Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the
+models.
 """
 
 import json
@@ -22,9 +23,12 @@ RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 SIZE = (240, 180)
 
 MISSING = ""
-if not (PLUGIN / "libgsttegata.so").is_file(): MISSING = "the plugin is not built; run Tools/gstreamer"
-elif not all(map(shutil.which, ("gst-launch-1.0", "ffmpeg", "pkg-config"))): MISSING = "GStreamer's tools, ffmpeg or pkg-config are missing"
-elif not HANDS.is_file() or not GESTURES.is_file() or not TEGATA.is_file(): MISSING = "models or tegata are missing"
+if not (PLUGIN / "libgsttegata.so").is_file():
+    MISSING = "the plugin is not built; run Tools/gstreamer"
+elif not all(map(shutil.which, ("gst-launch-1.0", "ffmpeg", "pkg-config"))):
+    MISSING = "GStreamer's tools, ffmpeg or pkg-config are missing"
+elif not HANDS.is_file() or not GESTURES.is_file() or not TEGATA.is_file():
+    MISSING = "models or tegata are missing"
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -33,28 +37,50 @@ class GStreamerTests(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.place = Path(cls.folder.name)
-        cls.environment = {**os.environ, "GST_PLUGIN_PATH": str(PLUGIN), "GST_REGISTRY": str(cls.place / "registry"), "LC_ALL": "C.UTF-8"}
+        cls.environment = {
+            **os.environ,
+            "GST_PLUGIN_PATH": str(PLUGIN),
+            "GST_REGISTRY": str(cls.place / "registry"),
+            "LC_ALL": "C.UTF-8",
+        }
         # Each picture for four frames, and nothing at the end.
         names = ["victory_left", "thumb_up_right", "no_hand"]
-        inputs = [word for name in names for word in ("-framerate", "25", "-loop", "1", "-t", "0.16", "-i", str(RENDERED / f"{name}.png"))]
+        inputs = [
+            word
+            for name in names
+            for word in ("-framerate", "25", "-loop", "1", "-t", "0.16", "-i", str(RENDERED / f"{name}.png"))
+        ]
         scaled = ";".join(f"[{index}]scale={SIZE[0]}:{SIZE[1]}[v{index}]" for index in range(len(names)))
         joined = "".join(f"[v{index}]" for index in range(len(names))) + f"concat=n={len(names)}"
-        for name, options in [("video.ppm", ["-f", "image2pipe", "-c:v", "ppm"]), ("video.rgb", ["-f", "rawvideo", "-pix_fmt", "rgb24"])]:
-            subprocess.run(["ffmpeg", "-v", "error", *inputs, "-filter_complex", f"{scaled};{joined}", *options, cls.place / name], check=True)
+        for name, options in [
+            ("video.ppm", ["-f", "image2pipe", "-c:v", "ppm"]),
+            ("video.rgb", ["-f", "rawvideo", "-pix_fmt", "rgb24"]),
+        ]:
+            subprocess.run(
+                ["ffmpeg", "-v", "error", *inputs, "-filter_complex", f"{scaled};{joined}", *options, cls.place / name],
+                check=True,
+            )
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
     def launch(self, pipeline, *options, source=None):
-        source = source or f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
+        source = (
+            source
+            or f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
+        )
         # With an error before the first frame is shown, gst-launch 1.22 sometimes does not end by itself.
         command = ["timeout", "20", "gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
-        done = subprocess.run(command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(
+            command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False
+        )
         return done.returncode, done.stdout, done.stderr
 
     def lines(self, hands, before=""):
-        status, _, messages = self.launch(f"{before}tegatahands source-name=video.ppm {hands} ! tegatajson ! filesink location=found.json", "-q")
+        status, _, messages = self.launch(
+            f"{before}tegatahands source-name=video.ppm {hands} ! tegatajson ! filesink location=found.json", "-q"
+        )
         self.assertEqual((status, messages), (0, ""))
         return (self.place / "found.json").read_text()
 
@@ -64,27 +90,38 @@ class GStreamerTests(unittest.TestCase):
 
     def test_json_is_that_of_the_command(self):
         for hands, options in [
-            (f"model={HANDS}", ["--model", HANDS]), (f"model={GESTURES} gestures=true num-hands=1", ["--model", GESTURES, "--gestures", "--num-hands", "1"]),
+            (f"model={HANDS}", ["--model", HANDS]),
+            (f"model={GESTURES} gestures=true num-hands=1", ["--model", GESTURES, "--gestures", "--num-hands", "1"]),
             (f"model={GESTURES} gestures=true legacy=true", ["--model", GESTURES, "--gestures", "--legacy"]),
-            (f"model={HANDS} smooth=true joints=true detection-interval=3", ["--model", HANDS, "--smooth", "--joints", "--detection-interval", "3"]),
+            (
+                f"model={HANDS} smooth=true joints=true detection-interval=3",
+                ["--model", HANDS, "--smooth", "--joints", "--detection-interval", "3"],
+            ),
         ]:
-            with self.subTest(hands): self.assertEqual(self.lines(hands), self.track(*map(str, options)))
+            with self.subTest(hands):
+                self.assertEqual(self.lines(hands), self.track(*map(str, options)))
 
     def test_formats_with_odd_sizes(self):
         def points(format):
             size = f"video/x-raw,width={SIZE[0] + 1},height={SIZE[1] + 1}"
             text = self.lines(f"model={HANDS}", f"videoscale ! {size} ! videoconvert ! video/x-raw,format={format} ! ")
-            return [[(p["x"], p["y"]) for hand in json.loads(line)["hands"] for p in hand["landmarks"]] for line in text.splitlines()]
+            return [
+                [(p["x"], p["y"]) for hand in json.loads(line)["hands"] for p in hand["landmarks"]]
+                for line in text.splitlines()
+            ]
 
         wanted = points("RGB")
         self.assertEqual(list(map(len, wanted)), [21] * 8 + [0] * 4)
         for format in ("BGR", "RGBx", "RGBA", "BGRx", "BGRA"):
-            with self.subTest(format): self.assertEqual(points(format), wanted)
+            with self.subTest(format):
+                self.assertEqual(points(format), wanted)
         for format, far in [("NV12", 0.02), ("NV21", 0.02), ("I420", 0.02), ("YUY2", 0.02)]:
             with self.subTest(format):
                 found = points(format)
                 self.assertEqual(list(map(len, found)), list(map(len, wanted)))
-                self.assertLess(max(abs(a - b) for f, w in zip(found, wanted) for p, q in zip(f, w) for a, b in zip(p, q)), far)
+                self.assertLess(
+                    max(abs(a - b) for f, w in zip(found, wanted) for p, q in zip(f, w) for a, b in zip(p, q)), far
+                )
         self.assertEqual(points("GRAY8"), points("GRAY8 ! videoconvert ! video/x-raw,format=RGB"))
 
     def test_drawing(self):
@@ -93,20 +130,34 @@ class GStreamerTests(unittest.TestCase):
                 frames = []
                 for draws in ("false", "true"):
                     status, _, messages = self.launch(
-                        f"videoconvert ! video/x-raw,format={format} ! tegatahands model={HANDS} draw={draws} ! filesink location=frames", "-q")
+                        f"videoconvert ! video/x-raw,format={format} ! tegatahands model={HANDS} draw={draws} !"
+                        " filesink location=frames",
+                        "-q",
+                    )
                     self.assertEqual((status, messages), (0, ""))
                     frames.append((self.place / "frames").read_bytes())
                 bytes_ = int(size * SIZE[0] * SIZE[1])
-                changed = [frames[0][at : at + bytes_] != frames[1][at : at + bytes_] for at in range(0, len(frames[0]), bytes_)]
+                changed = [
+                    frames[0][at : at + bytes_] != frames[1][at : at + bytes_]
+                    for at in range(0, len(frames[0]), bytes_)
+                ]
                 self.assertEqual(changed, [True] * 8 + [False] * 4)
 
     def messages(self, pipeline, source=None):
-        """The names of all messages, (name, ID) of those about changes, the times of the latter, and what gst-launch has said."""
+        """The names of all messages, (name, ID) of those about changes, the times of the latter, and what gst-launch
+        has said."""
         status, output, _ = self.launch(pipeline, "-m", source=source)
         self.assertEqual(status, 0)
-        said = re.findall(r"\): (hands|(?:hand|gesture)-\w+)(?:, id=\(gint64\)(-?\d+))?[,;](?:.*timestamp=\(guint64\)(\d+))?", output)
+        said = re.findall(
+            r"\): (hands|(?:hand|gesture)-\w+)(?:, id=\(gint64\)(-?\d+))?[,;](?:.*timestamp=\(guint64\)(\d+))?", output
+        )
         changes = [(name, int(id), int(time)) for name, id, time in said if name != "hands"]
-        return [name for name, _, _ in said], [change[:2] for change in changes], [change[2] for change in changes], output
+        return (
+            [name for name, _, _ in said],
+            [change[:2] for change in changes],
+            [change[2] for change in changes],
+            output,
+        )
 
     def test_messages_and_regions(self):
         said, changes, _, output = self.messages(f"tegatahands model={GESTURES} gestures=true ! fakesink")
@@ -115,7 +166,13 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual(changes[:2], ["hand-appeared", "gesture-began"])
         self.assertEqual(changes[-2:], ["gesture-ended", "hand-disappeared"])
         self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
-        for name in ("landmarks=(float)<", "world-landmarks=(float)<", "handedness=(string)", "presence=(float)", "gesture=(string)"):
+        for name in (
+            "landmarks=(float)<",
+            "world-landmarks=(float)<",
+            "handedness=(string)",
+            "presence=(float)",
+            "gesture=(string)",
+        ):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
 
     def test_hands_of_the_legacy_graph_have_ids(self):
@@ -135,15 +192,19 @@ class GStreamerTests(unittest.TestCase):
         _, changes, times, _ = self.messages(hands, source=source)
         self.assertEqual(changes, [(name, 1) for name in whole])
         self.assertEqual(times, [0, 0, 120_000_000, 120_000_000])
-        _, changes, times, _ = self.messages(f"concat name=all ! {hands} {source} ! videoconvert ! video/x-raw,format=BGRx ! all.", source=source)
+        _, changes, times, _ = self.messages(
+            f"concat name=all ! {hands} {source} ! videoconvert ! video/x-raw,format=BGRx ! all.", source=source
+        )
         self.assertEqual(changes, [(name, id) for id in (1, 2) for name in whole])
         self.assertEqual(times, [0, 0, 120_000_000, 120_000_000] * 2)
 
     def test_frames_without_times(self):
         caps = f"video/x-raw,format=RGB,width={SIZE[0]},height={SIZE[1]},framerate=25/1"
         status, _, messages = self.launch(
-            f"tegatahands model={HANDS} source-name=x ! tegatajson ! filesink location=found.json", "-q",
-            source=f"filesrc location=video.rgb blocksize={3 * SIZE[0] * SIZE[1]} ! {caps}")
+            f"tegatahands model={HANDS} source-name=x ! tegatajson ! filesink location=found.json",
+            "-q",
+            source=f"filesrc location=video.rgb blocksize={3 * SIZE[0] * SIZE[1]} ! {caps}",
+        )
         self.assertEqual((status, messages), (0, ""))
         self.assertEqual(len((self.place / "found.json").read_text().splitlines()), 12)
 
@@ -155,32 +216,52 @@ class GStreamerTests(unittest.TestCase):
         self.assertRegex(messages, r"(?m)^Integrations/GStreamer/tegatahands\.c\(\d+\)")
 
     def test_bad_input(self):
-        for hands, words in [("model=/nowhere.task", "/nowhere.task"), (f"model={HANDS} gestures=true", "no gesture networks"),
-                             (f"model={HANDS} rotation=45", "rotation is 45")]:
+        for hands, words in [
+            ("model=/nowhere.task", "/nowhere.task"),
+            (f"model={HANDS} gestures=true", "no gesture networks"),
+            (f"model={HANDS} rotation=45", "rotation is 45"),
+        ]:
             with self.subTest(hands):
                 status, _, messages = self.launch(f"tegatahands {hands} ! fakesink")
                 self.assertNotEqual(status, 0)
                 self.assertIn(words, messages)
 
     def test_programs(self):
-        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "gstreamer-1.0"], check=True, capture_output=True, text=True).stdout.split()
+        flags = subprocess.run(
+            ["pkg-config", "--cflags", "--libs", "gstreamer-1.0"], check=True, capture_output=True, text=True
+        ).stdout.split()
         program = self.place / "pipelines"
-        subprocess.run(["cc", "-Wall", "-Werror", ROOT / "Tests" / "Tools" / "GStreamer" / "pipelines.c", *flags, "-o", program], check=True)
+        subprocess.run(
+            ["cc", "-Wall", "-Werror", ROOT / "Tests" / "Tools" / "GStreamer" / "pipelines.c", *flags, "-o", program],
+            check=True,
+        )
 
         def run(*words, **others):
-            return subprocess.run([program, *map(str, words)], env={**self.environment, **others}, capture_output=True, text=True, timeout=300, check=True)
+            return subprocess.run(
+                [program, *map(str, words)],
+                env={**self.environment, **others},
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=True,
+            )
 
         leaks = run("states", 50, HANDS, GST_TRACERS="leaks", GST_DEBUG="GST_TRACER:7", GST_DEBUG_NO_COLOR="1")
         self.assertEqual(leaks.stdout, "50\n")
         # Of the form that the tracer describes at its start, no line.
         self.assertNotRegex(leaks.stderr, r"object-alive, type-name=\(string\)[^%]")
-        # The hand of the start and of each seek ends at the next seek, those of the last two with the messages and with the element.
+        # The hand of the start and of each seek ends at the next seek, those of the last two with the messages and with
+        # the element.
         counts = run("seeks", 5, GESTURES, self.place / "video.rgb", *SIZE).stdout.splitlines()
-        wanted = [f"appeared {begun}, disappeared {ended}, began {begun}, ended {ended}" for begun, ended in [(6, 5), (6, 6), (7, 7)]]
+        wanted = [
+            f"appeared {begun}, disappeared {ended}, began {begun}, ended {ended}"
+            for begun, ended in [(6, 5), (6, 6), (7, 7)]
+        ]
         self.assertEqual(counts, wanted)
         frames, searched = map(int, run("late", HANDS).stdout.split())
         self.assertEqual(frames, 40)
         self.assertLess(searched, 30)
 
 
-if __name__ == "__main__": unittest.main()
+if __name__ == "__main__":
+    unittest.main()

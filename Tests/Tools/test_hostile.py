@@ -30,15 +30,22 @@ def changed(random_bytes, data, words=()):
         place = random_bytes.randrange(len(data) + 1)
         end = min(len(data), place + random_bytes.randrange(1, 9))
         match random_bytes.randrange(5):
-            case 0: del data[place:end]
-            case 1: data[place:place] = data[place:end]
-            case 2: data[place:end] = random_bytes.randbytes(end - place)
-            case 3: data[place:place] = random_bytes.choice(words) if words else b"\xff"
-            case _: del data[max(place, end - random_bytes.randrange(9)) :]
+            case 0:
+                del data[place:end]
+            case 1:
+                data[place:place] = data[place:end]
+            case 2:
+                data[place:end] = random_bytes.randbytes(end - place)
+            case 3:
+                data[place:place] = random_bytes.choice(words) if words else b"\xff"
+            case _:
+                del data[max(place, end - random_bytes.randrange(9)) :]
     return bytes(data)
 
 
-@unittest.skipUnless(importlib.util.find_spec("websockets"), "websockets is missing; Tools/test puts it into .build/python")
+@unittest.skipUnless(
+    importlib.util.find_spec("websockets"), "websockets is missing; Tools/test puts it into .build/python"
+)
 @unittest.skipUnless(HAS_NUMPY, "NumPy is missing")
 class RequestTests(unittest.TestCase):
     """Requests to `python -m tegata publish --websocket`."""
@@ -46,8 +53,22 @@ class RequestTests(unittest.TestCase):
     PAGE = b"GET /?token=secret HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     SOCKET = (
         b"GET /?token=secret HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: http://localhost\r\n"
-        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
-    WORDS = [b"%ff", b"%C3%A9", b"//[", b"http://[::1", b"?token=", b"&token=", b"\r\n", b"\0", b"\xc3\xa9", b"Upgrade: websocket\r\n", b"a" * 9000, b";"]
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    WORDS = [
+        b"%ff",
+        b"%C3%A9",
+        b"//[",
+        b"http://[::1",
+        b"?token=",
+        b"&token=",
+        b"\r\n",
+        b"\0",
+        b"\xc3\xa9",
+        b"Upgrade: websocket\r\n",
+        b"a" * 9000,
+        b";",
+    ]
 
     def setUp(self):
         from tegata.publish._websocket import WebSocket
@@ -66,7 +87,8 @@ class RequestTests(unittest.TestCase):
                 connection.sendall(request)
                 return connection.recv(1 << 16)
             # It may have heard enough before the end.
-            except (TimeoutError, ConnectionResetError, BrokenPipeError): return b""
+            except (TimeoutError, ConnectionResetError, BrokenPipeError):
+                return b""
 
     def test_requests_are_answered_or_refused(self):
         random_bytes = random.Random(1)
@@ -78,7 +100,8 @@ class RequestTests(unittest.TestCase):
                 said = self.answer(request, 0.02)
                 # A fault of the server's own.
                 self.assertFalse(said.startswith(b"HTTP/1.1 500 "))
-                if b"secret" not in request: self.assertFalse(said.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 101 ")))
+                if b"secret" not in request:
+                    self.assertFalse(said.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 101 ")))
         self.assertTrue(self.answer(self.PAGE).startswith(b"HTTP/1.1 200 "))
 
     def test_frames_of_readers_are_dropped(self):
@@ -102,7 +125,12 @@ class DownloadTests(unittest.TestCase):
         self.models = models
         self.data = random.Random(3).randbytes(200)
         digest = hashlib.sha256(self.data).hexdigest()
-        self.model = {"name": "a.task", "size": len(self.data), "sha256": digest, "sources": [{"address": "https://example.org/a"}]}
+        self.model = {
+            "name": "a.task",
+            "size": len(self.data),
+            "sha256": digest,
+            "sources": [{"address": "https://example.org/a"}],
+        }
         self.start(mock.patch.object(models, "_manifest", lambda: [self.model]))
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -118,17 +146,23 @@ class DownloadTests(unittest.TestCase):
         random_bytes = random.Random(4)
         for _ in range(2000):
             sent = changed(random_bytes, self.data)
-            with self.subTest(sent=sent), mock.patch("urllib.request.urlopen", lambda *words, **others: io.BytesIO(sent)):
-                if sent == self.data: continue
+            with (
+                self.subTest(sent=sent),
+                mock.patch("urllib.request.urlopen", lambda *words, **others: io.BytesIO(sent)),
+            ):
+                if sent == self.data:
+                    continue
                 self.assertRaises(UnreadableError, self.models.fetch, "a.task", self.folder)
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_no_more_is_read_than_the_model_has(self):
+        from tegata._errors import UnreadableError
+
         sizes = []
         endless = mock.MagicMock()
         endless.__enter__.return_value.read = lambda size: sizes.append(size) or bytes(size)
         with mock.patch("urllib.request.urlopen", lambda *words, **others: endless):
-            self.assertRaises(Exception, self.models.fetch, "a.task", self.folder)
+            self.assertRaises(UnreadableError, self.models.fetch, "a.task", self.folder)
         self.assertEqual(sizes, [201])
 
 
@@ -137,7 +171,9 @@ class FrameTests(unittest.TestCase):
     """What ffmpeg writes of a video."""
 
     FRAMES = (b"P6\n4 2\n255\n" + bytes(range(24))) * 3
-    TIMES = "#software: Lavf\n#tb 0: 1/1000000\n0, 0, 0, 1, 24, 0xff\n0, 40000, 40000, 1, 24, 0xff\n0, 80000, 80000, 1, 24, 0xff\n"
+    TIMES = "#software: Lavf\n#tb 0: 1/1000000\n" + "".join(
+        f"0, {time}, {time}, 1, 24, 0xff\n" for time in (0, 40000, 80000)
+    )
 
     def read(self, frames, times):
         from tegata._video import _decoded, _Decoder
@@ -153,11 +189,16 @@ class FrameTests(unittest.TestCase):
         random_bytes, refused = random.Random(5), 0
         for _ in range(3000):
             frames = changed(random_bytes, self.FRAMES, [b"-1", b"99999999", b"\n", b" ", b"0"])
-            times = changed(random_bytes, self.TIMES.encode(), [b"-9223372036854775808", b"/0", b"\n", b","]).decode(errors="replace")
+            times = changed(random_bytes, self.TIMES.encode(), [b"-9223372036854775808", b"/0", b"\n", b","]).decode(
+                errors="replace"
+            )
             with self.subTest(frames=frames, times=times):
-                try: shapes = [pixels.shape for _, pixels in self.read(frames, times)]
-                except TegataError: refused += 1
-                else: self.assertTrue(all(len(shape) == 3 for shape in shapes))
+                try:
+                    shapes = [pixels.shape for _, pixels in self.read(frames, times)]
+                except TegataError:
+                    refused += 1
+                else:
+                    self.assertTrue(all(len(shape) == 3 for shape in shapes))
         self.assertGreater(refused, 100)
 
 
@@ -166,7 +207,9 @@ class Plane(ctypes.Structure):
 
 
 class Image(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_int32) for name in ("format", "width", "height", "matrix", "is_full_range")] + [("planes", Plane * 3)]
+    _fields_ = [(name, ctypes.c_int32) for name in ("format", "width", "height", "matrix", "is_full_range")] + [
+        ("planes", Plane * 3)
+    ]
 
 
 @unittest.skipUnless(HAS_NUMPY, "NumPy is missing")
@@ -181,16 +224,26 @@ class ArrayTests(unittest.TestCase):
         random_bytes, given = random.Random(6), 0
         with mock.patch.object(_images, "struct", lambda name: Image):
             for _ in range(5000):
-                whole = np.zeros([random_bytes.randrange(0, 10) for _ in range(random_bytes.randrange(1, 4))] + random_bytes.choice([[], [1], [2], [3], [4]]), "u1")
-                steps = [slice(random_bytes.randrange(3), None, random_bytes.choice([1, 1, 1, 2, -1])) for _ in whole.shape]
+                whole = np.zeros(
+                    [random_bytes.randrange(0, 10) for _ in range(random_bytes.randrange(1, 4))]
+                    + random_bytes.choice([[], [1], [2], [3], [4]]),
+                    "u1",
+                )
+                steps = [
+                    slice(random_bytes.randrange(3), None, random_bytes.choice([1, 1, 1, 2, -1])) for _ in whole.shape
+                ]
                 steps = [slice(None) if random_bytes.randrange(2) else step for step in steps]
                 picture = whole[tuple(steps)]
-                if random_bytes.randrange(6) == 0: picture = picture.T
+                if random_bytes.randrange(6) == 0:
+                    picture = picture.T
                 form = random_bytes.choice([None, *_images.FORMATS])
-                try: image, kept = _images.view(picture, form, "bt601", False)
-                except TegataError: continue
+                try:
+                    image, kept = _images.view(picture, form, "bt601", False)
+                except TegataError:
+                    continue
                 given += 1
-                while isinstance(kept.base, np.ndarray): kept = kept.base
+                while isinstance(kept.base, np.ndarray):
+                    kept = kept.base
                 start, plane = kept.__array_interface__["data"][0], image.planes[0]
                 with self.subTest(shape=picture.shape, strides=picture.strides, format=form):
                     self.assertGreaterEqual(plane.bytes, start)
@@ -203,10 +256,17 @@ class ArrayTests(unittest.TestCase):
         place = ROOT / "Python/tegata/compat/mediapipe/python/solutions/hands.py"
         text = place.read_text()
         functions = {"np": np}
-        exec("from __future__ import annotations\n" + text[text.index("def _pixels(") : text.index("def _integer(")], functions)
+        exec(
+            "from __future__ import annotations\n" + text[text.index("def _pixels(") : text.index("def _integer(")],
+            functions,
+        )
         random_bytes = random.Random(7)
         for _ in range(1000):
-            shape = [random_bytes.randrange(0, 5) for _ in range(2)] + [3] + [random_bytes.randrange(1, 3) for _ in range(random_bytes.randrange(3))]
+            shape = (
+                [random_bytes.randrange(0, 5) for _ in range(2)]
+                + [3]
+                + [random_bytes.randrange(1, 3) for _ in range(random_bytes.randrange(3))]
+            )
             pixels = functions["_pixels"](np.zeros(shape, random_bytes.choice(["u1", "?"])))
             self.assertEqual((pixels.shape, pixels.dtype), ((shape[0], shape[1], 3), np.uint8))
 
@@ -216,7 +276,6 @@ class MessageTests(unittest.TestCase):
     """Images of ROS."""
 
     def test_pixels_are_in_the_message(self):
-        import numpy as np
         from tegata_ros import messages
 
         random_bytes, given = random.Random(8), 0
@@ -227,12 +286,15 @@ class MessageTests(unittest.TestCase):
             step = random_bytes.choice([width * size, width * size + 3, random_bytes.randrange(0, 40)])
             data = bytes(random_bytes.choice([step * height, step * height, random_bytes.randrange(0, 400)]))
             image = SimpleNamespace(encoding=encoding, width=width, height=height, step=step, data=data)
-            try: pixels, _ = messages.pixels(image)
-            except ValueError: continue
+            try:
+                pixels, _ = messages.pixels(image)
+            except ValueError:
+                continue
             given += 1
             with self.subTest(width=width, height=height, step=step, encoding=encoding):
                 self.assertEqual(pixels.shape[:2], (height, width))
-                if pixels.size == 0: continue
+                if pixels.size == 0:
+                    continue
                 end = sum((count - 1) * stride for count, stride in zip(pixels.shape, pixels.strides)) + 1
                 self.assertLessEqual(end, len(data))
         self.assertGreater(given, 500)

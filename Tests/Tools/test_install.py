@@ -1,4 +1,5 @@
-"""Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the machine."""
+"""Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the
+machine."""
 
 import fcntl
 import gzip
@@ -71,7 +72,9 @@ class ProjectTests(unittest.TestCase):
         self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
         self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
         self.stand_in(self.project / "Tools/packaging/forget-places", "#!/bin/sh\n")
-        self.stand_in(self.project / "Tools/packaging/split-symbols", '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n')
+        self.stand_in(
+            self.project / "Tools/packaging/split-symbols", '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n'
+        )
         self.stand_in(self.project / "Tools/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
         self.build("first")
 
@@ -85,12 +88,25 @@ class ProjectTests(unittest.TestCase):
 
     def run_tool(self, tool, *arguments, cwd=None, user=None, umask=-1, **variables):
         environment = {
-            **os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.folder / "home"),
-            "LOG": str(self.log), "PROGRAM": str(self.folder / "program"), "DESTDIR": "", "TEGATA_MODELS": "", **variables,
+            **os.environ,
+            "PATH": f"{self.programs}:{os.environ['PATH']}",
+            "HOME": str(self.folder / "home"),
+            "LOG": str(self.log),
+            "PROGRAM": str(self.folder / "program"),
+            "DESTDIR": "",
+            "TEGATA_MODELS": "",
+            **variables,
         }
         return subprocess.run(
-            [self.project / "Tools" / tool, *map(str, arguments)], env=environment, cwd=cwd or self.folder,
-            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, user=user, umask=umask,
+            [self.project / "Tools" / tool, *map(str, arguments)],
+            env=environment,
+            cwd=cwd or self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            user=user,
+            umask=umask,
         )
 
     def files(self, folder):
@@ -116,7 +132,8 @@ class InstallTests(ProjectTests):
         page = gzip.decompress((self.prefix / "share/man/man1/tegata.1.gz").read_bytes())
         self.assertEqual(page, b"first: help --man\n")
         for file, shell in [
-            ("bash-completion/completions/tegata", "bash"), ("zsh/site-functions/_tegata", "zsh"),
+            ("bash-completion/completions/tegata", "bash"),
+            ("zsh/site-functions/_tegata", "zsh"),
             ("fish/vendor_completions.d/tegata.fish", "fish"),
         ]:
             self.assertEqual((self.prefix / "share" / file).read_text(), f"first: completions {shell}\n")
@@ -236,7 +253,10 @@ class InstallTests(ProjectTests):
         self.install()
         self.build("second")
         # The copy of the program fails as on a full disk, after others.
-        self.stand_in(self.programs / "cp", '#!/bin/sh\ncase "$*" in *_tegata.tegata-new) head -c 1 /bin/sh >"$3"; exit 1 ;; esac\nexec /bin/cp "$@"\n')
+        self.stand_in(
+            self.programs / "cp",
+            '#!/bin/sh\ncase "$*" in *_tegata.tegata-new) head -c 1 /bin/sh >"$3"; exit 1 ;; esac\nexec /bin/cp "$@"\n',
+        )
         result = self.run_tool("install", "--prefix", self.prefix)
         self.assertEqual(result.returncode, 1)
         self.assertIn("site-functions/_tegata: cannot be written", result.stderr)
@@ -267,7 +287,9 @@ class InstallTests(ProjectTests):
         result = self.run_tool("install", "--prefix", self.prefix, umask=0o077)
         self.assertEqual(result.returncode, 0, result.stderr)
         for path in (self.prefix, *self.prefix.rglob("*")):
-            self.assertEqual(path.stat().st_mode & 0o055, 0o055 if path.is_dir() or path.parent.name == "bin" else 0o044, path)
+            self.assertEqual(
+                path.stat().st_mode & 0o055, 0o055 if path.is_dir() or path.parent.name == "bin" else 0o044, path
+            )
 
     def test_calls_at_once_wait_for_each_other(self):
         self.stand_in(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\n')
@@ -282,14 +304,16 @@ class InstallTests(ProjectTests):
             # Each line is a lock that is held or, behind an arrow, waited for.
             while time.monotonic() < deadline:
                 lines = Path("/proc/locks").read_text().splitlines()
-                if sum("->" in line and f":{os.fstat(held).st_ino} " in line for line in lines) == 2: break
+                if sum("->" in line and f":{os.fstat(held).st_ino} " in line for line in lines) == 2:
+                    break
                 time.sleep(0.05)
             self.assertNotIn("begun", self.log.read_text())
             fcntl.flock(held, fcntl.LOCK_UN)
             results = [call.result() for call in calls]
         self.assertEqual([result.returncode for result in results], [0, 0], [result.stderr for result in results])
         self.assertEqual(self.log.read_text().splitlines().count("begun"), 2)
-        for result in results: self.assertIn("Waiting for another call", result.stderr)
+        for result in results:
+            self.assertIn("Waiting for another call", result.stderr)
 
     def test_root_copies_what_the_user_built(self):
         # The tests may run as root, who may write everywhere.
@@ -304,7 +328,9 @@ class InstallTests(ProjectTests):
         self.assertEqual((result.returncode, self.log.read_text()), (1, ""))
         self.assertIn("cannot be written to; choose another folder with --prefix, or run this as root", result.stderr)
         # What stands for sudo gives the right to write for as long as it runs.
-        self.stand_in(self.programs / "sudo", f"""#!/bin/sh
+        self.stand_in(
+            self.programs / "sudo",
+            f"""#!/bin/sh
 shift
 echo "sudo $*" >> "$LOG"
 chmod u+w '{self.prefix}'
@@ -312,13 +338,16 @@ chmod u+w '{self.prefix}'
 status=$?
 chmod u-w '{self.prefix}'
 exit $status
-""")
+""",
+        )
         for _ in range(2):
             result = self.run_tool("install", "--prefix", self.prefix, user=user)
             self.assertEqual((result.returncode, result.stdout), (0, f"{self.prefix}/bin/tegata\n"), result.stderr)
             self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
         calls = [line for line in self.log.read_text().splitlines() if line.startswith(("sudo ", "swift build "))]
-        self.assertEqual([call.split()[:2] for call in calls], [["sudo", "true"], ["swift", "build"], ["sudo", "env"]] * 2)
+        self.assertEqual(
+            [call.split()[:2] for call in calls], [["sudo", "true"], ["swift", "build"], ["sudo", "env"]] * 2
+        )
         self.assertEqual(calls[-1], f"sudo env DESTDIR= {self.project}/Tools/install --prefix {self.prefix} --staged")
         result = self.run_tool("install", "--prefix", self.prefix, "--uninstall", user=user)
         self.assertEqual((result.returncode, list(self.prefix.iterdir())), (0, []), result.stderr)
@@ -346,7 +375,9 @@ exit $status
         for place in places:
             result = self.run_tool("install", "--prefix", place)
             self.assertEqual((result.returncode, result.stdout), (1, ""))
-            self.assertIn("cannot be written to; choose another folder with --prefix, or run this as root", result.stderr)
+            self.assertIn(
+                "cannot be written to; choose another folder with --prefix, or run this as root", result.stderr
+            )
         self.assertEqual(self.log.read_text(), "")
 
     def test_without_hands_nothing_is_installed(self):
@@ -372,7 +403,9 @@ class PackageTests(ProjectTests):
 
     def test_package_has_everything(self):
         package = self.package(DEBFULLNAME="A Person", DEBEMAIL="a@person.example")
-        machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+        machine = subprocess.run(
+            ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
+        ).stdout.strip()
         self.assertEqual(package, self.folder / f"out/tegata_1.2.3_{machine}.deb")
         tree = self.folder / "tree"
         subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
@@ -381,8 +414,12 @@ class PackageTests(ProjectTests):
         self.assertEqual(self.files(tree), expected | {"DEBIAN/control", "DEBIAN/md5sums"})
         control = (tree / "DEBIAN/control").read_text()
         for line in (
-            "Package: tegata", "Version: 1.2.3", "Maintainer: A Person <a@person.example>", "Depends: libc6, zlib1g",
-            "Recommends: ffmpeg (>= 7:5.1)", "Suggests: libopenblas0-pthread",
+            "Package: tegata",
+            "Version: 1.2.3",
+            "Maintainer: A Person <a@person.example>",
+            "Depends: libc6, zlib1g",
+            "Recommends: ffmpeg (>= 7:5.1)",
+            "Suggests: libopenblas0-pthread",
         ):
             self.assertIn(line, control.splitlines())
         subprocess.run(["md5sum", "--quiet", "--check", "DEBIAN/md5sums"], cwd=tree, check=True)
@@ -404,7 +441,10 @@ class PackageTests(ProjectTests):
         self.assertIn(f"--program {self.project}/.build/static/tegata", bill)
         self.assertIn(f"{package} {package.with_suffix('.debug')}", bill)
         lines = (package.parent / "SHA256SUMS").read_text().splitlines()
-        self.assertEqual([line.split()[1] for line in lines], [package.with_suffix(end).name for end in (".deb", ".debug", ".spdx.json")])
+        self.assertEqual(
+            [line.split()[1] for line in lines],
+            [package.with_suffix(end).name for end in (".deb", ".debug", ".spdx.json")],
+        )
         subprocess.run(["sha256sum", "--quiet", "--check", "SHA256SUMS"], cwd=package.parent, check=True)
 
 

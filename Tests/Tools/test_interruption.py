@@ -1,4 +1,5 @@
-"""Ctrl-C and the signals like it: the command dies of them, leaves only whole files and no program behind, and finishes live streams.
+"""Ctrl-C and the signals like it: the command dies of them, leaves only whole files and no program behind, and finishes
+live streams.
 
 Needs the release build and the hand landmarker bundle, for videos also ffmpeg. Without them the tests are skipped.
 """
@@ -60,10 +61,15 @@ class InterruptionTests(unittest.TestCase):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         process = subprocess.Popen(
-            [TEGATA, *words], **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams), cwd=self.folder,
-            env=dict(os.environ, TEGATA_MODELS=str(MODELS), TERM="xterm", **(variables or {})), preexec_fn=answer_signals)
+            [TEGATA, *words],
+            **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams),
+            cwd=self.folder,
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS), TERM="xterm", **(variables or {})),
+            preexec_fn=answer_signals,
+        )
         for stream in (process.stdin, process.stdout, process.stderr):
-            if stream: self.addCleanup(self.close, stream)
+            if stream:
+                self.addCleanup(self.close, stream)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         return process
@@ -100,8 +106,20 @@ class InterruptionTests(unittest.TestCase):
     def make_video(self, sound=False):
         """A video of 15 seconds."""
         path = self.folder / "hands.mp4"
-        source = ["-loop", "1", "-r", "30", "-i", PICTURE, *(["-f", "lavfi", "-i", "sine"] if sound else []), "-t", "15"]
-        subprocess.run(["ffmpeg", "-v", "error", *source, "-pix_fmt", "yuv420p", "-preset", "ultrafast", path], check=True)
+        source = [
+            "-loop",
+            "1",
+            "-r",
+            "30",
+            "-i",
+            PICTURE,
+            *(["-f", "lavfi", "-i", "sine"] if sound else []),
+            "-t",
+            "15",
+        ]
+        subprocess.run(
+            ["ffmpeg", "-v", "error", *source, "-pix_fmt", "yuv420p", "-preset", "ultrafast", path], check=True
+        )
         return path
 
     def test_every_signal_ends_the_command_by_itself(self):
@@ -129,7 +147,8 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
 
     def test_judging_ends_at_once(self):
-        def numbers(count): return struct.pack("<I", count) + bytes(4 * count)
+        def numbers(count):
+            return struct.pack("<I", count) + bytes(4 * count)
 
         # Two labels and 40 layers that take a byte each and compute a hundred thousand numbers.
         window, layers = 4096, 42
@@ -139,7 +158,9 @@ class InterruptionTests(unittest.TestCase):
         # A card that says nothing.
         body += bytes(8) + bytes(8) + struct.pack("<I", 1) + bytes(12)
         (self.folder / "slow.tegata").write_bytes(body + hashlib.sha256(body).hexdigest().encode())
-        rows = "".join(f"{row % 2}," + ",".join(f"0.{row % 7}{column}" for column in range(40)) + "\n" for row in range(5000))
+        rows = "".join(
+            f"{row % 2}," + ",".join(f"0.{row % 7}{column}" for column in range(40)) + "\n" for row in range(5000)
+        )
         (self.folder / "history.csv").write_text(rows)
         process = self.start("evaluate", "slow.tegata", "history.csv", "--quiet")
         time.sleep(2)
@@ -151,7 +172,9 @@ class InterruptionTests(unittest.TestCase):
         network = f"{MODELS}/hand_landmarker.task:hand_landmarks_detector.tflite"
         shape, values = (1, 224, 224, 3), bytes(4 * 224 * 224 * 3)
         header = repr({"descr": "<f4", "fortran_order": False, "shape": shape}).encode().ljust(117) + b"\n"
-        (self.folder / "input.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + values)
+        (self.folder / "input.npy").write_bytes(
+            b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + values
+        )
         sizes = {}
         for milliseconds in [None, *range(0, 100, 4)]:
             output = self.folder / f"output-{milliseconds}"
@@ -193,7 +216,8 @@ class InterruptionTests(unittest.TestCase):
                 # `timeout` sends it twice.
                 process.send_signal(signal.SIGINT)
                 try:
-                    while arrives == "frames": process.stdin.write(frame)
+                    while arrives == "frames":
+                        process.stdin.write(frame)
                 except BrokenPipeError:
                     pass
                 lines += process.stdout.readlines()
@@ -223,7 +247,8 @@ class InterruptionTests(unittest.TestCase):
                 self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
                 process.send_signal(signal.SIGTERM)
                 self.assertEqual(process.wait(timeout=10), -signal.SIGTERM)
-                if reads: os.close(reader)
+                if reads:
+                    os.close(reader)
 
     def test_frames_come_through_a_named_pipe(self):
         os.mkfifo(self.folder / "pipe")
@@ -277,14 +302,18 @@ class InterruptionTests(unittest.TestCase):
         # Not closed: there is always more to come.
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
-        self.assertIn("standard output: no space left on device; results are incomplete", process.stderr.read().decode())
+        self.assertIn(
+            "standard output: no space left on device; results are incomplete", process.stderr.read().decode()
+        )
         with open("/dev/full", "wb") as full:
             process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE, stdout=full)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
         # Nor where the system has told the process that such readers are no signal to it.
         reader, writer = os.pipe()
-        process = self.start("track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer)
+        process = self.start(
+            "track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer
+        )
         os.close(writer)
         os.close(reader)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
@@ -301,10 +330,13 @@ class InterruptionTests(unittest.TestCase):
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_drawn_video_of_a_live_stream_is_whole(self):
         header, frame = y4m_frames()
-        process = self.start("track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE)
+        process = self.start(
+            "track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE
+        )
         process.stdin.write(header + 20 * frame)
         process.stdin.flush()
-        for _ in range(20): process.stdout.readline()
+        for _ in range(20):
+            process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"drawn.mp4", "points.npy"})
@@ -325,11 +357,17 @@ class InterruptionTests(unittest.TestCase):
             self.assertEqual({path.name for path in self.folder.iterdir()}, {"hands.mp4", "drawn.mp4", "points.npy"})
             frames = len(output.splitlines())
             self.assertTrue(0 < frames < 450, frames)
-            seconds = {kind: float(length) for kind, length in (
-                line.split(",") for line in self.probe("drawn.mp4", "stream=codec_type,duration").splitlines())}
+            seconds = {
+                kind: float(length)
+                for kind, length in (
+                    line.split(",") for line in self.probe("drawn.mp4", "stream=codec_type,duration").splitlines()
+                )
+            }
             self.assertAlmostEqual(seconds["video"], frames / 30, delta=0.05)
             self.assertAlmostEqual(seconds["audio"], frames / 30, delta=0.1)
-            self.assertIn(f"'shape': ({frames}, 2, 21, 3)", (self.folder / "points.npy").read_bytes()[:128].decode("latin-1"))
+            self.assertIn(
+                f"'shape': ({frames}, 2, 21, 3)", (self.folder / "points.npy").read_bytes()[:128].decode("latin-1")
+            )
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_what_a_killed_process_has_left_is_removed_by_the_next(self):
@@ -339,9 +377,11 @@ class InterruptionTests(unittest.TestCase):
         process.kill()
         self.finish(process)
         # The encoder may make its file only now; at the end of its input it ends, too.
-        while any(map(is_running, started)): time.sleep(0.01)
+        while any(map(is_running, started)):
+            time.sleep(0.01)
         others = {".tegata-1-1-drawn.mp4", ".tegata-notes", ".tegata-0123-1-x", f".tegata-{os.getpid()}-1-x"}
-        for name in others: (self.folder / name).touch()
+        for name in others:
+            (self.folder / name).touch()
         left = {path.name for path in self.folder.iterdir()} - others
         self.assertEqual(len([name for name in left if name.startswith(f".tegata-{process.pid}-")]), 1)
         self.finish(self.start("detect", PICTURE, "--annotate", "drawn.png"))
@@ -364,12 +404,12 @@ class InterruptionTests(unittest.TestCase):
         (programs / "ffmpeg").write_text("#!/bin/sh\nexec sleep 1000\n")
         (programs / "ffmpeg").chmod(0o755)
         (self.folder / "hands.mp4").write_bytes(b"\0\0\0\x18ftypisom")
-        process = self.start(
-            "track", "hands.mp4", "--quiet", variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+        process = self.start("track", "hands.mp4", "--quiet", variables={"PATH": f"{programs}:{os.environ['PATH']}"})
         started = self.wait_for_children(process, 1)
         process.send_signal(signal.SIGINT)
         self.finish(process)
-        while any(map(is_running, started)): time.sleep(0.01)
+        while any(map(is_running, started)):
+            time.sleep(0.01)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_a_decoder_that_is_killed_is_no_end_of_a_video(self):
@@ -382,8 +422,13 @@ class InterruptionTests(unittest.TestCase):
         for ignored in ((), (signal.SIGCHLD,)):
             with self.subTest(ignored=ignored):
                 process = self.start(
-                    "track", video, "--json", "--quiet", ignored=ignored,
-                    variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+                    "track",
+                    video,
+                    "--json",
+                    "--quiet",
+                    ignored=ignored,
+                    variables={"PATH": f"{programs}:{os.environ['PATH']}"},
+                )
                 output, errors = self.finish(process)
                 self.assertEqual((process.returncode, errors.count("\n")), (1, 1), errors)
                 self.assertGreater(output.count("\n"), 0)
@@ -396,15 +441,23 @@ class InterruptionTests(unittest.TestCase):
         (programs / "ffmpeg").chmod(0o755)
         header, frame = y4m_frames()
         process = self.start(
-            "track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", stdin=subprocess.PIPE,
-            variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+            "track",
+            "-",
+            "--json",
+            "--quiet",
+            "--annotate",
+            "drawn.mp4",
+            stdin=subprocess.PIPE,
+            variables={"PATH": f"{programs}:{os.environ['PATH']}"},
+        )
         process.stdin.write(header + frame)
         process.stdin.flush()
         process.stdout.readline()
         started = self.wait_for_children(process, 1)
         process.send_signal(signal.SIGINT)
         # The encoder has been told that there are no more frames.
-        while Path(f"/proc/{started[0]}/comm").read_text() != "sleep\n": time.sleep(0.002)
+        while Path(f"/proc/{started[0]}/comm").read_text() != "sleep\n":
+            time.sleep(0.002)
         # Signals in quick succession count as one.
         time.sleep(0.5)
         self.assertIsNone(process.poll())
@@ -419,12 +472,23 @@ class InterruptionTests(unittest.TestCase):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "ffmpeg").write_text(
-            '#!/bin/sh\ncase "$*" in\n*pipe:1) exec ' + shutil.which("ffmpeg") + ' "$@" ;;\n*) cat > /dev/null; exec sleep 1000 ;;\nesac\n')
+            '#!/bin/sh\ncase "$*" in\n*pipe:1) exec '
+            + shutil.which("ffmpeg")
+            + ' "$@" ;;\n*) cat > /dev/null; exec sleep 1000 ;;\nesac\n'
+        )
         (programs / "ffmpeg").chmod(0o755)
         video = self.make_video(sound=True)
         process = self.start(
-            "track", video, "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy",
-            variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+            "track",
+            video,
+            "--json",
+            "--quiet",
+            "--annotate",
+            "drawn.mp4",
+            "--npy",
+            "points.npy",
+            variables={"PATH": f"{programs}:{os.environ['PATH']}"},
+        )
         started = self.wait_for_children(process, 2)
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
@@ -445,7 +509,9 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         self.assertEqual(
-            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: skipped, because the video before it was interrupted\n"))
+            (process.wait(), process.stderr.read()),
+            (1, b"tegata: missing.mp4: skipped, because the video before it was interrupted\n"),
+        )
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_terminal_is_left_clean(self):
@@ -458,7 +524,8 @@ class InterruptionTests(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(), -signal.SIGINT)
         try:
-            while text := os.read(terminal, 4096): shown += text
+            while text := os.read(terminal, 4096):
+                shown += text
         except OSError:
             pass
         self.assertIn(b"per second", shown)
@@ -471,8 +538,12 @@ class InterruptionTests(unittest.TestCase):
                 with self.subTest(kibibytes=kibibytes, threads=threads):
                     limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
                     done = subprocess.run(
-                        [TEGATA, "detect", PICTURE, "--threads", threads, "--quiet", "--json"], capture_output=True, text=True,
-                        env=dict(os.environ, TEGATA_MODELS=str(MODELS)), preexec_fn=limit)
+                        [TEGATA, "detect", PICTURE, "--threads", threads, "--quiet", "--json"],
+                        capture_output=True,
+                        text=True,
+                        env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+                        preexec_fn=limit,
+                    )
                     lines = done.stderr.splitlines()
                     self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
                     self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
@@ -484,8 +555,13 @@ class InterruptionTests(unittest.TestCase):
         for kibibytes in range(90_000, 340_000, 10_000):
             limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
             done = subprocess.run(
-                [TEGATA, "track", "large.ppm", "--annotate", "drawn.y4m", "--threads", "1", "--quiet"], capture_output=True, text=True,
-                env=dict(os.environ, TEGATA_MODELS=str(MODELS)), preexec_fn=limit, cwd=self.folder)
+                [TEGATA, "track", "large.ppm", "--annotate", "drawn.y4m", "--threads", "1", "--quiet"],
+                capture_output=True,
+                text=True,
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+                preexec_fn=limit,
+                cwd=self.folder,
+            )
             with self.subTest(kibibytes=kibibytes):
                 lines = done.stderr.splitlines()
                 self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
@@ -496,7 +572,11 @@ class InterruptionTests(unittest.TestCase):
     def test_no_file_takes_the_number_of_a_closed_stream(self):
         done = subprocess.run(
             ["sh", "-c", '"$@" >&-', "sh", TEGATA, "detect", PICTURE, "--json", "--html", "page.html"],
-            stderr=subprocess.PIPE, text=True, env=dict(os.environ, TEGATA_MODELS=str(MODELS)), cwd=self.folder)
+            stderr=subprocess.PIPE,
+            text=True,
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS)),
+            cwd=self.folder,
+        )
         self.assertEqual(done.returncode, 1)
         self.assertIn("standard output: bad file descriptor", done.stderr)
         page = (self.folder / "page.html").read_text()

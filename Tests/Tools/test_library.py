@@ -27,11 +27,15 @@ MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=Tr
 def flags(*options):
     environment = dict(os.environ, PKG_CONFIG_PATH=str(LIBRARY / "lib" / "pkgconfig"))
     return subprocess.run(
-        ["pkg-config", *options, "tegata"], check=True, capture_output=True, text=True, env=environment).stdout.split()
+        ["pkg-config", *options, "tegata"], check=True, capture_output=True, text=True, env=environment
+    ).stdout.split()
 
 
 @unittest.skipUnless((LIBRARY / "lib" / "libtegata.so").is_file(), "the library is not built; run Tools/library")
-@unittest.skipUnless(shutil.which("gcc") and shutil.which("g++") and shutil.which("pkg-config"), "a compiler for C and C++ or pkg-config is missing")
+@unittest.skipUnless(
+    shutil.which("gcc") and shutil.which("g++") and shutil.which("pkg-config"),
+    "a compiler for C and C++ or pkg-config is missing",
+)
 class LibraryTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -42,7 +46,18 @@ class LibraryTests(unittest.TestCase):
         program = self.folder / source.stem
         linked = flags("--cflags", "--libs", *(["--static"] if static else []))
         linked = ["-l:libtegata.a" if static and word == "-ltegata" else word for word in linked]
-        command = ["gcc", "-Wall", "-Wextra", "-Werror", *options, source, *linked, f"-Wl,-rpath,{LIBRARY}/lib", "-o", program]
+        command = [
+            "gcc",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            *options,
+            source,
+            *linked,
+            f"-Wl,-rpath,{LIBRARY}/lib",
+            "-o",
+            program,
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         return program
@@ -57,10 +72,14 @@ class LibraryTests(unittest.TestCase):
             for names in (["tegata.h"], ["tegata_mediapipe.h"], ["tegata_mediapipe.h", "tegata.h"]):
                 text = "".join(f"#include <{name}>\n" for name in names)
                 strict = [f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror"]
-                self.output("gcc", "-x", language, *strict, *flags("--cflags"), "-fsyntax-only", "-", input=text.encode())
+                self.output(
+                    "gcc", "-x", language, *strict, *flags("--cflags"), "-fsyntax-only", "-", input=text.encode()
+                )
 
     def test_functions_are_those_of_the_list(self):
-        listed = set(re.findall(r"^    (\w+);$", (ROOT / "Sources/Tasks/CTegataLibrary/exports.map").read_text(), re.MULTILINE))
+        listed = set(
+            re.findall(r"^    (\w+);$", (ROOT / "Sources/Tasks/CTegataLibrary/exports.map").read_text(), re.MULTILINE)
+        )
         seen = self.output("nm", "--dynamic", "--defined-only", "--format=posix", LIBRARY / "lib" / "libtegata.so")
         seen = {line.split("@")[0].split()[0] for line in seen.splitlines() if " A " not in line}
         self.assertEqual(seen, listed)
@@ -76,7 +95,10 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual({"longjmp", "_longjmp", "__assert_fail"} & wanted, set())
 
     def test_version_is_that_of_the_package(self):
-        self.assertEqual(flags("--modversion"), [re.search(r'number = "(.*)"', (ROOT / "Sources/Hands/TegataHands/Version.swift").read_text())[1]])
+        self.assertEqual(
+            flags("--modversion"),
+            [re.search(r'number = "(.*)"', (ROOT / "Sources/Hands/TegataHands/Version.swift").read_text())[1]],
+        )
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
     def test_picture(self):
@@ -94,10 +116,26 @@ class LibraryTests(unittest.TestCase):
         program = self.compiled(EXAMPLES / "camera.c", "-std=c99", "-pedantic")
         self.assertRegex(
             self.output(program, GESTURES, "384", "384", input=self.frames(3)),
-            r"^(frame \d: #1 Left at 0\.36\d 0\.2[12]\d, Victory\n){3}$")
+            r"^(frame \d: #1 Left at 0\.36\d 0\.2[12]\d, Victory\n){3}$",
+        )
 
     def frames(self, count):
-        command = ["ffmpeg", "-v", "error", "-loop", "1", "-i", PICTURE, "-frames:v", str(count), "-f", "rawvideo", "-pix_fmt", "nv12", "-"]
+        command = [
+            "ffmpeg",
+            "-v",
+            "error",
+            "-loop",
+            "1",
+            "-i",
+            PICTURE,
+            "-frames:v",
+            str(count),
+            "-f",
+            "rawvideo",
+            "-pix_fmt",
+            "nv12",
+            "-",
+        ]
         return subprocess.run(command, check=True, capture_output=True).stdout
 
     @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file(), "models are missing")
@@ -120,11 +158,19 @@ class LibraryTests(unittest.TestCase):
         program = self.compiled(SOURCES / "forks.c", "-std=gnu11", "-pthread")
         self.assertEqual(self.output(program, HANDS), "all well\n")
 
-    @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file() and shutil.which("ffmpeg"), "models or ffmpeg are missing")
+    @unittest.skipUnless(
+        HANDS.is_file() and GESTURES.is_file() and shutil.which("ffmpeg"), "models or ffmpeg are missing"
+    )
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is missing")
     def test_memory(self):
-        valgrind = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect",
-                    "--error-exitcode=9"]
+        valgrind = [
+            "valgrind",
+            "--quiet",
+            "--leak-check=full",
+            "--show-leak-kinds=definite,indirect",
+            "--errors-for-leak-kinds=definite,indirect",
+            "--error-exitcode=9",
+        ]
         self.output(*valgrind, self.compiled(EXAMPLES / "picture.c"), HANDS, PICTURE)
         self.output(*valgrind, self.compiled(EXAMPLES / "camera.c"), GESTURES, "384", "384", input=self.frames(2))
 

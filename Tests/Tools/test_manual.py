@@ -1,4 +1,5 @@
-"""What programs for manual pages think of the page that tegata writes. Needs the release build; without mandoc or man, tests are skipped."""
+"""What programs for manual pages think of the page that tegata writes. Needs the release build; without mandoc or man,
+tests are skipped."""
 
 import os
 import re
@@ -32,7 +33,9 @@ class ManualTests(unittest.TestCase):
         self.assertIn("completions", commands)
         for command in commands:
             explained = self.output_of(TEGATA, "help", command).decode()
-            for part in re.findall(r"^  (tegata .*|-\S+(?: --\S+)?)", explained.replace("\n  -h, --help ", ""), re.MULTILINE):
+            for part in re.findall(
+                r"^  (tegata .*|-\S+(?: --\S+)?)", explained.replace("\n  -h, --help ", ""), re.MULTILINE
+            ):
                 self.assertIn(part.strip(), text)
 
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is missing")

@@ -28,27 +28,45 @@ class OutputTests(unittest.TestCase):
     def run_tegata(self, *words, folder=MODELS, through=(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE):
         """The status, and what is said."""
         done = subprocess.run(
-            [*through, TEGATA, *words], cwd=self.folder, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=60,
-            env=dict(os.environ, TEGATA_MODELS=str(folder)))
+            [*through, TEGATA, *words],
+            cwd=self.folder,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            env=dict(os.environ, TEGATA_MODELS=str(folder)),
+        )
         return done.returncode, done.stderr
 
     def test_a_stream_that_is_a_file_is_written_to(self):
         log = self.folder / "log"
         log.write_text("earlier\n")
         with log.open("a") as stream:
-            self.assertEqual(self.run_tegata("detect", PICTURE, "--json", "-q", "--summary", "/dev/stdout", stdout=stream), (0, ""))
+            self.assertEqual(
+                self.run_tegata("detect", PICTURE, "--json", "-q", "--summary", "/dev/stdout", stdout=stream), (0, "")
+            )
         earlier, answer, summary = log.read_text().splitlines()
-        self.assertEqual((earlier, json.loads(answer)["source"], json.loads(summary)["inputs"]), ("earlier", str(PICTURE), 1))
+        self.assertEqual(
+            (earlier, json.loads(answer)["source"], json.loads(summary)["inputs"]), ("earlier", str(PICTURE), 1)
+        )
 
     def test_the_standard_output_is_not_replaced(self):
         out = self.folder / "out"
         (self.folder / "link").symlink_to("out")
         for name in ("out", "link"):
-            with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--json", "-q", "--coco", name, stdout=stream)
-            self.assertEqual((status, errors), (2, f"tegata: --coco {name}: already receives the results; choose another name\n"))
-        with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--annotate", "-", "--coco", "out", stdout=stream)
-        self.assertEqual((status, errors), (2, "tegata: --coco out: already receives the results; choose another name\n"))
-        with out.open("w") as stream: self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
+            with out.open("w") as stream:
+                status, errors = self.run_tegata("detect", PICTURE, "--json", "-q", "--coco", name, stdout=stream)
+            self.assertEqual(
+                (status, errors), (2, f"tegata: --coco {name}: already receives the results; choose another name\n")
+            )
+        with out.open("w") as stream:
+            status, errors = self.run_tegata("detect", PICTURE, "--annotate", "-", "--coco", "out", stdout=stream)
+        self.assertEqual(
+            (status, errors), (2, "tegata: --coco out: already receives the results; choose another name\n")
+        )
+        with out.open("w") as stream:
+            self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
         self.assertIn("annotations", json.loads(out.read_text()))
 
     def test_encoders_cannot_write_to_a_stream(self):
@@ -67,9 +85,13 @@ class OutputTests(unittest.TestCase):
         for options in ([], ["--model", model.name]):
             for output in ("--summary", "--coco", "--html", "--npy"):
                 with self.subTest(output, options=options):
-                    status, errors = self.run_tegata("detect", PICTURE, *options, output, model.name, folder=self.folder)
+                    status, errors = self.run_tegata(
+                        "detect", PICTURE, *options, output, model.name, folder=self.folder
+                    )
                     self.assertEqual(
-                        (status, errors), (2, f"tegata: {output} {model.name}: would overwrite an input file; choose another name\n"))
+                        (status, errors),
+                        (2, f"tegata: {output} {model.name}: would overwrite an input file; choose another name\n"),
+                    )
                     self.assertEqual(model.read_bytes(), before)
 
     def test_classifiers_are_not_replaced(self):
@@ -78,20 +100,28 @@ class OutputTests(unittest.TestCase):
         self.assertEqual(self.run_tegata(*words), (0, ""))
         before = (self.folder / "poses.tegata").read_bytes()
         status, errors = self.run_tegata("recognize", PICTURE, "--poses", "poses.tegata", "--summary", "poses.tegata")
-        self.assertEqual((status, errors), (2, "tegata: --summary poses.tegata: would overwrite an input file; choose another name\n"))
+        self.assertEqual(
+            (status, errors),
+            (2, "tegata: --summary poses.tegata: would overwrite an input file; choose another name\n"),
+        )
         self.assertEqual((self.folder / "poses.tegata").read_bytes(), before)
 
     def test_the_standard_input_is_not_replaced(self):
         path = self.folder / "in.png"
         shutil.copy(PICTURE, path)
-        with path.open("rb") as stream: status, errors = self.run_tegata("detect", "-", "--annotate", "in.png", stdin=stream)
-        self.assertEqual((status, errors), (2, "tegata: --annotate in.png: would overwrite an input file; choose another name\n"))
+        with path.open("rb") as stream:
+            status, errors = self.run_tegata("detect", "-", "--annotate", "in.png", stdin=stream)
+        self.assertEqual(
+            (status, errors), (2, "tegata: --annotate in.png: would overwrite an input file; choose another name\n")
+        )
         self.assertEqual(path.read_bytes(), PICTURE.read_bytes())
 
     def test_protected_files_are_not_replaced(self):
         # Root may write to everything, but for these capabilities.
         capabilities = "-dac_override,-dac_read_search"
-        as_others = ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []
+        as_others = (
+            ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []
+        )
         path = self.folder / "hands.json"
         path.write_text("keep")
         path.chmod(0o444)
@@ -107,7 +137,9 @@ class OutputTests(unittest.TestCase):
                     with self.subTest(path, option=option):
                         status, errors = self.run_tegata("detect", PICTURE, option, path, stdout=stream)
                         self.assertEqual(status, 2)
-                        self.assertTrue(errors.startswith(f"tegata: {option} {path}: is a pipe, device or stream"), errors)
+                        self.assertTrue(
+                            errors.startswith(f"tegata: {option} {path}: is a pipe, device or stream"), errors
+                        )
         self.assertEqual((self.folder / "log").read_text(), "")
 
 

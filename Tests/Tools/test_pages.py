@@ -1,7 +1,8 @@
 """Commands in the pages run, and print what the pages show.
 
-Each page has a folder of its own, in which its blocks of commands run in order. A block without a language that follows is its output: speeds vary, and
-"…" stands for anything; a page may show a part of the output. Needs a release build, ffmpeg and the models.
+Each page has a folder of its own, in which its blocks of commands run in order. A block without a language that follows
+is its output: speeds vary, and "…" stands for anything; a page may show a part of the output. Needs a release build,
+ffmpeg and the models.
 """
 
 import os
@@ -19,7 +20,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:\./Tools/run|tegata|ffmpeg) [^0-9]")
 # What needs a camera, a network, root, the reader's own files or minutes.
-ELSEWHERE = re.compile(r"/dev/|rtsp:|URL|sudo|ffplay|untrusted|videos -name|\.tegata|draw-poses|completions|~/|photo|--man|doctor|bench|swift run|scp |other/|[A-Z]{4,}")
+ELSEWHERE = re.compile(
+    r"/dev/|rtsp:|URL|sudo|ffplay|untrusted|videos"
+    r" -name|\.tegata|draw-poses|completions|~/|photo|--man|doctor|bench|swift run|scp |other/|[A-Z]{4,}"
+)
 VIDEO = "ffmpeg -v error -loop 1 -i Tests/Fixtures/rendered/two_hands_mixed.png -t 2 -r 10 -pix_fmt yuv420p hands.mp4"
 
 
@@ -28,16 +32,27 @@ def blocks(page):
     text = page.read_text(encoding="utf-8")
     fences = list(FENCE.finditer(text))
     for index, fence in enumerate(fences):
-        if fence[1] not in ("", "sh") or not COMMAND.match(fence[2]) or ELSEWHERE.search(fence[2]): continue
+        if fence[1] not in ("", "sh") or not COMMAND.match(fence[2]) or ELSEWHERE.search(fence[2]):
+            continue
         after = fences[index + 1] if index + 1 < len(fences) else None
-        is_output = after and after[1] in ("", "text") and not COMMAND.match(after[2]) and text[fence.end():after.start()].count("\n") <= 9
-        yield re.sub(r"^\./Tools/run", "tegata", fence[2], flags=re.MULTILINE), after[2] if is_output and "\n#" not in text[fence.end():after.start()] else None
+        is_output = (
+            after
+            and after[1] in ("", "text")
+            and not COMMAND.match(after[2])
+            and text[fence.end() : after.start()].count("\n") <= 9
+        )
+        yield (
+            re.sub(r"^\./Tools/run", "tegata", fence[2], flags=re.MULTILINE),
+            (after[2] if is_output and "\n#" not in text[fence.end() : after.start()] else None),
+        )
 
 
 def pieces(text):
     """The parts of what a page shows, which the output has in this order; speeds vary."""
     for part in re.split(r"…|\n", text):
-        yield re.sub(r"[\\\d,]+(?:\\\.\d+)?(?=\\ (?:images|frames)\\ per\\ second)", r"[\\d.,]+", re.escape(part.strip()))
+        yield re.sub(
+            r"[\\\d,]+(?:\\\.\d+)?(?=\\ (?:images|frames)\\ per\\ second)", r"[\\d.,]+", re.escape(part.strip())
+        )
 
 
 @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
@@ -48,19 +63,31 @@ class PageTests(unittest.TestCase):
         count = 0
         for page in PAGES:
             found = list(blocks(page))
-            if page.name == "options.md" or not found: continue
+            if page.name == "options.md" or not found:
+                continue
             with tempfile.TemporaryDirectory() as folder:
-                for name in ("Tests", "Examples"): (Path(folder) / name).symlink_to(ROOT / name)
+                for name in ("Tests", "Examples"):
+                    (Path(folder) / name).symlink_to(ROOT / name)
                 (Path(folder) / "Models").symlink_to(MODELS.resolve())
-                environment = {**os.environ, "PATH": f"{TEGATA.parent}:{os.environ['PATH']}", "TEGATA_MODELS": str(MODELS.resolve()), "COLUMNS": "80"}
+                environment = {
+                    **os.environ,
+                    "PATH": f"{TEGATA.parent}:{os.environ['PATH']}",
+                    "TEGATA_MODELS": str(MODELS.resolve()),
+                    "COLUMNS": "80",
+                }
                 options = dict(cwd=folder, env=environment, stdin=subprocess.DEVNULL, text=True, timeout=120)
-                if "hands.mp4" in "".join(script for script, _ in found): subprocess.run(VIDEO, shell=True, check=True, **options)
+                if "hands.mp4" in "".join(script for script, _ in found):
+                    subprocess.run(VIDEO, shell=True, check=True, **options)
                 for script, output in found:
                     with self.subTest(page=page.name, command=script.splitlines()[0]):
                         quiet = re.sub(r"^ffmpeg ", "ffmpeg -v error -y ", script, flags=re.MULTILINE)
-                        done = subprocess.run(["bash", "-c", quiet], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
-                        if output is None: self.assertEqual(done.returncode, 0, done.stdout)
-                        else: self.assertRegex(done.stdout, re.compile(".*?".join(pieces(output)), re.DOTALL))
+                        done = subprocess.run(
+                            ["bash", "-c", quiet], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
+                        )
+                        if output is None:
+                            self.assertEqual(done.returncode, 0, done.stdout)
+                        else:
+                            self.assertRegex(done.stdout, re.compile(".*?".join(pieces(output)), re.DOTALL))
                         count += 1
         self.assertGreater(count, 30)
 

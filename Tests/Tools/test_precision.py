@@ -52,7 +52,9 @@ class PrecisionGatesTests(unittest.TestCase):
 
     def test_restless_videos_fail(self):
         def video(step):
-            frames = [[("single", hand(x=10 + index % 2)), ("half", hand(x=10 + step * (index % 2)))] for index in range(6)]
+            frames = [
+                [("single", hand(x=10 + index % 2)), ("half", hand(x=10 + step * (index % 2)))] for index in range(6)
+            ]
             return judged(gates.judge_video, gates.Findings(pictures=frames))
 
         lines, failures = video(1.04)

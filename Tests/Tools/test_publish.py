@@ -28,11 +28,14 @@ LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
 sys.path += [str(ROOT / "Python"), str(ROOT / ".build" / "python")]
 
 MISSING = ""
-if not LIBRARY.is_file(): MISSING = "the library is not built; run Tools/library"
-elif not GESTURES.is_file(): MISSING = "models are missing"
+if not LIBRARY.is_file():
+    MISSING = "the library is not built; run Tools/library"
+elif not GESTURES.is_file():
+    MISSING = "models are missing"
 elif any(importlib.util.find_spec(name) is None for name in ("numpy", "paho", "pythonosc", "websockets")):
     MISSING = "NumPy, paho-mqtt, python-osc or websockets are missing; Tools/test puts them into .build/python"
-elif not all(map(shutil.which, ("mosquitto", "mosquitto_passwd", "openssl", "ffmpeg"))): MISSING = "mosquitto, openssl or ffmpeg are missing"
+elif not all(map(shutil.which, ("mosquitto", "mosquitto_passwd", "openssl", "ffmpeg"))):
+    MISSING = "mosquitto, openssl or ffmpeg are missing"
 
 
 def free_port(kind=socket.SOCK_STREAM):
@@ -44,7 +47,8 @@ def free_port(kind=socket.SOCK_STREAM):
 def until(holds, seconds=15):
     end = time.monotonic() + seconds
     while not holds():
-        if time.monotonic() > end: return False
+        if time.monotonic() > end:
+            return False
         time.sleep(0.02)
     return True
 
@@ -61,20 +65,32 @@ class PublishTests(unittest.TestCase):
         cls.place = Path(cls.folder.name)
         cls.publish = publish
         names = ["victory_left", "thumb_up_right", "no_hand"]
-        inputs = [word for name in names for word in ("-framerate", "25", "-loop", "1", "-t", "0.2", "-i", str(RENDERED / f"{name}.png"))]
+        inputs = [
+            word
+            for name in names
+            for word in ("-framerate", "25", "-loop", "1", "-t", "0.2", "-i", str(RENDERED / f"{name}.png"))
+        ]
         scaled = ";".join(f"[{index}]scale=240:180[v{index}]" for index in range(3)) + ";[v0][v1][v2]concat=n=3"
         cls.video = str(cls.place / "video.y4m")
-        subprocess.run(["ffmpeg", "-v", "error", *inputs, "-filter_complex", scaled, "-pix_fmt", "yuv420p", cls.video], check=True)
+        subprocess.run(
+            ["ffmpeg", "-v", "error", *inputs, "-filter_complex", scaled, "-pix_fmt", "yuv420p", cls.video], check=True
+        )
         with tegata.Tracker(str(GESTURES), gestures=True, identifies_hands=True, source_name="hands") as tracker:
             changes = publish.Changes()
-            cls.frames = [publish.Frame(result, result.json, changes.of(result)) for result in tegata.track(cls.video, tracker=tracker)]
+            cls.frames = [
+                publish.Frame(result, result.json, changes.of(result))
+                for result in tegata.track(cls.video, tracker=tracker)
+            ]
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
     def run_program(self, *words, data=None):
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "Python"), str(ROOT / ".build" / "python")])}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "Python"), str(ROOT / ".build" / "python")]),
+        }
         command = [sys.executable, "-B", "-m", "tegata", "publish", *words, "--model", str(GESTURES)]
         return subprocess.run(command, input=data, env=environment, capture_output=True, timeout=120, check=False)
 
@@ -92,8 +108,11 @@ class PublishTests(unittest.TestCase):
         process = subprocess.Popen(["mosquitto", "-c", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
+
         def answers():
-            with socket.socket() as probe: return probe.connect_ex(("127.0.0.1", port)) == 0
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", port)) == 0
+
         self.assertTrue(until(answers))
         return process
 
@@ -103,7 +122,9 @@ class PublishTests(unittest.TestCase):
         heard = []
         client = paho.Client(paho.CallbackAPIVersion.VERSION2)
         prepare(client)
-        client.on_message = lambda _client, _data, message: heard.append((message.topic, message.payload.decode(), message.retain))
+        client.on_message = lambda _client, _data, message: heard.append(
+            (message.topic, message.payload.decode(), message.retain)
+        )
         client.on_connect = lambda client, *_: client.subscribe("#", 1)
         ready = threading.Event()
         client.on_subscribe = lambda *_: ready.set()
@@ -119,14 +140,38 @@ class PublishTests(unittest.TestCase):
         from tegata.publish._mqtt import MQTT
 
         passwords, key, certificate = self.place / "passwords", self.place / "key.pem", self.place / "certificate.pem"
-        subprocess.run(["mosquitto_passwd", "-b", "-c", passwords, "camera", "secret word"], check=True, capture_output=True)
         subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
-             "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
-        for path in (passwords, key): path.chmod(0o644)
+            ["mosquitto_passwd", "-b", "-c", passwords, "camera", "secret word"], check=True, capture_output=True
+        )
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-keyout",
+                key,
+                "-out",
+                certificate,
+                "-days",
+                "2",
+                "-subj",
+                "/CN=localhost",
+                "-addext",
+                "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            ],
+            check=True,
+            capture_output=True,
+        )
+        for path in (passwords, key):
+            path.chmod(0o644)
         self.place.chmod(0o755)
         port = free_port()
-        self.broker(port, f"certfile {certificate}", f"keyfile {key}", "allow_anonymous false", f"password_file {passwords}")
+        self.broker(
+            port, f"certfile {certificate}", f"keyfile {key}", "allow_anonymous false", f"password_file {passwords}"
+        )
 
         def prepare(client):
             client.username_pw_set("camera", "secret word")
@@ -138,23 +183,41 @@ class PublishTests(unittest.TestCase):
         for frame in self.frames:
             self.assertTrue(until(lambda: not connector._client.want_write()))
             connector.send(frame)
-        self.assertTrue(until(lambda: heard and heard[-1][0] == "tegata/desk/frame" and json.loads(heard[-1][1])["frame"] == 14))
+        self.assertTrue(
+            until(lambda: heard and heard[-1][0] == "tegata/desk/frame" and json.loads(heard[-1][1])["frame"] == 14)
+        )
         connector.close()
         self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
         events = [json.loads(text)["event_type"] for topic, text, _ in heard if topic == "tegata/desk/event"]
-        wanted = [change.gesture or change.kind for frame in self.frames for change in frame.changes if change.kind != "gesture-ended"]
+        wanted = [
+            change.gesture or change.kind
+            for frame in self.frames
+            for change in frame.changes
+            if change.kind != "gesture-ended"
+        ]
         self.assertEqual(events, wanted)
         self.assertEqual(connector.lost, 0)
         self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/presence"], ["OFF", "ON", "OFF"])
-        self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/frame"], [frame.json for frame in self.frames])
+        self.assertEqual(
+            [text for topic, text, _ in heard if topic == "tegata/desk/frame"], [frame.json for frame in self.frames]
+        )
         for component, object in [("binary_sensor", "presence"), ("sensor", "count"), ("event", "gesture")]:
-            config = json.loads(next(text for topic, text, _ in heard if topic == f"homeassistant/{component}/tegata_desk/{object}/config"))
+            config = json.loads(
+                next(
+                    text
+                    for topic, text, _ in heard
+                    if topic == f"homeassistant/{component}/tegata_desk/{object}/config"
+                )
+            )
             self.assertEqual(config["availability_topic"], "tegata/desk/status")
             self.assertEqual(config["device"]["identifiers"], ["tegata_desk"])
-            if component == "event": self.assertLessEqual(set(events), set(config["event_types"]))
+            if component == "event":
+                self.assertLessEqual(set(events), set(config["event_types"]))
         # Whoever comes later gets the states.
         later = self.listener(port, prepare)
-        self.assertTrue(until(lambda: {("tegata/desk/status", "offline", True), ("tegata/desk/count", "0", True)} <= set(later)))
+        self.assertTrue(
+            until(lambda: {("tegata/desk/status", "offline", True), ("tegata/desk/count", "0", True)} <= set(later))
+        )
 
     def test_a_broker_that_goes_and_comes_back(self):
         from tegata.publish._mqtt import MQTT
@@ -164,18 +227,23 @@ class PublishTests(unittest.TestCase):
         self.addCleanup(connector.close)
         # Nobody is there: nothing is kept, nothing waits.
         for _ in range(1000):
-            for frame in self.frames: connector.send(frame)
+            for frame in self.frames:
+                connector.send(frame)
         self.assertGreater(connector.lost, 1000)
         self.assertEqual(len(connector._client._out_messages) + len(connector._client._out_packet), 0)
         process = self.broker(port, "allow_anonymous true")
         heard = self.listener(port)
-        self.assertTrue(until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30))
+        self.assertTrue(
+            until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30)
+        )
         process.kill()
         process.wait()
         self.assertTrue(until(lambda: not connector._client.is_connected()))
         self.broker(port, "allow_anonymous true")
         heard.clear()
-        self.assertTrue(until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30))
+        self.assertTrue(
+            until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30)
+        )
 
     def test_a_broker_that_is_paused(self):
         from tegata.publish._mqtt import MQTT
@@ -188,7 +256,8 @@ class PublishTests(unittest.TestCase):
         process.send_signal(signal.SIGSTOP)
         changes = [self.publish.Change("hand-appeared", 1)]
         many = self.publish.Frame(self.frames[0].result, "x" * (1 << 20), changes)
-        for _ in range(5000): connector.send(many)
+        for _ in range(5000):
+            connector.send(many)
         # Only so much is kept, and the newest states are sent once the broker takes more.
         self.assertGreater(connector.lost, 3000)
         self.assertLessEqual(len(connector._client._out_messages), 1000)
@@ -198,7 +267,9 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(until(lambda: not connector._client._out_messages))
         connector.send(self.frames[0])
         later = self.listener(port)
-        self.assertTrue(until(lambda: {("tegata/desk/count", "1", True), ("tegata/desk/presence", "ON", True)} <= set(later)))
+        self.assertTrue(
+            until(lambda: {("tegata/desk/count", "1", True), ("tegata/desk/presence", "ON", True)} <= set(later))
+        )
         # A broker that does not answer at the end says itself that the camera is offline, once it goes on.
         process.send_signal(signal.SIGSTOP)
         connector.close()
@@ -215,12 +286,15 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(until(lambda: connector._client.is_connected()))
         process.send_signal(signal.SIGSTOP)
         for _ in range(200):
-            for frame in self.frames: connector.send(frame)
+            for frame in self.frames:
+                connector.send(frame)
         process.kill()
         process.wait()
         self.broker(port, "allow_anonymous true")
         heard = self.listener(port)
-        self.assertTrue(until(lambda: ("tegata/desk/presence", "OFF") in [(topic, text) for topic, text, _ in heard], 30))
+        self.assertTrue(
+            until(lambda: ("tegata/desk/presence", "OFF") in [(topic, text) for topic, text, _ in heard], 30)
+        )
         connector.send(self.frames[0])
         self.assertTrue(until(lambda: "tegata/desk/event" in [topic for topic, _, _ in heard]))
         # What waited for the last broker is lost, not late.
@@ -267,7 +341,8 @@ class PublishTests(unittest.TestCase):
             connector.close()
             self.assertEqual(messages["/tegata/hand/0/joints"], result[0].joints.angles[:, :2].ravel().tolist())
         for template in ("hand {x}", "/hand {height}"):
-            with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"): OSC("127.0.0.1:9", [template])
+            with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"):
+                OSC("127.0.0.1:9", [template])
 
     # WebSocket
 
@@ -284,22 +359,28 @@ class PublishTests(unittest.TestCase):
             latest = [None] * 20
 
             async def read(index):
-                async for text in readers[index]: latest[index] = json.loads(text)["frame"]
+                async for text in readers[index]:
+                    latest[index] = json.loads(text)["frame"]
 
             # The last five take nothing.
             tasks = [asyncio.create_task(read(index)) for index in range(15)]
             for _ in range(200):
-                for frame in self.frames: connector.send(frame)
+                for frame in self.frames:
+                    connector.send(frame)
                 await asyncio.sleep(0)
             for _ in range(200):
-                if latest[:15] == [14] * 15: break
+                if latest[:15] == [14] * 15:
+                    break
                 await asyncio.sleep(0.05)
-            for task in tasks: task.cancel()
-            for reader in readers: reader.transport.abort()
+            for task in tasks:
+                task.cancel()
+            for reader in readers:
+                reader.transport.abort()
             return latest
 
         self.assertEqual(asyncio.run(read_all())[:15], [14] * 15)
-        with urllib.request.urlopen(connector.address) as page: self.assertIn(b"<canvas>", page.read())
+        with urllib.request.urlopen(connector.address) as page:
+            self.assertIn(b"<canvas>", page.read())
 
     def test_websocket_asks_others_for_a_token(self):
         from tegata.publish._websocket import WebSocket
@@ -311,16 +392,24 @@ class PublishTests(unittest.TestCase):
         address, token = connector.address.split("?token=")
         address = address.replace("0.0.0.0", "127.0.0.1")
         connector.send(self.frames[3])
-        with self.assertRaises(urllib.error.HTTPError) as refused: urllib.request.urlopen(address)
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(address)
         refused.exception.close()
         self.assertEqual(refused.exception.code, 403)
 
         async def first(url, origin):
-            async with connect(url.replace("http", "ws"), origin=origin) as reader: return json.loads(await reader.recv())["frame"]
+            async with connect(url.replace("http", "ws"), origin=origin) as reader:
+                return json.loads(await reader.recv())["frame"]
 
-        for origin in (None, "https://example.org"): self.assertEqual(asyncio.run(first(f"{address}?token={token}", origin)), 3)
-        for url, origin in [(address, None), (f"{address}?token=x", None), (f"{address}?token={token}", "https://elsewhere.org")]:
-            with self.subTest(url, origin=origin), self.assertRaises(InvalidStatus): asyncio.run(first(url, origin))
+        for origin in (None, "https://example.org"):
+            self.assertEqual(asyncio.run(first(f"{address}?token={token}", origin)), 3)
+        for url, origin in [
+            (address, None),
+            (f"{address}?token=x", None),
+            (f"{address}?token={token}", "https://elsewhere.org"),
+        ]:
+            with self.subTest(url, origin=origin), self.assertRaises(InvalidStatus):
+                asyncio.run(first(url, origin))
 
     # The program
 
@@ -334,8 +423,10 @@ class PublishTests(unittest.TestCase):
                 # The time tag 1 means "immediately".
                 self.assertEqual(receiver.recv(1 << 16)[:16], b"#bundle\0" + bytes(7) + b"\1")
         for words, said in [
-            ([self.video], "nowhere to send to"), ([self.video, "--osc", "nowhere"], "not a place for OSC"),
-            ([self.video, "--mqtt", "http://x"], "not an address of a broker"), ([self.video, "--websocket", "x"], "not a place to serve from"),
+            ([self.video], "nowhere to send to"),
+            ([self.video, "--osc", "nowhere"], "not a place for OSC"),
+            ([self.video, "--mqtt", "http://x"], "not an address of a broker"),
+            ([self.video, "--websocket", "x"], "not a place to serve from"),
             (["/nowhere.mp4", "--osc", "127.0.0.1:9"], "no such file"),
         ]:
             with self.subTest(said):
@@ -344,4 +435,5 @@ class PublishTests(unittest.TestCase):
                 self.assertRegex(done.stderr.decode(), f"^tegata: .*{said}.*\n$")
 
 
-if __name__ == "__main__": unittest.main()
+if __name__ == "__main__":
+    unittest.main()

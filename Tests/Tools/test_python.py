@@ -30,9 +30,12 @@ PICTURE = str(RENDERED / "two_hands_mixed.png")
 sys.path += [str(PACKAGE), str(ROOT / ".build" / "python")]
 
 MISSING = ""
-if not LIBRARY.is_file(): MISSING = "the library is not built; run Tools/library"
-elif importlib.util.find_spec("numpy") is None: MISSING = "NumPy is missing; Tools/test puts it into .build/python"
-elif not Path(HANDS).is_file() or not Path(GESTURES).is_file(): MISSING = "models are missing"
+if not LIBRARY.is_file():
+    MISSING = "the library is not built; run Tools/library"
+elif importlib.util.find_spec("numpy") is None:
+    MISSING = "NumPy is missing; Tools/test puts it into .build/python"
+elif not Path(HANDS).is_file() or not Path(GESTURES).is_file():
+    MISSING = "models are missing"
 
 
 def struct_fields(kind):
@@ -47,6 +50,7 @@ class PythonTests(unittest.TestCase):
         import numpy
         import tegata
         from tegata import _images
+
         cls.np, cls.tegata = numpy, tegata
         cls.pixels = _images.read(PICTURE)
         cls.tracker = tegata.Tracker(GESTURES, gestures=True)
@@ -62,9 +66,15 @@ class PythonTests(unittest.TestCase):
     def test_results(self):
         result = self.tracker.detect(PICTURE)
         self.assertSame(result)
-        self.assertEqual((result.landmarks.shape, result.world_landmarks.shape, result.rectangles.shape), ((2, 21, 3), (2, 21, 3), (2, 5)))
+        self.assertEqual(
+            (result.landmarks.shape, result.world_landmarks.shape, result.rectangles.shape),
+            ((2, 21, 3), (2, 21, 3), (2, 5)),
+        )
         self.assertEqual((result.landmarks.dtype, len(result)), (self.np.float32, 2))
-        self.assertEqual((result.handedness, result.gestures, list(result.ids)), (["Right", "Right"], ["Closed_Fist", "Thumb_Up"], [-1, -1]))
+        self.assertEqual(
+            (result.handedness, result.gestures, list(result.ids)),
+            (["Right", "Right"], ["Closed_Fist", "Thumb_Up"], [-1, -1]),
+        )
         self.assertAlmostEqual(float(result.handedness_scores[0]), 0.9932963, 6)
         self.assertAlmostEqual(float(result.landmarks[0, 0, 0]), 0.2085993, 6)
         first, second = result
@@ -85,18 +95,33 @@ class PythonTests(unittest.TestCase):
         read_only = pixels.copy()
         read_only.flags.writeable = False
         for name, view, format in [
-            ("part", large[4:-5, 3:-4], None), ("every second", doubled[::2, ::2], None), ("columns first", np.asfortranarray(pixels), None),
-            ("alpha", alpha, None), ("without alpha", alpha[:, :, :3], None), ("backwards", backwards[::-1, ::-1], None),
+            ("part", large[4:-5, 3:-4], None),
+            ("every second", doubled[::2, ::2], None),
+            ("columns first", np.asfortranarray(pixels), None),
+            ("alpha", alpha, None),
+            ("without alpha", alpha[:, :, :3], None),
+            ("backwards", backwards[::-1, ::-1], None),
             ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None),
             ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
-            ("RGB turned round", pixels[:, :, ::-1], "bgr"), ("BGRA", np.ascontiguousarray(alpha[:, :, [2, 1, 0, 3]]), "bgra"),
-            ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"), ("read-only", read_only, None),
+            ("RGB turned round", pixels[:, :, ::-1], "bgr"),
+            ("BGRA", np.ascontiguousarray(alpha[:, :, [2, 1, 0, 3]]), "bgra"),
+            ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"),
+            ("read-only", read_only, None),
         ]:
-            with self.subTest(name): self.assertSame(self.tracker.detect(view, format=format))
+            with self.subTest(name):
+                self.assertSame(self.tracker.detect(view, format=format))
         # Of one row or column, strides may be anything.
         row = np.zeros((10, 3), np.uint8)
-        for view in [row[None], row[:, None].transpose(1, 0, 2), row[None].transpose(1, 0, 2), row[:, 0][None], row[None, :, 0].T, row[None, ::5][:, :1]]:
-            with self.subTest(view.strides): self.assertEqual(len(self.tracker.detect(view)), 0)
+        for view in [
+            row[None],
+            row[:, None].transpose(1, 0, 2),
+            row[None].transpose(1, 0, 2),
+            row[:, 0][None],
+            row[None, :, 0].T,
+            row[None, ::5][:, :1],
+        ]:
+            with self.subTest(view.strides):
+                self.assertEqual(len(self.tracker.detect(view)), 0)
 
     def test_luma_and_chroma(self):
         np = self.np
@@ -104,7 +129,9 @@ class PythonTests(unittest.TestCase):
         wanted = self.tracker.detect(gray, full_range=True).landmarks
         chroma = np.full((gray.shape[0] // 2, gray.shape[1]), 128, np.uint8)
         for format, pixels in [
-            ("nv12", np.vstack([gray, chroma])), ("nv21", np.vstack([gray, chroma])), ("i420", np.vstack([gray, chroma])),
+            ("nv12", np.vstack([gray, chroma])),
+            ("nv21", np.vstack([gray, chroma])),
+            ("i420", np.vstack([gray, chroma])),
             ("yuyv", np.dstack([gray, np.full_like(gray, 128)])),
         ]:
             large = np.full((pixels.shape[0] + 9, pixels.shape[1] + 64, *pixels.shape[2:]), 77, np.uint8)
@@ -113,13 +140,19 @@ class PythonTests(unittest.TestCase):
             views = [pixels, part, np.repeat(pixels, 2, 0)[::2]]
             if format == "i420":
                 # As cameras give them: two rows of chroma share a row of the array, and each has a gap behind it.
-                for half in (0, 1): large[4 + gray.shape[0]:-5].reshape(-1, large.shape[1] // 2)[half::2, :-32] = 128
+                for half in (0, 1):
+                    large[4 + gray.shape[0] : -5].reshape(-1, large.shape[1] // 2)[half::2, :-32] = 128
                 views = [pixels, part]
-                short = np.lib.stride_tricks.as_strided(np.zeros(10 * part.strides[0], np.uint8)[:-64], (9, 12), (part.strides[0], 1))
-                with self.assertRaisesRegex(ValueError, "with gaps"): self.tracker.detect(short, format=format)
+                short = np.lib.stride_tricks.as_strided(
+                    np.zeros(10 * part.strides[0], np.uint8)[:-64], (9, 12), (part.strides[0], 1)
+                )
+                with self.assertRaisesRegex(ValueError, "with gaps"):
+                    self.tracker.detect(short, format=format)
             with self.subTest(format):
                 for view in views:
-                    self.assertTrue(np.array_equal(self.tracker.detect(view, format=format, full_range=True).landmarks, wanted))
+                    self.assertTrue(
+                        np.array_equal(self.tracker.detect(view, format=format, full_range=True).landmarks, wanted)
+                    )
                 self.assertFalse(np.array_equal(self.tracker.detect(pixels, format=format).landmarks, wanted))
 
     def test_video(self):
@@ -129,7 +162,8 @@ class PythonTests(unittest.TestCase):
         self.assertEqual([list(result.ids) for result in results], [[1, 2]] * 3)
         with self.tegata.Tracker(HANDS) as tracker:
             first = tracker.track(self.pixels, 7)
-            with self.assertRaisesRegex(ValueError, "timestamps must increase"): tracker.track(self.pixels, 7)
+            with self.assertRaisesRegex(ValueError, "timestamps must increase"):
+                tracker.track(self.pixels, 7)
             second = tracker.track(self.pixels, 8)
             tracker.reset()
             self.assertTrue(self.np.array_equal(tracker.track(self.pixels, -3).landmarks, first.landmarks))
@@ -142,10 +176,15 @@ class PythonTests(unittest.TestCase):
         self.assertEqual(sorted(turned.gestures), sorted(self.expected.gestures))
         self.assertEqual(self.tracker.detect(self.pixels, mirrored=True).handedness, ["Left", "Left"])
         palms = self.tracker.palms(self.pixels)
-        self.assertEqual((len(palms), palms.boxes.shape, palms.keypoints.shape, palms.hands.shape), (2, (2, 4), (2, 7, 2), (2, 5)))
+        self.assertEqual(
+            (len(palms), palms.boxes.shape, palms.keypoints.shape, palms.hands.shape), (2, (2, 4), (2, 7, 2), (2, 5))
+        )
         self.assertGreater(palms.scores[0], palms.scores[1])
-        with self.tegata.Tracker(Path(HANDS).read_bytes(), max_hands=1, threads=1) as tracker: self.assertEqual(len(tracker.detect(self.pixels)), 1)
-        with self.tegata.Tracker(GESTURES, gestures=True, denied_gestures=["Closed_Fist"], gesture_threshold=0.6) as tracker:
+        with self.tegata.Tracker(Path(HANDS).read_bytes(), max_hands=1, threads=1) as tracker:
+            self.assertEqual(len(tracker.detect(self.pixels)), 1)
+        with self.tegata.Tracker(
+            GESTURES, gestures=True, denied_gestures=["Closed_Fist"], gesture_threshold=0.6
+        ) as tracker:
             self.assertEqual(tracker.detect(self.pixels).gestures, [None, "Thumb_Up"])
         with self.tegata.Tracker(HANDS, smoothing=True, averages_handedness=True, identifies_hands=True) as tracker:
             self.assertEqual(list(tracker.track(self.pixels, 0).ids), [1, 2])
@@ -156,34 +195,50 @@ class PythonTests(unittest.TestCase):
         small = self.pixels.reshape(112, 4, 112, 4, 3).mean((1, 3)).astype(np.uint8)
         scene = np.full((720, 1280, 3), small[0, 0], np.uint8)
         scene[300:412, 900:1012] = small
-        with self.tegata.Tracker(HANDS) as whole, self.tegata.Tracker(HANDS, search="auto", tile_side=256, tile_overlap=0.5) as tiles:
+        with (
+            self.tegata.Tracker(HANDS) as whole,
+            self.tegata.Tracker(HANDS, search="auto", tile_side=256, tile_overlap=0.5) as tiles,
+        ):
             self.assertEqual(len(whole.detect(scene)), 0)
             found = tiles.detect(scene)
             self.assertGreater(len(found), 0)
             middle = found.landmarks[0, :, :2].mean(0) * (1280, 720)
             self.assertTrue(900 < middle[0] < 1012 and 300 < middle[1] < 412, middle)
-        with self.tegata.Tracker(HANDS, search="tiles", tile_side=256, tiles_per_frame=60, skips_unchanged=False) as tracker:
+        with self.tegata.Tracker(
+            HANDS, search="tiles", tile_side=256, tiles_per_frame=60, skips_unchanged=False
+        ) as tracker:
             self.assertGreater(len(tracker.track(scene, 0)), 0)
         # By the time that the library has, one tile at least is looked at.
-        for result in self.tegata.track([scene] * 2, HANDS, search="tiles", tile_side=256, tile_ms=1): self.assertLessEqual(len(result), 2)
+        for result in self.tegata.track([scene] * 2, HANDS, search="tiles", tile_side=256, tile_ms=1):
+            self.assertLessEqual(len(result), 2)
 
     def test_hands_in_metres(self):
         np = self.np
         camera, size = (500, 500, 224, 224), self.pixels.shape[0]
-        with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.06) as tracker: result = tracker.detect(self.pixels)
-        self.assertEqual((result.positions.shape, result.camera_landmarks.shape, result.palm_normals.shape), ((2, 3), (2, 21, 3), (2, 3)))
+        with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.06) as tracker:
+            result = tracker.detect(self.pixels)
+        self.assertEqual(
+            (result.positions.shape, result.camera_landmarks.shape, result.palm_normals.shape),
+            ((2, 3), (2, 21, 3), (2, 3)),
+        )
         self.assertTrue(((result.distances > 0.2) & (result.distances < 2)).all(), result.distances)
         self.assertTrue(np.allclose(np.linalg.norm(result.palm_normals, axis=1), 1, atol=1e-5))
         self.assertTrue(np.allclose(np.linalg.norm(result.pointing_directions, axis=1), 1, atol=1e-5))
         seen = 500 * result.camera_landmarks[:, :, :2] / result.camera_landmarks[:, :, 2:] + 224
         self.assertLess(np.abs(seen - size * result.landmarks[:, :, :2]).mean(), 15)
         hand = result[0].metric
-        self.assertTrue(np.array_equal(hand.landmarks, result.camera_landmarks[0]) and np.array_equal(hand.position, result.positions[0]))
+        self.assertTrue(
+            np.array_equal(hand.landmarks, result.camera_landmarks[0])
+            and np.array_equal(hand.position, result.positions[0])
+        )
         self.assertAlmostEqual(hand.distance, float(result.distances[0]), 6)
         self.assertAlmostEqual(hand.pinch_aperture, float(np.linalg.norm(hand.landmarks[4] - hand.landmarks[8])), 6)
         self.assertAlmostEqual(float(result.pinch_apertures[0]), hand.pinch_aperture, 6)
         axes = hand.palm_axes
-        self.assertTrue(np.allclose((axes[2] @ axes[0], axes[2] @ axes[1]), 0, atol=1e-5) and np.array_equal(axes[2], hand.palm_normal))
+        self.assertTrue(
+            np.allclose((axes[2] @ axes[0], axes[2] @ axes[1]), 0, atol=1e-5)
+            and np.array_equal(axes[2], hand.palm_normal)
+        )
         # The whole scene grows with the palm; a field of view is a focal length; without a width more is unknown.
         with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.09) as tracker:
             self.assertTrue(np.allclose(tracker.detect(self.pixels).positions, 1.5 * result.positions, rtol=1e-4))
@@ -201,8 +256,12 @@ class PythonTests(unittest.TestCase):
 
     def test_joints(self):
         np = self.np
-        with self.tegata.Tracker(HANDS, joints=True) as tracker: result = tracker.detect(self.pixels)
-        self.assertEqual((result.joint_angles.shape, result.finger_curls.shape, result.visibility.shape), ((2, 15, 3), (2, 5), (2, 21)))
+        with self.tegata.Tracker(HANDS, joints=True) as tracker:
+            result = tracker.detect(self.pixels)
+        self.assertEqual(
+            (result.joint_angles.shape, result.finger_curls.shape, result.visibility.shape),
+            ((2, 15, 3), (2, 5), (2, 21)),
+        )
         # OpenXR's joints that are landmarks.
         known = [1, *range(2, 6), *(place for place in range(6, 26) if (place - 6) % 5)]
         for hand, angles in zip(result, result.joint_angles):
@@ -215,17 +274,24 @@ class PythonTests(unittest.TestCase):
             self.assertLess(np.linalg.norm(joints.positions[known] - landmarks, axis=1).max(), 0.025)
             for turns in (joints.orientations, joints.local_orientations):
                 self.assertTrue(np.allclose(np.linalg.norm(turns, axis=1), 1, atol=1e-5))
-            self.assertAlmostEqual(float(joints.pinch_distances[0]), float(np.linalg.norm(joints.positions[5] - joints.positions[10])), 6)
+            self.assertAlmostEqual(
+                float(joints.pinch_distances[0]), float(np.linalg.norm(joints.positions[5] - joints.positions[10])), 6
+            )
             row = joints.row()
             self.assertEqual([row[f"{name}_flexion"] for name in self.tegata.BENT_JOINTS], angles[:, 0].tolist())
-            self.assertEqual(joints.extended_fingers, [name for name in ("thumb", "index", "middle", "ring", "little") if row[f"{name}_state"] == "extended"])
+            self.assertEqual(
+                joints.extended_fingers,
+                [name for name in ("thumb", "index", "middle", "ring", "little") if row[f"{name}_state"] == "extended"],
+            )
         self.assertIsNone(self.expected[0].joints)
-        with self.assertRaisesRegex(AttributeError, "joints=True"): self.expected.joint_angles
+        with self.assertRaisesRegex(AttributeError, "joints=True"):
+            self.expected.joint_angles
 
     def test_axes(self):
         np, draw = self.np, self.tegata.draw
         camera = (500, 500, 224, 224)
-        with self.tegata.Tracker(HANDS, camera=camera, max_hands=1) as tracker: result = tracker.detect(self.pixels)
+        with self.tegata.Tracker(HANDS, camera=camera, max_hands=1) as tracker:
+            result = tracker.detect(self.pixels)
         drawn = draw.axes(np.zeros_like(self.pixels), result, camera, width=3)
         hand = result[0].metric
         length = np.linalg.norm(hand.landmarks[9] - hand.landmarks[0])
@@ -239,73 +305,109 @@ class PythonTests(unittest.TestCase):
             self.assertLess(np.linalg.norm(reached - middle, axis=1).max(), np.linalg.norm(end - middle) + 2.5)
         degrees = float(2 * np.degrees(np.arctan(224 / 500)))
         self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, degrees, width=3), drawn))
-        self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, camera, width=3, bgr=True), drawn[:, :, ::-1]))
+        self.assertTrue(
+            np.array_equal(draw.axes(np.zeros_like(self.pixels), result, camera, width=3, bgr=True), drawn[:, :, ::-1])
+        )
         for bad in [(500, 224, 224), "exif", "5522"]:
-            with self.assertRaisesRegex(self.tegata.TegataError, "is not a camera"): draw.axes(np.zeros_like(self.pixels), result, bad)
+            with self.assertRaisesRegex(self.tegata.TegataError, "is not a camera"):
+                draw.axes(np.zeros_like(self.pixels), result, bad)
         # Nothing is drawn of hands whose place is not known.
         self.assertFalse(draw.axes(np.zeros_like(self.pixels), self.expected, camera).any())
 
     def test_bad_input(self):
         np, error = self.np, self.tegata.TegataError
         for picture, kind, words in [
-            (self.pixels.astype(float), ValueError, "pixels are float64"), (self.pixels[:0], ValueError, "no pixels"),
-            (np.zeros((4, 4, 5), np.uint8), ValueError, "not an image in the format"), ("/nowhere.png", FileNotFoundError, "/nowhere.png"),
-            (__file__, OSError, "not an image in a supported format"), ([[1, 2]], ValueError, "pixels are int64"), ([[1, 2], [3]], ValueError, "not an image"),
+            (self.pixels.astype(float), ValueError, "pixels are float64"),
+            (self.pixels[:0], ValueError, "no pixels"),
+            (np.zeros((4, 4, 5), np.uint8), ValueError, "not an image in the format"),
+            ("/nowhere.png", FileNotFoundError, "/nowhere.png"),
+            (__file__, OSError, "not an image in a supported format"),
+            ([[1, 2]], ValueError, "pixels are int64"),
+            ([[1, 2], [3]], ValueError, "not an image"),
             (os.fsdecode(b"/nowhere-\xff.png"), ValueError, "not UTF-8"),
         ]:
-            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tracker.detect(picture)
+            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught:
+                self.tracker.detect(picture)
             self.assertIsInstance(caught.exception, error)
             self.assertEqual(caught.exception.file, picture if isinstance(picture, str) else "")
         for draw in (self.tegata.draw.hands, lambda picture, result: self.tegata.draw.axes(picture, result, 60)):
-            with self.assertRaisesRegex(error, "numpy.array"): draw("photo.jpg", self.expected)
+            with self.assertRaisesRegex(error, "numpy.array"):
+                draw("photo.jpg", self.expected)
         for options, kind, words in [
-            (dict(model="/nowhere.task"), FileNotFoundError, "/nowhere.task"), (dict(model=PICTURE), OSError, "zip archive"),
-            (dict(model=b"nothing"), OSError, "zip archive"), (dict(max_hands=0), ValueError, "number of hands is 0"),
-            (dict(min_presence_confidence=2), ValueError, "presence confidence"), (dict(threads=0), ValueError, "threads is 0"),
-            (dict(gestures=True), FileNotFoundError, "gesture"), (dict(detection_interval=0), ValueError, "interval"),
-            (dict(allowed_gestures="Victory"), ValueError, "list of names"), (dict(search="everywhere"), ValueError, "unknown search 'everywhere'"),
-            (dict(search="tiles", tile_side=10), ValueError, "side of tiles is 10"), (dict(search="auto", tile_overlap=1), ValueError, "overlap"),
-            (dict(search="auto", tiles_per_frame=0), ValueError, "tiles per frame is 0"), (dict(search="auto", tile_ms=0), ValueError, "tile_ms is 0"),
-            (dict(search="auto", min_tile_confidence=-1), ValueError, "tile confidence"), (dict(search="tiles", legacy=True), ValueError, "legacy"),
-            (dict(camera=0), ValueError, "field of view is 0"), (dict(camera=(0, 1, 2, 3)), ValueError, "focal lengths of 0"),
-            (dict(camera=(1, 2, 3)), ValueError, "is not a camera"), (dict(camera="exif"), ValueError, "is not a camera"),
-            (dict(palm_width=0.06), ValueError, "camera"), (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
-            (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"), (dict(camera=10**400), ValueError, "is not a camera"),
+            (dict(model="/nowhere.task"), FileNotFoundError, "/nowhere.task"),
+            (dict(model=PICTURE), OSError, "zip archive"),
+            (dict(model=b"nothing"), OSError, "zip archive"),
+            (dict(max_hands=0), ValueError, "number of hands is 0"),
+            (dict(min_presence_confidence=2), ValueError, "presence confidence"),
+            (dict(threads=0), ValueError, "threads is 0"),
+            (dict(gestures=True), FileNotFoundError, "gesture"),
+            (dict(detection_interval=0), ValueError, "interval"),
+            (dict(allowed_gestures="Victory"), ValueError, "list of names"),
+            (dict(search="everywhere"), ValueError, "unknown search 'everywhere'"),
+            (dict(search="tiles", tile_side=10), ValueError, "side of tiles is 10"),
+            (dict(search="auto", tile_overlap=1), ValueError, "overlap"),
+            (dict(search="auto", tiles_per_frame=0), ValueError, "tiles per frame is 0"),
+            (dict(search="auto", tile_ms=0), ValueError, "tile_ms is 0"),
+            (dict(search="auto", min_tile_confidence=-1), ValueError, "tile confidence"),
+            (dict(search="tiles", legacy=True), ValueError, "legacy"),
+            (dict(camera=0), ValueError, "field of view is 0"),
+            (dict(camera=(0, 1, 2, 3)), ValueError, "focal lengths of 0"),
+            (dict(camera=(1, 2, 3)), ValueError, "is not a camera"),
+            (dict(camera="exif"), ValueError, "is not a camera"),
+            (dict(palm_width=0.06), ValueError, "camera"),
+            (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
+            (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"),
+            (dict(camera=10**400), ValueError, "is not a camera"),
             (dict(model=os.fsdecode(b"/nowhere-\xff.task")), ValueError, "not UTF-8"),
-            (dict(model="\ud800.task"), ValueError, "half of a character"), (dict(min_presence_confidence=-10**5000), ValueError, "is out of range"),
+            (dict(model="\ud800.task"), ValueError, "half of a character"),
+            (dict(min_presence_confidence=-(10**5000)), ValueError, "is out of range"),
             (dict(camera=70, palm_width=10**400), ValueError, "palm_width is"),
             (dict(model=GESTURES, gestures=True, allowed_gestures=["\ud800"]), ValueError, "half of a character"),
             (dict(model=GESTURES, gestures=True, denied_gestures=["\udcff"]), ValueError, "not UTF-8"),
         ]:
-            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
+            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught:
+                self.tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)
         for how, words in [
-            (dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"),
-            (dict(format="cmyk"), "cmyk"), (dict(region=(0, 0, 1)), "left, top, right and bottom"),
+            (dict(rotation=45), "rotation is 45"),
+            (dict(region=(0, 0, 2, 1)), "region"),
+            (dict(matrix="bt2020"), "matrix"),
+            (dict(format="cmyk"), "cmyk"),
+            (dict(region=(0, 0, 1)), "left, top, right and bottom"),
             (dict(region=(0, 0, 1, 1, 1)), "left, top, right and bottom"),
         ]:
-            with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
+            with self.subTest(words), self.assertRaisesRegex(ValueError, words):
+                self.tracker.detect(self.pixels, **how)
         for wrong in (
-            lambda: self.tracker.track(self.pixels, 33.5), lambda: list(self.tegata.track([(33.5, self.pixels)], HANDS)), lambda: self.tracker.detect(self.pixels, rotation=90.0),
-            lambda: self.tegata.Tracker(HANDS, smoothing=5), lambda: self.tegata.Tracker(HANDS, allowed_gestures=[3]),
-            lambda: copy.copy(self.tracker), lambda: pickle.dumps(self.tracker),
+            lambda: self.tracker.track(self.pixels, 33.5),
+            lambda: list(self.tegata.track([(33.5, self.pixels)], HANDS)),
+            lambda: self.tracker.detect(self.pixels, rotation=90.0),
+            lambda: self.tegata.Tracker(HANDS, smoothing=5),
+            lambda: self.tegata.Tracker(HANDS, allowed_gestures=[3]),
+            lambda: copy.copy(self.tracker),
+            lambda: pickle.dumps(self.tracker),
         ):
-            with self.assertRaises(TypeError): wrong()
+            with self.assertRaises(TypeError):
+                wrong()
         closed = self.tegata.Tracker(HANDS)
         closed.close()
         closed.close()
-        with self.assertRaisesRegex(ValueError, "no such tracker"): closed.detect(self.pixels)
+        with self.assertRaisesRegex(ValueError, "no such tracker"):
+            closed.detect(self.pixels)
         self.assertSame(self.tracker.detect(self.pixels))
 
     def test_texts_arrive_whole_or_not_at_all(self):
         from tegata.compat import mediapipe as mp
+
         for wrong in (
-            lambda: self.tegata.Tracker(HANDS + "\0x"), lambda: self.tracker.detect(PICTURE + "\0x"),
+            lambda: self.tegata.Tracker(HANDS + "\0x"),
+            lambda: self.tracker.detect(PICTURE + "\0x"),
             lambda: self.tegata.Tracker(GESTURES, gestures=True, allowed_gestures=["Victory\0x"]),
             lambda: mp.Image.create_from_file(PICTURE + "\0x"),
             lambda: mp.tasks.vision.HandLandmarker.create_from_model_path(HANDS + "\0x"),
         ):
-            with self.assertRaisesRegex(ValueError, "NUL"): wrong()
+            with self.assertRaisesRegex(ValueError, "NUL"):
+                wrong()
         # As many bytes as there are, not as many items.
         with self.tegata.Tracker(memoryview(Path(GESTURES).read_bytes()).cast("H")) as tracker:
             self.assertEqual(len(tracker.detect(self.pixels)), 2)
@@ -313,13 +415,20 @@ class PythonTests(unittest.TestCase):
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
     def test_videos_lead_to_no_other_files(self):
         from tegata import _video
+
         # Formats, protocols and the most pixels are those that the command allows.
         sources = [path.read_text() for path in sorted((ROOT / "Sources" / "Media").rglob("*.swift"))]
         swift = next(text for text in sources if "let formats = [" in text)
-        self.assertEqual(re.findall(r'"(\w+)"', re.search(r"let formats = \[(.*?)\]", swift, re.DOTALL)[1]), _video._FORMATS)
-        protocols = re.search(r'"-protocol_whitelist", "([\w,]+)", "-max_pixels", "\\\(VideoFrame.maximumPixelCount / 4 \* 5\)"', swift)[1]
+        self.assertEqual(
+            re.findall(r'"(\w+)"', re.search(r"let formats = \[(.*?)\]", swift, re.DOTALL)[1]), _video._FORMATS
+        )
+        protocols = re.search(
+            r'"-protocol_whitelist", "([\w,]+)", "-max_pixels", "\\\(VideoFrame.maximumPixelCount / 4 \* 5\)"', swift
+        )[1]
         pixels = [path.read_text() for path in sorted((ROOT / "Sources" / "Base" / "TegataPixels").rglob("*.swift"))]
-        most = next(found for text in pixels if (found := re.search(r"maximumPixelCount = \((\d+) << (\d+)\) / (\d+)", text)))
+        most = next(
+            found for text in pixels if (found := re.search(r"maximumPixelCount = \((\d+) << (\d+)\) / (\d+)", text))
+        )
         most = (int(most[1]) << int(most[2])) // int(most[3])
         words = _video._input("a.mp4")
         self.assertEqual(words[:4], ["-protocol_whitelist", protocols, "-max_pixels", str(most // 4 * 5)])
@@ -328,63 +437,117 @@ class PythonTests(unittest.TestCase):
             subprocess.run([*make, "-c:v", "mpeg4", "a.mp4"], cwd=folder, check=True)
             subprocess.run([*make, "-start_number", "1", "a%d.png"], cwd=folder, check=True)
             (Path(folder) / "list.mp4").write_text("ffconcat version 1.0\nfile a.mp4\n")
-            (Path(folder) / "play.mp4").write_text("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\na.mp4\n#EXT-X-ENDLIST\n")
+            (Path(folder) / "play.mp4").write_text(
+                "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\na.mp4\n#EXT-X-ENDLIST\n"
+            )
             (Path(folder) / "a%d.png").write_bytes((Path(folder) / "a1.png").read_bytes())
             for name, count in (("a.mp4", 5), ("a%d.png", 1)):
                 self.assertEqual(len(list(_video.frames(os.path.join(folder, name)))), count, name)
             for name in ("list.mp4", "play.mp4"):
-                with self.subTest(name), self.assertRaisesRegex(OSError, "cannot be read as a video"): list(_video.frames(os.path.join(folder, name)))
+                with self.subTest(name), self.assertRaisesRegex(OSError, "cannot be read as a video"):
+                    list(_video.frames(os.path.join(folder, name)))
 
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
     def test_ends_of_videos(self):
         from tegata import _video
+
         with tempfile.TemporaryDirectory() as folder:
             video = os.path.join(folder, "a.ts")
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=8", "-c:v", "mpeg2video", "-b:v", "2M", video], check=True)
+                [
+                    "ffmpeg",
+                    "-v",
+                    "error",
+                    "-f",
+                    "lavfi",
+                    "-i",
+                    "testsrc2=s=320x240:r=25:d=8",
+                    "-c:v",
+                    "mpeg2video",
+                    "-b:v",
+                    "2M",
+                    video,
+                ],
+                check=True,
+            )
             started = []
             start = subprocess.Popen
-            with mock.patch.object(subprocess, "Popen", lambda *words, **options: started.append(start(*words, **options)) or started[-1]):
+            with mock.patch.object(
+                subprocess, "Popen", lambda *words, **options: started.append(start(*words, **options)) or started[-1]
+            ):
                 frames = _video.frames(video)
                 next(frames)
             started[0].kill()
-            with self.assertRaisesRegex(OSError, "cannot be read as a video"): list(frames)
+            with self.assertRaisesRegex(OSError, "cannot be read as a video"):
+                list(frames)
             before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             try:
-                with self.assertRaisesRegex(OSError, "ignores SIGCHLD"): list(_video.frames(video))
-            finally: signal.signal(signal.SIGCHLD, before)
+                with self.assertRaisesRegex(OSError, "ignores SIGCHLD"):
+                    list(_video.frames(video))
+            finally:
+                signal.signal(signal.SIGCHLD, before)
             count = len(os.listdir("/proc/self/fd"))
             with mock.patch.object(os, "pipe", side_effect=OSError(24, "Too many open files")):
-                try: list(_video.frames(video))
+                try:
+                    list(_video.frames(video))
                 # The error keeps what it went through, files that nobody closed among it.
-                except OSError as error: self.assertEqual((error.errno, len(os.listdir("/proc/self/fd"))), (24, count))
-                else: self.fail("nothing was raised")
+                except OSError as error:
+                    self.assertEqual((error.errno, len(os.listdir("/proc/self/fd"))), (24, count))
+                else:
+                    self.fail("nothing was raised")
             # A process without standard streams gives their numbers to what it opens.
             said = Path(folder) / "said"
-            script = f"import os, sys; sys.path.insert(0, {str(PACKAGE)!r}); from tegata import _video; os.closerange(0, 3)\n"
+            script = (
+                f"import os, sys; sys.path.insert(0, {str(PACKAGE)!r}); from tegata import _video; os.closerange(0,"
+                " 3)\n"
+            )
             script += f"count = len(list(_video.frames({video!r}))); open({str(said)!r}, 'w').write(str(count))"
             subprocess.run([sys.executable, "-c", script], check=True)
             self.assertEqual(said.read_text(), "200")
             data = bytearray(Path(video).read_bytes())
             data[len(data) // 2 : len(data) // 2 + 600] = bytes(600)
             Path(video).write_bytes(data)
-            with self.assertWarnsRegex(RuntimeWarning, "a.ts: ffmpeg reported a problem and continued"): list(_video.frames(video))
+            with self.assertWarnsRegex(RuntimeWarning, "a.ts: ffmpeg reported a problem and continued"):
+                list(_video.frames(video))
 
     def test_truths_of_numpy(self):
         true = self.np.True_
-        with self.tegata.Tracker(HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true) as tracker:
+        with self.tegata.Tracker(
+            HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true
+        ) as tracker:
             self.assertEqual(len(tracker.detect(self.pixels, mirrored=true, full_range=true)), 2)
 
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
     def test_frames_of_videos_are_those_that_are_stored(self):
         from tegata import _video
+
         with tempfile.TemporaryDirectory() as folder:
             video = os.path.join(folder, "uneven.mkv")
             # Frames 0, 10, 40, 90 ms and so on from the first; and then a second without any.
             times = "settb=1/1000,setpts='N*N*10+if(gt(N,5),1000,0)'"
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25", "-vf", times, "-frames:v", "8", "-fps_mode", "passthrough",
-                 "-enc_time_base", "1/1000", "-c:v", "ffv1", video], check=True)
+                [
+                    "ffmpeg",
+                    "-v",
+                    "error",
+                    "-f",
+                    "lavfi",
+                    "-i",
+                    "testsrc=s=64x48:r=25",
+                    "-vf",
+                    times,
+                    "-frames:v",
+                    "8",
+                    "-fps_mode",
+                    "passthrough",
+                    "-enc_time_base",
+                    "1/1000",
+                    "-c:v",
+                    "ffv1",
+                    video,
+                ],
+                check=True,
+            )
             before = len(os.listdir("/proc/self/fd"))
             frames = list(_video.frames(video))
             self.assertEqual([time for time, _ in frames], [0, 10, 40, 90, 160, 250, 1360, 1490])
@@ -394,22 +557,45 @@ class PythonTests(unittest.TestCase):
             # The first frame is the beginning, also where it is shown later than it is stored.
             late = os.path.join(folder, "late.avi")
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=0.4", "-c:v", "mpeg4", "-bf", "2", late], check=True)
+                [
+                    "ffmpeg",
+                    "-v",
+                    "error",
+                    "-f",
+                    "lavfi",
+                    "-i",
+                    "testsrc=s=64x48:r=25:d=0.4",
+                    "-c:v",
+                    "mpeg4",
+                    "-bf",
+                    "2",
+                    late,
+                ],
+                check=True,
+            )
             self.assertEqual([time for time, _ in _video.frames(late)], list(range(0, 400, 40)))
             thirds = os.path.join(folder, "thirds.mp4")
-            subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=30:d=0.2", "-c:v", "mpeg4", thirds], check=True)
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=30:d=0.2", "-c:v", "mpeg4", thirds],
+                check=True,
+            )
             self.assertEqual([time for time, _ in _video.frames(thirds)], [0, 33, 66, 100, 133, 166])
             old = Path(folder) / "ffmpeg"
             old.write_text("#!/bin/sh\necho \"Unrecognized option 'fps_mode'.\" >&2\nexit 1\n")
             old.chmod(0o755)
-            with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaisesRegex(self.tegata.TegataError, "older than 5.1"):
+            with (
+                mock.patch.dict(os.environ, {"PATH": folder}),
+                self.assertRaisesRegex(self.tegata.TegataError, "older than 5.1"),
+            ):
                 next(_video.frames(video))
             old.chmod(0o644)
-            with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaises(PermissionError): next(_video.frames(video))
+            with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaises(PermissionError):
+                next(_video.frames(video))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
 
     def test_cameras_give_their_newest_frame(self):
         from tegata import _video
+
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "ffmpeg"
             # A hundred frames a second, each with its number as its only pixel, and what ffmpeg writes of their times.
@@ -420,11 +606,16 @@ class PythonTests(unittest.TestCase):
                 "    os.write(1, b'P6\\n1 1\\n255\\n' + bytes([number] * 3))\n"
                 "    os.write(times, b'0, %d, %d, 1, 3, 0x0\\n' % (number * 10, number * 10))\n"
                 "    time.sleep(0.01)\n"
-                "time.sleep(60)\n")
+                "time.sleep(60)\n"
+            )
             program.chmod(0o755)
             before = len(os.listdir("/proc/self/fd"))
-            with mock.patch.dict(os.environ, {"PATH": folder}), mock.patch.object(_video, "_input", lambda path: []), \
-                    mock.patch.object(os.path, "exists", lambda path: True), mock.patch.object(_video, "_PATIENCE", 1):
+            with (
+                mock.patch.dict(os.environ, {"PATH": folder}),
+                mock.patch.object(_video, "_input", lambda path: []),
+                mock.patch.object(os.path, "exists", lambda path: True),
+                mock.patch.object(_video, "_PATIENCE", 1),
+            ):
                 frames = _video.frames(0)
                 seen = []
                 for _ in range(5):
@@ -436,41 +627,58 @@ class PythonTests(unittest.TestCase):
                 self.assertGreater(seen[-1] - seen[0], 30)
                 frames.close()
                 self.assertEqual(len(os.listdir("/proc/self/fd")), before)
-                with self.assertRaisesRegex(self.tegata.TegataError, "has sent nothing for 1 seconds"): list(_video.frames(0))
+                with self.assertRaisesRegex(self.tegata.TegataError, "has sent nothing for 1 seconds"):
+                    list(_video.frames(0))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
             # A program ends though it has not closed them.
             program_text = (
-                "import os, sys\nfrom tegata import _video\n_video._input = lambda path: []\nos.path.exists = lambda path: True\n"
-                "def work():\n    frames = _video.frames(0)\n    next(frames)\n    raise KeyboardInterrupt\n"
-                "work()\n")
-            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), PATH=folder)
-            done = subprocess.run([sys.executable, "-c", program_text], env=environment, capture_output=True, timeout=20)
+                "import os, sys\nfrom tegata import _video\n_video._input = lambda path: []\nos.path.exists = lambda"
+                " path: True\ndef work():\n    frames = _video.frames(0)\n    next(frames)\n    raise"
+                " KeyboardInterrupt\nwork()\n"
+            )
+            environment = dict(
+                os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), PATH=folder
+            )
+            done = subprocess.run(
+                [sys.executable, "-c", program_text], env=environment, capture_output=True, timeout=20
+            )
             self.assertIn(b"KeyboardInterrupt", done.stderr)
 
     def test_numbers_arrive_whole_or_not_at_all(self):
         tracker = self.tegata.Tracker(HANDS)
         tall = self.np.lib.stride_tricks.as_strided(self.pixels, (2**32 + 64, 1, 3), (0, 3, 1))
         for wrong in (
-            lambda: self.tegata.Tracker(HANDS, max_hands=2**32 + 1), lambda: self.tegata.Tracker(HANDS, threads=2**32),
-            lambda: self.tegata.Tracker(HANDS, tile_ms=2**33), lambda: tracker.detect(tall), lambda: tracker.detect(self.pixels, rotation=2**32),
+            lambda: self.tegata.Tracker(HANDS, max_hands=2**32 + 1),
+            lambda: self.tegata.Tracker(HANDS, threads=2**32),
+            lambda: self.tegata.Tracker(HANDS, tile_ms=2**33),
+            lambda: tracker.detect(tall),
+            lambda: tracker.detect(self.pixels, rotation=2**32),
             lambda: tracker.track(self.pixels, 2**64 + 5),
         ):
-            with self.assertRaisesRegex(self.tegata.TegataError, "use |more than|start at"): wrong()
+            with self.assertRaisesRegex(self.tegata.TegataError, "use |more than|start at"):
+                wrong()
         from tegata.compat import mediapipe as mp
+
         vision, image = mp.tasks.vision, mp.Image(mp.ImageFormat.SRGB, self.pixels)
         base = mp.tasks.BaseOptions(model_asset_path=HANDS)
         turned = vision.ImageProcessingOptions(rotation_degrees=2**32 + 90)
         options = vision.HandLandmarkerOptions(base_options=base, running_mode=vision.RunningMode.VIDEO)
         with vision.HandLandmarker.create_from_options(options) as landmarker:
             for wrong in (
-                lambda: mp.Image(2**32 + 1, self.pixels), lambda: image.is_aligned(2**32 + 16),
-                lambda: landmarker.detect_for_video(image, 2**64 + 5), lambda: landmarker.detect_for_video(image, 1, turned),
-                lambda: vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(base_options=base, num_hands=2**32 + 1)),
+                lambda: mp.Image(2**32 + 1, self.pixels),
+                lambda: image.is_aligned(2**32 + 16),
+                lambda: landmarker.detect_for_video(image, 2**64 + 5),
+                lambda: landmarker.detect_for_video(image, 1, turned),
+                lambda: vision.HandLandmarker.create_from_options(
+                    vision.HandLandmarkerOptions(base_options=base, num_hands=2**32 + 1)
+                ),
             ):
-                with self.assertRaisesRegex(ValueError, "too large"): wrong()
+                with self.assertRaisesRegex(ValueError, "too large"):
+                    wrong()
             self.assertEqual(len(landmarker.detect_for_video(image, 5).hand_landmarks), 1)
         for place in ((2**32, 0, 0), (-1, 0, 0)):
-            with self.assertRaises(IndexError): image[place]
+            with self.assertRaises(IndexError):
+                image[place]
 
     def test_drawing(self):
         far = self.pixels.copy()
@@ -484,7 +692,10 @@ class PythonTests(unittest.TestCase):
 
     def test_numbers_are_those_of_the_header(self):
         from tegata import _errors, _images, _tracker
-        header = re.sub(r"/\*.*?\*/", "", (ROOT / "Sources/Tasks/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL)
+
+        header = re.sub(
+            r"/\*.*?\*/", "", (ROOT / "Sources/Tasks/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL
+        )
 
         def numbers(name):
             body = re.search(rf"typedef enum {name} {{(.*?)}}", header, re.DOTALL)[1]
@@ -492,28 +703,53 @@ class PythonTests(unittest.TestCase):
 
         self.assertEqual(numbers("tegata_format"), _images.FORMATS)
         self.assertEqual(numbers("tegata_matrix"), _images.MATRICES)
-        self.assertEqual(numbers("tegata_search_area"), {f"search_{name}": number for name, number in _tracker.SEARCH_AREAS.items()})
-        self.assertEqual(numbers("tegata_precision"), {f"precision_{name}".replace("-", "_"): number for name, number in _tracker.PRECISIONS.items()})
+        self.assertEqual(
+            numbers("tegata_search_area"), {f"search_{name}": number for name, number in _tracker.SEARCH_AREAS.items()}
+        )
+        self.assertEqual(
+            numbers("tegata_precision"),
+            {f"precision_{name}".replace("-", "_"): number for name, number in _tracker.PRECISIONS.items()},
+        )
         self.assertEqual(set(numbers("tegata_status").values()) - {0}, set(_errors.ERRORS))
-        self.assertEqual(list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"])
+        self.assertEqual(
+            list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"]
+        )
 
     def test_options_are_those_of_the_library(self):
         import inspect
+
         from tegata import _library
+
         given = set(inspect.signature(self.tegata.Tracker.__init__).parameters)
         options = struct_fields(_library.struct("options")) | struct_fields(_library.struct("search"))
         # What has a name of its own in Python, or is no option.
-        self.assertEqual(options - given, {
-            "size", "model_size", "reserved", "area", "smooths", "smoothing_cutoff_hz", "smoothing_speed_coefficient", "smoothing_speed_cutoff_hz"})
+        self.assertEqual(
+            options - given,
+            {
+                "size",
+                "model_size",
+                "reserved",
+                "area",
+                "smooths",
+                "smoothing_cutoff_hz",
+                "smoothing_speed_coefficient",
+                "smoothing_speed_cutoff_hz",
+            },
+        )
         # Values that are not given are the library's.
-        with self.tegata.Tracker(HANDS) as one, self.tegata.Tracker(HANDS, max_hands=2, min_detection_confidence=0.5, detection_interval=1) as other:
-            for tracker in (one, other): self.assertSame(tracker.detect(self.pixels))
+        with (
+            self.tegata.Tracker(HANDS) as one,
+            self.tegata.Tracker(HANDS, max_hands=2, min_detection_confidence=0.5, detection_interval=1) as other,
+        ):
+            for tracker in (one, other):
+                self.assertSame(tracker.detect(self.pixels))
 
     def test_poses_and_actions(self):
         fist, wave = (str(ROOT / "Tests" / "Fixtures" / "classifiers" / f"{name}.tegata") for name in ("fist", "wave"))
         self.assertEqual((self.expected.actions, self.expected[0].action, self.expected[0].action_score), ([], None, 0))
         for poses in (fist, Path(fist), Path(fist).read_bytes()):
-            with self.tegata.Tracker(HANDS, poses=poses) as tracker: self.assertEqual(tracker.detect(self.pixels).gestures, ["fist", "fist"])
+            with self.tegata.Tracker(HANDS, poses=poses) as tracker:
+                self.assertEqual(tracker.detect(self.pixels).gestures, ["fist", "fist"])
         with self.tegata.Tracker(HANDS, poses=fist, denied_gestures=["fist"]) as tracker:
             self.assertEqual(tracker.detect(self.pixels).gestures, ["None", "None"])
         results = list(self.tegata.track([self.pixels] * 30, HANDS, actions=wave))
@@ -525,36 +761,53 @@ class PythonTests(unittest.TestCase):
         self.assertEqual(sorted((event.hand_id, event.name) for event in begun), [(1, "wave"), (2, "wave")])
         self.assertEqual(pickle.loads(pickle.dumps(last))[0].action, "wave")
         for options, kind, words in [
-            (dict(poses=wave), ValueError, "actions"), (dict(actions=b"TEGATACL"), ValueError, "actions"), (dict(poses=b""), ValueError, "file is empty"),
-            (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"), (dict(poses=HANDS), FileNotFoundError, "no classifier"),
+            (dict(poses=wave), ValueError, "actions"),
+            (dict(actions=b"TEGATACL"), ValueError, "actions"),
+            (dict(poses=b""), ValueError, "file is empty"),
+            (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"),
+            (dict(poses=HANDS), FileNotFoundError, "no classifier"),
             (dict(poses=3), TypeError, "PathLike"),
         ]:
-            with self.subTest(options), self.assertRaisesRegex(kind, words): self.tegata.Tracker(HANDS, **options)
+            with self.subTest(options), self.assertRaisesRegex(kind, words):
+                self.tegata.Tracker(HANDS, **options)
 
     def test_importing_loads_next_to_nothing(self):
         code = "import sys, tegata; print('numpy' in sys.modules, 'tegata._library' in sys.modules, dir(tegata)[:2])"
-        said = subprocess.run([sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout
+        said = subprocess.run(
+            [sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True
+        ).stdout
         self.assertEqual(said, "False False ['ActionEvent', 'BENT_JOINTS']\n")
 
     def test_names_of_models_are_searched_for(self):
         from tegata import models
         from tegata.compat.mediapipe.tasks.python import BaseOptions
+
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "a.task").write_bytes(b"model")
             with mock.patch.dict(os.environ, {"TEGATA_MODELS": folder}):
                 self.assertEqual(models.located("a.task"), f"{folder}/a.task")
                 self.assertEqual(models.located("./a.task"), "./a.task")
                 self.assertEqual(BaseOptions("a.task")._native().model_asset_path, f"{folder}/a.task".encode())
-                places = f"b.task: not found in the current directory, {folder}; give its path, or run: python -m tegata fetch$"
-                with self.assertRaisesRegex(FileNotFoundError, places): self.tegata.Tracker("b.task")
-                with self.assertRaisesRegex(FileNotFoundError, "python -m tegata fetch hand_landmarker.task"): models.located("hand_landmarker.task")
+                places = (
+                    f"b.task: not found in the current directory, {folder}; give its path, or run: python -m tegata"
+                    " fetch$"
+                )
+                with self.assertRaisesRegex(FileNotFoundError, places):
+                    self.tegata.Tracker("b.task")
+                with self.assertRaisesRegex(FileNotFoundError, "python -m tegata fetch hand_landmarker.task"):
+                    models.located("hand_landmarker.task")
 
     def test_packages_of_compat_are_named(self):
         from tegata._errors import needed
-        with self.assertRaisesRegex(ModuleNotFoundError, r'^nothing_here is missing; run: pip install "tegata\[compat\]"$'): needed("nothing_here.inside")
+
+        with self.assertRaisesRegex(
+            ModuleNotFoundError, r'^nothing_here is missing; run: pip install "tegata\[compat\]"$'
+        ):
+            needed("nothing_here.inside")
 
     def test_models_that_are_fetched(self):
         from tegata import models
+
         served = []
 
         def answer(address, timeout):
@@ -565,7 +818,8 @@ class PythonTests(unittest.TestCase):
 
         with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", answer):
             for name, count in [("hand_landmarker.task", 1), ("hand_landmarker_lite.task", 2)]:
-                if not (MODELS / name).is_file() or count == 2 and not (MODELS / "tflite").is_dir(): continue
+                if not (MODELS / name).is_file() or count == 2 and not (MODELS / "tflite").is_dir():
+                    continue
                 with self.subTest(name):
                     self.assertEqual(models.fetch(name, folder), str(Path(folder) / name))
                     self.assertEqual((Path(folder) / name).read_bytes(), (MODELS / name).read_bytes())
@@ -574,19 +828,34 @@ class PythonTests(unittest.TestCase):
                     models.fetch(name, folder)
                     self.assertEqual(len(served), count)
                     served.clear()
-            with self.assertRaisesRegex(FileNotFoundError, "no published model"): models.fetch("nothing.task", folder)
+            with self.assertRaisesRegex(FileNotFoundError, "no published model"):
+                models.fetch("nothing.task", folder)
             part = "tflite/palm_detection_lite.tflite"
-            if (MODELS / part).is_file(): self.assertEqual(models.fetch(part, folder), str(Path(folder) / part))
-            with self.assertRaisesRegex(OSError, "cannot be written"): models.fetch(folder=PICTURE)
-        with mock.patch("urllib.request.urlopen", side_effect=OSError("no network")), tempfile.TemporaryDirectory() as folder:
-            with self.assertRaisesRegex(self.tegata.TegataError, "cannot be downloaded .no network."): models.fetch(folder=folder)
-        with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/nowhere"}): self.assertEqual(models.folders(), [Path("/nowhere")])
+            if (MODELS / part).is_file():
+                self.assertEqual(models.fetch(part, folder), str(Path(folder) / part))
+            with self.assertRaisesRegex(OSError, "cannot be written"):
+                models.fetch(folder=PICTURE)
+        with (
+            mock.patch("urllib.request.urlopen", side_effect=OSError("no network")),
+            tempfile.TemporaryDirectory() as folder,
+        ):
+            with self.assertRaisesRegex(self.tegata.TegataError, "cannot be downloaded .no network."):
+                models.fetch(folder=folder)
+        with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/nowhere"}):
+            self.assertEqual(models.folders(), [Path("/nowhere")])
         with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/usr/share/tegata"}):
             self.assertEqual(models._own_folder(), Path("/usr/share/tegata"))
-        with mock.patch.dict(os.environ, {"TEGATA_MODELS": ""}), mock.patch("pathlib.Path.home", side_effect=RuntimeError):
+        with (
+            mock.patch.dict(os.environ, {"TEGATA_MODELS": ""}),
+            mock.patch("pathlib.Path.home", side_effect=RuntimeError),
+        ):
             self.assertIn(Path("/usr/share/tegata"), models.folders())
-        with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", lambda *_, **__: open(PICTURE, "rb")):
-            with self.assertRaisesRegex(OSError, "is not the published model"): models.fetch(folder=folder)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            mock.patch("urllib.request.urlopen", lambda *_, **__: open(PICTURE, "rb")),
+        ):
+            with self.assertRaisesRegex(OSError, "is not the published model"):
+                models.fetch(folder=folder)
             self.assertEqual(os.listdir(folder), [])
 
     def test_command(self):
@@ -600,7 +869,9 @@ class PythonTests(unittest.TestCase):
         command = [sys.executable, "-m", "tegata", "detect", "--model", HANDS]
         some = subprocess.run([*command, "nowhere.png", PICTURE], capture_output=True, text=True, env=environment)
         self.assertEqual((some.returncode, some.stdout.count("\n"), len(some.stderr.splitlines())), (1, 1, 1))
-        with subprocess.Popen([*command, *[PICTURE] * 50], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as running:
+        with subprocess.Popen(
+            [*command, *[PICTURE] * 50], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        ) as running:
             running.stdout.readline()
             running.stdout.close()
             self.assertEqual((running.stderr.read(), running.wait()), (b"", -signal.SIGPIPE))
@@ -608,21 +879,32 @@ class PythonTests(unittest.TestCase):
     def test_wheel(self):
         sys.path.append(str(PACKAGE / "build_backend"))
         import tegata_build
+
         os.environ["TEGATA_LIBRARY"] = str(LIBRARY)
         self.addCleanup(os.environ.pop, "TEGATA_LIBRARY")
         with tempfile.TemporaryDirectory() as folder:
             whole = Path(folder) / tegata_build.build_wheel(folder)
-            brought = {Path(name).name for name in zipfile.ZipFile(whole).namelist() if ".data/data/share/tegata/" in name}
+            brought = {
+                Path(name).name for name in zipfile.ZipFile(whole).namelist() if ".data/data/share/tegata/" in name
+            }
             self.assertEqual(brought, {path.name for path in (ROOT / "Models").glob("*.task")})
             name = tegata_build.build_wheel(folder, {"models": "none"})
             wheel = Path(folder) / name
             self.assertRegex(name, r"^tegata-[\d.]+-py3-none-(many|musl)linux_\d+_\d+_\w+\.whl$")
             self.assertLess(wheel.stat().st_size, 9_000_000)
             zipfile.ZipFile(wheel).extractall(Path(folder) / "installed")
-            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(Path(folder) / "installed"), str(ROOT / ".build" / "python")]))
+            environment = dict(
+                os.environ,
+                PYTHONPATH=os.pathsep.join([str(Path(folder) / "installed"), str(ROOT / ".build" / "python")]),
+            )
             del environment["TEGATA_LIBRARY"]
-            code = f"import tegata; print(tegata.Tracker({HANDS!r}).detect({PICTURE!r}), tegata.models._manifest()[0]['name'])"
-            said = subprocess.run([sys.executable, "-c", code], cwd=folder, check=True, capture_output=True, text=True, env=environment).stdout
+            code = (
+                f"import tegata; print(tegata.Tracker({HANDS!r}).detect({PICTURE!r}),"
+                " tegata.models._manifest()[0]['name'])"
+            )
+            said = subprocess.run(
+                [sys.executable, "-c", code], cwd=folder, check=True, capture_output=True, text=True, env=environment
+            ).stdout
             self.assertEqual(said, "<Result: Right, Right> hand_landmarker.task\n")
 
 
@@ -639,7 +921,8 @@ image = mp.Image.create_from_file(picture)
 options = vision.GestureRecognizerOptions(base_options=base, num_hands=2)
 with vision.GestureRecognizer.create_from_options(options) as recognizer:
     result = recognizer.recognize(image)
-    print(__name__, [hand[0].category_name for hand in result.gestures], len(result.hand_landmarks[1]), int(HandLandmark.PINKY_TIP))
+    names = [hand[0].category_name for hand in result.gestures]
+    print(__name__, names, len(result.hand_landmarks[1]), int(HandLandmark.PINKY_TIP))
 assert recognizer.recognize(image) == vision.GestureRecognizerResult([], [], [], [])
 
 def tell(result, image, time):
@@ -647,8 +930,8 @@ def tell(result, image, time):
     if time == 0: raise ValueError("of the program")
 
 options = mp.tasks.vision.GestureRecognizerOptions(
-    base_options=mp.tasks.BaseOptions(model_asset_path=model), num_hands=2, running_mode=mp.tasks.vision.RunningMode.LIVE_STREAM,
-    result_callback=tell)
+    base_options=mp.tasks.BaseOptions(model_asset_path=model), num_hands=2,
+    running_mode=mp.tasks.vision.RunningMode.LIVE_STREAM, result_callback=tell)
 recognizer = mp.tasks.vision.GestureRecognizer.create_from_options(options)
 for time in range(4): recognizer.recognize_async(image, time)
 if how == "closes": recognizer.close()
@@ -667,7 +950,8 @@ def tell(result, image, time):
     goes_on.wait()
 
 options = vision.HandLandmarkerOptions(
-    base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]), running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
+    base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]),
+    running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
 landmarker = vision.HandLandmarker.create_from_options(options)
 for number in range(30):
     landmarker.detect_async(image, number)
@@ -687,7 +971,8 @@ told, left = [], threading.Event()
 
 def landmarker(model=sys.argv[1]):
     options = vision.HandLandmarkerOptions(
-        base_options=mp.tasks.BaseOptions(model_asset_path=model), running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
+        base_options=mp.tasks.BaseOptions(model_asset_path=model),
+        running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
     return vision.HandLandmarker.create_from_options(options)
 
 class Holder: pass
@@ -770,7 +1055,8 @@ image = mp.Image.create_from_file(sys.argv[2])
 
 def landmarker(tell):
     options = vision.HandLandmarkerOptions(
-        base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]), running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
+        base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]),
+        running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
     return vision.HandLandmarker.create_from_options(options)
 
 class Filter(logging.Filter):
@@ -831,8 +1117,16 @@ with mp.tasks.vision.HandLandmarker.create_from_options(options): print(len(os.l
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
     def run_program(self, *arguments, input=None, **variables):
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), **variables)
-        return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment, input=input)
+        environment = dict(
+            os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), **variables
+        )
+        return subprocess.run(
+            [sys.executable, "-m", "tegata.compat", *arguments],
+            capture_output=True,
+            text=True,
+            env=environment,
+            input=input,
+        )
 
     def check_ways(self, text, ways, outcome):
         """Runs a program that is told how to treat its streams, and says that and what came of it."""
@@ -867,14 +1161,23 @@ class CompatibleTests(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(
                     done.stdout.splitlines(),
-                    ["__main__ ['Closed_Fist', 'Thumb_Up'] 21 20", "0 Thumb_Up (448, 448, 3)", "3 Thumb_Up (448, 448, 3)"])
+                    [
+                        "__main__ ['Closed_Fist', 'Thumb_Up'] 21 20",
+                        "0 Thumb_Up (448, 448, 3)",
+                        "3 Thumb_Up (448, 448, 3)",
+                    ],
+                )
                 self.assertIn("Error in callback: ValueError('of the program')", done.stderr)
 
     def test_programs_say_how_many_threads_compute(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
             program.write_text(THREADS_PROGRAM)
-            for setting, environment, threads in (("3", {}, 2), ("", {"TEGATA_THREADS": "4"}, 3), ("2", {"TEGATA_THREADS": "4"}, 1)):
+            for setting, environment, threads in (
+                ("3", {}, 2),
+                ("", {"TEGATA_THREADS": "4"}, 3),
+                ("2", {"TEGATA_THREADS": "4"}, 1),
+            ):
                 with self.subTest(setting=setting, environment=environment):
                     done = self.run_program(str(program), HANDS, setting, **environment)
                     self.assertEqual((done.returncode, done.stdout), (0, f"{threads}\n"), done.stderr)
@@ -882,7 +1185,10 @@ class CompatibleTests(unittest.TestCase):
             self.assertIn("ValueError: TEGATA_THREADS is many; set it to a number from 1 to 64.", done.stderr)
 
     def test_code_and_children_have_the_modules(self):
-        code = "import sys, mediapipe as mp; from mediapipe.tasks.python import vision; print(sys.argv, mp.__name__, mp.tasks.vision is vision, __name__)"
+        code = (
+            "import sys, mediapipe as mp; from mediapipe.tasks.python import vision; print(sys.argv, mp.__name__,"
+            " mp.tasks.vision is vision, __name__)"
+        )
         end = "'a'] tegata.compat.mediapipe True __main__\n"
         child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {code!r}, 'a'])"
         for arguments, text in ((["-c", code, "a"], ""), (["-", "a"], code), (["-c", child], "")):
@@ -892,12 +1198,22 @@ class CompatibleTests(unittest.TestCase):
 
     def test_other_tasks_are_missing(self):
         from tegata.compat import mediapipe as mp
+
         self.assertFalse(hasattr(mp.tasks, "text"))
-        with self.assertRaisesRegex(AttributeError, "for hands only"): mp.tasks.vision.FaceLandmarker
-        with self.assertRaisesRegex(AttributeError, "for hands only"): mp.solutions.pose
+        with self.assertRaisesRegex(AttributeError, "for hands only"):
+            mp.tasks.vision.FaceLandmarker
+        with self.assertRaisesRegex(AttributeError, "for hands only"):
+            mp.solutions.pose
         done = self.run_program("-c", "import mediapipe.tasks.python.vision.pose_landmarker")
-        self.assertIn("No module named 'mediapipe.tasks.python.vision.pose_landmarker': Tegata has MediaPipe's tasks for hands only", done.stderr)
-        self.assertIs(mp.tasks.components.containers.LandmarksDetectionResult, mp.tasks.components.containers.landmark_detection_result.LandmarksDetectionResult)
+        self.assertIn(
+            "No module named 'mediapipe.tasks.python.vision.pose_landmarker': Tegata has MediaPipe's tasks for hands"
+            " only",
+            done.stderr,
+        )
+        self.assertIs(
+            mp.tasks.components.containers.LandmarksDetectionResult,
+            mp.tasks.components.containers.landmark_detection_result.LandmarksDetectionResult,
+        )
 
     def test_what_cannot_be_run(self):
         self.assertEqual(self.run_program().returncode, 2)
@@ -908,6 +1224,7 @@ class CompatibleTests(unittest.TestCase):
     def test_arrays_of_any_layout_are_copied_right(self):
         import numpy
         from tegata.compat import mediapipe as mp
+
         pixels = numpy.arange(5 * 7 * 3, dtype=numpy.uint8).reshape(5, 7, 3)
         for view in (pixels[:, :, ::-1], pixels[::2], pixels.transpose(1, 0, 2)):
             image = mp.Image(image_format=mp.ImageFormat.SRGB, data=view)
@@ -915,27 +1232,36 @@ class CompatibleTests(unittest.TestCase):
         # The pixels live as long as what looks at them.
         view = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels).numpy_view()
         self.assertTrue(numpy.array_equal(view, pixels))
-        with self.assertRaises(ValueError): view.flags.writeable = True
+        with self.assertRaises(ValueError):
+            view.flags.writeable = True
         # A copy of what never changes may be the same; the end of one is not that of the other.
         image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
-        for copied in (copy.copy(image), copy.deepcopy(image)): self.assertTrue(numpy.array_equal(copied.numpy_view(), pixels))
+        for copied in (copy.copy(image), copy.deepcopy(image)):
+            self.assertTrue(numpy.array_equal(copied.numpy_view(), pixels))
         del copied
         self.assertEqual(image.width, 7)
-        with self.assertRaises(TypeError): pickle.dumps(image)
+        with self.assertRaises(TypeError):
+            pickle.dumps(image)
 
     def test_tasks_cannot_be_copied(self):
         from tegata.compat import mediapipe as mp
+
         with mp.tasks.vision.HandLandmarker.create_from_model_path(HANDS) as landmarker:
-            with self.assertRaises(TypeError): copy.copy(landmarker)
+            with self.assertRaises(TypeError):
+                copy.copy(landmarker)
             self.assertEqual(len(landmarker.detect(mp.Image.create_from_file(PICTURE)).hand_landmarks), 1)
 
     def test_streams_end_whatever_their_callbacks_do(self):
         self.check_ways(RAISING_PROGRAM, ("filter", "text", "mutual", "threads"), "True")
 
-    @unittest.skipIf(importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None, "protobuf is missing")
+    @unittest.skipIf(
+        importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None,
+        "protobuf is missing",
+    )
     def test_messages(self):
         from google.protobuf.json_format import MessageToDict
         from tegata.compat.mediapipe.framework.formats import classification_pb2, landmark_pb2
+
         hand = landmark_pb2.NormalizedLandmarkList()
         hand.landmark.extend([landmark_pb2.NormalizedLandmark(x=0.5, y=index / 20, z=0) for index in range(21)])
         self.assertEqual(pickle.loads(pickle.dumps(hand)), hand)
@@ -943,31 +1269,59 @@ class CompatibleTests(unittest.TestCase):
         self.assertEqual([field.name for field, _ in hand.landmark[0].ListFields()], ["x", "y", "z"])
         self.assertEqual((hand.landmark[0].visibility, hand.landmark[0].HasField("visibility")), (0, False))
         self.assertEqual(str(hand.landmark[10]), "x: 0.5\ny: 0.5\nz: 0\n")
-        sides = classification_pb2.ClassificationList(classification=[classification_pb2.Classification(index=0, score=0.5, label="Left")])
+        sides = classification_pb2.ClassificationList(
+            classification=[classification_pb2.Classification(index=0, score=0.5, label="Left")]
+        )
         self.assertEqual(sides.ListFields()[0][1][0].label, "Left")
         self.assertEqual(MessageToDict(sides), {"classification": [{"index": 0, "score": 0.5, "label": "Left"}]})
 
     def test_classes_without_labels_have_no_names(self):
         from tegata.compat.mediapipe.tasks.python.components.containers import category
+
         native = types.SimpleNamespace(index=3, score=0.5, display_name=None, category_name=b"")
         self.assertEqual(category._category(native), category.Category(3, 0.5, None, None))
 
     def test_names_of_the_older_interface(self):
         from tegata.compat import mediapipe as mp
+
         hands = mp.solutions.hands
-        self.assertEqual((len(hands.HAND_CONNECTIONS), (0, 17) in hands.HAND_CONNECTIONS, hands.HandLandmark.INDEX_FINGER_TIP), (21, True, 8))
-        self.assertEqual(set(mp.solutions.drawing_styles.get_default_hand_connections_style()), set(hands.HAND_CONNECTIONS))
-        self.assertEqual(mp.solutions.drawing_utils.DrawingSpec(), mp.tasks.vision.drawing_utils.DrawingSpec((224, 224, 224), 2, 2))
+        self.assertEqual(
+            (len(hands.HAND_CONNECTIONS), (0, 17) in hands.HAND_CONNECTIONS, hands.HandLandmark.INDEX_FINGER_TIP),
+            (21, True, 8),
+        )
+        self.assertEqual(
+            set(mp.solutions.drawing_styles.get_default_hand_connections_style()), set(hands.HAND_CONNECTIONS)
+        )
+        self.assertEqual(
+            mp.solutions.drawing_utils.DrawingSpec(), mp.tasks.vision.drawing_utils.DrawingSpec((224, 224, 224), 2, 2)
+        )
 
     def test_styles_of_drawing(self):
         from tegata.compat.mediapipe.tasks.python.vision import HandLandmarksConnections, drawing_styles
-        points, lines = drawing_styles.get_default_hand_landmarks_style(), drawing_styles.get_default_hand_connections_style()
+
+        points, lines = (
+            drawing_styles.get_default_hand_landmarks_style(),
+            drawing_styles.get_default_hand_connections_style(),
+        )
         self.assertEqual((len(points), len(lines), len(HandLandmarksConnections.HAND_CONNECTIONS)), (21, 21, 21))
-        self.assertEqual([points[index].color for index in (0, 1, 2, 5, 6, 10, 14, 20)], [
-            (48, 48, 255), (48, 48, 255), (180, 229, 255), (48, 48, 255), (128, 64, 128), (0, 204, 255), (48, 255, 48), (192, 101, 21)])
+        self.assertEqual(
+            [points[index].color for index in (0, 1, 2, 5, 6, 10, 14, 20)],
+            [
+                (48, 48, 255),
+                (48, 48, 255),
+                (180, 229, 255),
+                (48, 48, 255),
+                (128, 64, 128),
+                (0, 204, 255),
+                (48, 255, 48),
+                (192, 101, 21),
+            ],
+        )
         self.assertEqual({(spec.thickness, spec.circle_radius) for spec in points.values()}, {(-1, 5)})
-        self.assertEqual([(lines[pair].color, lines[pair].thickness) for pair in [(0, 17), (1, 2), (19, 20)]], [
-            ((128, 128, 128), 3), ((180, 229, 255), 2), ((192, 101, 21), 2)])
+        self.assertEqual(
+            [(lines[pair].color, lines[pair].thickness) for pair in [(0, 17), (1, 2), (19, 20)]],
+            [((128, 128, 128), 3), ((180, 229, 255), 2), ((192, 101, 21), 2)],
+        )
 
 
 if __name__ == "__main__":

@@ -26,9 +26,23 @@ class QuantizeTests(unittest.TestCase):
     def quantize(self, bundle, *words):
         # One picture is enough, and makes the test short.
         return subprocess.run(
-            [TEGATA, "quantize", bundle, "-o", "small.task", "--html", "report.html", "--quiet", "--calibrate",
-             RENDERED / "two_hands_mixed.png", *words],
-            cwd=self.folder, capture_output=True, text=True)
+            [
+                TEGATA,
+                "quantize",
+                bundle,
+                "-o",
+                "small.task",
+                "--html",
+                "report.html",
+                "--quiet",
+                "--calibrate",
+                RENDERED / "two_hands_mixed.png",
+                *words,
+            ],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+        )
 
     def files(self):
         return {path.name for path in self.folder.iterdir()}
@@ -44,7 +58,8 @@ class QuantizeTests(unittest.TestCase):
         self.assertRegex(
             done.stderr,
             r"\Ategata: packed\.task: nothing is written, because the copy would have \d+ bytes instead of"
-            rf" {packed.stat().st_size}; give a smaller --keep\n\Z")
+            rf" {packed.stat().st_size}; give a smaller --keep\n\Z",
+        )
         self.assertEqual(self.files(), {"packed.task"})
         done = self.quantize("packed.task", "--keep", "6")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -35,15 +35,20 @@ class ReadmeTests(unittest.TestCase):
         for document in documents:
             for block in re.findall(r"```swift\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL):
                 # Lines of a package's manifest are not part of a program.
-                if block.startswith(".package("): continue
+                if block.startswith(".package("):
+                    continue
                 with self.subTest(document=str(document.relative_to(ROOT)), block=block.splitlines()[0]):
-                    self.assertTrue(any(unindented(block) in program for program in programs), "no file of Examples has these lines")
+                    self.assertTrue(
+                        any(unindented(block) in program for program in programs), "no file of Examples has these lines"
+                    )
 
     def test_readme_shows_a_program(self):
         program = (ROOT / "Examples" / "Picture" / "main.swift").read_text(encoding="utf-8")
         self.assertIn(f"```swift\n{program}```", (ROOT / "README.md").read_text(encoding="utf-8"))
 
-    @unittest.skipUnless((BUILD / "example-picture").is_file(), "the examples are not built; run swift build -c release --build-tests")
+    @unittest.skipUnless(
+        (BUILD / "example-picture").is_file(), "the examples are not built; run swift build -c release --build-tests"
+    )
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
     def test_examples_run(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -53,10 +58,14 @@ class ReadmeTests(unittest.TestCase):
             for label, name in [("thumb", "thumb_up_right"), ("victory", "victory_left")]:
                 (Path(folder) / "poses" / label).mkdir(parents=True)
                 for copy in range(3):
-                    (Path(folder) / "poses" / label / f"{copy}.png").write_bytes((PICTURE.parent / f"{name}.png").read_bytes())
+                    (Path(folder) / "poses" / label / f"{copy}.png").write_bytes(
+                        (PICTURE.parent / f"{name}.png").read_bytes()
+                    )
             for name, expected in EXPECTED.items():
                 with self.subTest(name):
-                    answer = subprocess.run([BUILD / f"example-{name.lower()}"], cwd=folder, capture_output=True, text=True)
+                    answer = subprocess.run(
+                        [BUILD / f"example-{name.lower()}"], cwd=folder, capture_output=True, text=True
+                    )
                     self.assertEqual((answer.returncode, answer.stderr), (0, ""))
                     self.assertRegex(answer.stdout.strip(), f"^{expected}$")
 

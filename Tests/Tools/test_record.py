@@ -1,4 +1,5 @@
-"""`tegata record` with keys: what they take, that the terminal is set back however the recording ends, and that clips are whole.
+"""`tegata record` with keys: what they take, that the terminal is set back however the recording ends, and that clips
+are whole.
 
 Needs the release build. Without it the tests are skipped.
 """
@@ -42,8 +43,12 @@ class RecordTests(unittest.TestCase):
 
     def start(self, *words):
         process = subprocess.Popen(
-            [TEGATA, "record", "camera", "-o", "data", "--session", "s", "--json", "--every", "1", *words], cwd=self.folder,
-            stdin=self.inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [TEGATA, "record", "camera", "-o", "data", "--session", "s", "--json", "--every", "1", *words],
+            cwd=self.folder,
+            stdin=self.inner,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
         self.filming = threading.Thread(target=self.film, daemon=True)
         self.filming.start()
         self.addCleanup(self.filming.join)
@@ -62,7 +67,8 @@ class RecordTests(unittest.TestCase):
 
     def wait(self, condition):
         for _ in range(1000):
-            if condition(): return
+            if condition():
+                return
             time.sleep(0.01)
         self.fail("nothing has happened for ten seconds")
 
@@ -94,7 +100,12 @@ class RecordTests(unittest.TestCase):
         summary = json.loads(output)
         self.assertEqual(
             summary["classes"],
-            [{"label": "rock", "new": 2, "all": 2}, {"label": "paper", "new": 1, "all": 1}, {"label": "none", "new": 1, "all": 1}])
+            [
+                {"label": "rock", "new": 2, "all": 2},
+                {"label": "paper", "new": 1, "all": 1},
+                {"label": "none", "new": 1, "all": 1},
+            ],
+        )
         self.assertEqual((summary["session"], summary["kind"]), ("s", "pictures"))
 
     def test_signals_set_the_terminal_back(self):
@@ -121,24 +132,38 @@ class RecordTests(unittest.TestCase):
         pictures = b"".join(b"P6\n%d %d\n255\n" % size + bytes(3 * size[0] * size[1]) for size in sizes)
         (self.folder / "a.ppm").write_bytes(pictures)
         done = subprocess.run(
-            [TEGATA, "record", "a.ppm", "-o", "data", "--session", "s", "--range", "wave=0-10", "--clips", "--json"], cwd=self.folder,
-            capture_output=True, text=True)
+            [TEGATA, "record", "a.ppm", "-o", "data", "--session", "s", "--range", "wave=0-10", "--clips", "--json"],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+        )
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"^tegata: data/wave/s/000001\.[a-z0-9]+: a frame of 32×48 pixels does not fit the video; use one size for all frames\n$")
+        self.assertRegex(
+            done.stderr,
+            r"^tegata: data/wave/s/000001\.[a-z0-9]+: a frame of 32×48 pixels does not fit the video; use one size for"
+            r" all frames\n$",
+        )
         self.assertEqual(json.loads(done.stdout)["classes"], [{"label": "wave", "new": 1, "all": 1}])
         self.assertEqual([path.stem for path in (self.folder / "data/wave/s").iterdir()], ["000001"])
         # What cannot be written is not counted.
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
         done = subprocess.run(
-            [TEGATA, "record", "a.ppm", "-o", "more", "--session", "s", "--range", "wave=0-0.3", "--clips", "--json"], cwd=self.folder,
-            capture_output=True, text=True, preexec_fn=limit, env={**os.environ, "PATH": ""})
+            [TEGATA, "record", "a.ppm", "-o", "more", "--session", "s", "--range", "wave=0-0.3", "--clips", "--json"],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            preexec_fn=limit,
+            env={**os.environ, "PATH": ""},
+        )
         self.assertEqual(done.returncode, 1)
         self.assertIn("cannot be written", done.stderr)
         self.assertEqual(json.loads(done.stdout)["classes"], [])
 
     def test_names_that_are_no_text_make_no_folder(self):
         (self.folder / "a.ppm").write_bytes(b"P6\n64 48\n255\n" + bytes(3 * 64 * 48))
-        done = subprocess.run([TEGATA, "record", "a.ppm", "-o", b"r\xff/inner", "--range", "a=0-1"], cwd=self.folder, capture_output=True)
+        done = subprocess.run(
+            [TEGATA, "record", "a.ppm", "-o", b"r\xff/inner", "--range", "a=0-1"], cwd=self.folder, capture_output=True
+        )
         self.assertEqual(done.returncode, 1)
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"a.ppm", "camera"})
 
@@ -164,7 +189,8 @@ class RecordTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual(
             (process.returncode, errors),
-            (1, "tegata: data/wave/s: another recording is writing to it; choose another --session\n"))
+            (1, "tegata: data/wave/s: another recording is writing to it; choose another --session\n"),
+        )
         self.assertEqual(list((self.folder / "data/wave/s").iterdir()), [])
 
     def test_what_cannot_be_written_is_told(self):
@@ -175,7 +201,14 @@ class RecordTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual(
             (process.returncode, errors),
-            (1, "tegata: data/rock/s: cannot be written (Not a directory); check the directory, its permissions and the free disk space\n"))
+            (
+                1,
+                (
+                    "tegata: data/rock/s: cannot be written (Not a directory); check the directory, its permissions and"
+                    " the free disk space\n"
+                ),
+            ),
+        )
 
 
 if __name__ == "__main__":

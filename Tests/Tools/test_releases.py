@@ -1,7 +1,8 @@
-"""What comes with a release: models that are checked, the bill of materials of Tools/sbom, symbols in files of their own, and
-what Tools/package leaves beside one another.
+"""What comes with a release: models that are checked, the bill of materials of Tools/sbom, symbols in files of their
+own, and what Tools/package leaves beside one another.
 
-Needs swift, Debian's dpkg-query and binutils; the bill is also read by SPDX's own tools where Tools/test could install them.
+Needs swift, Debian's dpkg-query and binutils; the bill is also read by SPDX's own tools where Tools/test could install
+them.
 """
 
 import gzip
@@ -21,7 +22,6 @@ from pathlib import Path
 from unittest import mock
 
 import test_install
-
 from project import ROOT, models
 
 SPDX = ROOT / ".build" / "spdx"
@@ -45,21 +45,35 @@ HANDS, GESTURES, OTHER_GESTURES = b"hands", b"gestures", b"the same gestures, pa
 MANIFEST = {
     "models": [
         {
-            "name": "hand_landmarker.task", "description": "hands", "licence": "Apache-2.0", "size": len(HANDS),
-            "sha256": hashlib.sha256(HANDS).hexdigest(), "sources": [{"address": "https://models.example/hands"}],
+            "name": "hand_landmarker.task",
+            "description": "hands",
+            "licence": "Apache-2.0",
+            "size": len(HANDS),
+            "sha256": hashlib.sha256(HANDS).hexdigest(),
+            "sources": [{"address": "https://models.example/hands"}],
         },
         {
-            "name": "gesture_recognizer.task", "description": "gestures", "licence": "Apache-2.0", "size": len(GESTURES),
-            "sha256": hashlib.sha256(GESTURES).hexdigest(), "sources": [{"address": "https://models.example/gestures"}],
+            "name": "gesture_recognizer.task",
+            "description": "gestures",
+            "licence": "Apache-2.0",
+            "size": len(GESTURES),
+            "sha256": hashlib.sha256(GESTURES).hexdigest(),
+            "sources": [{"address": "https://models.example/gestures"}],
             "substitutes": [
                 {
-                    "description": "packed otherwise", "size": len(OTHER_GESTURES),
-                    "sha256": hashlib.sha256(OTHER_GESTURES).hexdigest(), "sources": [{"assemble": {}}],
+                    "description": "packed otherwise",
+                    "size": len(OTHER_GESTURES),
+                    "sha256": hashlib.sha256(OTHER_GESTURES).hexdigest(),
+                    "sources": [{"assemble": {}}],
                 }
             ],
         },
         {
-            "name": "tflite/palm.tflite", "description": "not in packages", "licence": "Apache-2.0", "size": 1, "sha256": "0" * 64,
+            "name": "tflite/palm.tflite",
+            "description": "not in packages",
+            "licence": "Apache-2.0",
+            "size": 1,
+            "sha256": "0" * 64,
             "sources": [],
         },
     ]
@@ -74,12 +88,18 @@ class StagedModelsTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.project = Path(folder.name) / "project"
         picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
-        for name in ("Tools/setup", "Tools/fetch-models", "Tools/packaging/stage", "Tools/packaging/copyright", picture):
+        for name in (
+            "Tools/setup",
+            "Tools/fetch-models",
+            "Tools/packaging/stage",
+            "Tools/packaging/copyright",
+            picture,
+        ):
             (self.project / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.project / name)
         program = self.project / ".build" / "static" / "tegata"
         program.parent.mkdir(parents=True)
-        program.write_text("#!/bin/sh\necho \"$*\"\n")
+        program.write_text('#!/bin/sh\necho "$*"\n')
         program.chmod(0o755)
         (self.project / "Models").mkdir()
         (self.project / "Models" / "manifest.json").write_text(json.dumps(MANIFEST))
@@ -90,10 +110,15 @@ class StagedModelsTests(unittest.TestCase):
     def stage(self, **files):
         for name, data in files.items():
             (self.mine / f"{name}.task").write_bytes(data)
-        script = "set -euo pipefail; source Tools/setup; source Tools/packaging/stage; stage \"$1\" site-functions"
+        script = 'set -euo pipefail; source Tools/setup; source Tools/packaging/stage; stage "$1" site-functions'
         return subprocess.run(
-            ["bash", "-c", script, "stage", self.staged], cwd=self.project, env={**os.environ, "TEGATA_MODELS": str(self.mine)},
-            capture_output=True, text=True, check=False)
+            ["bash", "-c", script, "stage", self.staged],
+            cwd=self.project,
+            env={**os.environ, "TEGATA_MODELS": str(self.mine)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
     def listed(self):
         """What Tools/sbom says of the staged models."""
@@ -108,15 +133,20 @@ class StagedModelsTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(
             {path.name for path in (self.staged / "share" / "tegata").iterdir()},
-            {"hand_landmarker.task", "gesture_recognizer.task", "two_hands_mixed.png"})
+            {"hand_landmarker.task", "gesture_recognizer.task", "two_hands_mixed.png"},
+        )
         listed = self.listed()
         self.assertEqual(set(listed), {"hand_landmarker.task", "gesture_recognizer.task"})
         for name, data, address in (
-            ("hand_landmarker.task", HANDS, "https://models.example/hands"), ("gesture_recognizer.task", OTHER_GESTURES, "NOASSERTION"),
+            ("hand_landmarker.task", HANDS, "https://models.example/hands"),
+            ("gesture_recognizer.task", OTHER_GESTURES, "NOASSERTION"),
         ):
             self.assertEqual(
-                listed[name]["checksums"], [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(data).hexdigest()}])
-            self.assertEqual((listed[name]["downloadLocation"], listed[name]["licenseDeclared"]), (address, "Apache-2.0"))
+                listed[name]["checksums"], [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(data).hexdigest()}]
+            )
+            self.assertEqual(
+                (listed[name]["downloadLocation"], listed[name]["licenseDeclared"]), (address, "Apache-2.0")
+            )
 
     def test_gestures_may_be_absent(self):
         result = self.stage(hand_landmarker=HANDS)
@@ -134,11 +164,13 @@ class StagedModelsTests(unittest.TestCase):
         folder.mkdir(parents=True)
         for name, data, said in (
             ("hand_landmarker.task", b"other hands", "hand_landmarker.task: Models/manifest.json has no such model"),
-            ("own.task", HANDS, "own.task: Models/manifest.json has no such model"), ("notes.txt", b"", "there are no models"),
+            ("own.task", HANDS, "own.task: Models/manifest.json has no such model"),
+            ("notes.txt", b"", "there are no models"),
         ):
             with self.subTest(name):
                 (folder / name).write_bytes(data)
-                with self.assertRaisesRegex(Exception, re.escape(said)): self.listed()
+                with self.assertRaisesRegex(Exception, re.escape(said)):
+                    self.listed()
                 (folder / name).unlink()
 
 
@@ -176,9 +208,14 @@ class BillTests(unittest.TestCase):
     def test_packages_are_those_that_are_installed(self):
         named = {package["name"]: package for package in self.bill["packages"]}
         for name in ("zlib1g-dev", "libpng-dev", "libjpeg-dev"):
-            version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", name], capture_output=True, text=True, check=True).stdout
+            version = subprocess.run(
+                ["dpkg-query", "-W", "-f", "${Version}", name], capture_output=True, text=True, check=True
+            ).stdout
             self.assertEqual(named[name]["versionInfo"], version)
-            self.assertIn(f"pkg:deb/{platform.freedesktop_os_release()['ID']}/{name}@", named[name]["externalRefs"][0]["referenceLocator"])
+            self.assertIn(
+                f"pkg:deb/{platform.freedesktop_os_release()['ID']}/{name}@",
+                named[name]["externalRefs"][0]["referenceLocator"],
+            )
         relations = {(one["relationshipType"], one["spdxElementId"]) for one in self.bill["relationships"]}
         self.assertIn(("BUILD_DEPENDENCY_OF", "SPDXRef-Package-zlib1g-dev"), relations)
 
@@ -192,14 +229,18 @@ class BillTests(unittest.TestCase):
         again = subprocess.run([ROOT / "Tools" / "sbom", *self.options, self.released], capture_output=True, text=True)
         self.assertEqual(again.stdout, self.path.read_text())
 
-    @unittest.skipUnless((SPDX / "spdx_tools").is_dir(), "spdx-tools are missing; Tools/test puts them into .build/spdx")
+    @unittest.skipUnless(
+        (SPDX / "spdx_tools").is_dir(), "spdx-tools are missing; Tools/test puts them into .build/spdx"
+    )
     def test_spdx_tools_find_nothing_wrong(self):
         code = f"import sys; sys.path.insert(0, {str(SPDX)!r})\n{VALIDATOR}"
         done = subprocess.run([sys.executable, "-c", code, self.path], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr[-2000:])
 
 
-@unittest.skipUnless(shutil.which("gcc") and shutil.which("objcopy") and shutil.which("addr2line"), "gcc or binutils are missing")
+@unittest.skipUnless(
+    shutil.which("gcc") and shutil.which("objcopy") and shutil.which("addr2line"), "gcc or binutils are missing"
+)
 class SymbolTests(unittest.TestCase):
     def test_addresses_of_a_stripped_program_have_names(self):
         with tempfile.TemporaryDirectory() as name:
@@ -212,15 +253,23 @@ class SymbolTests(unittest.TestCase):
             self.assertEqual(subprocess.run(["nm", small], capture_output=True, text=True).stdout, "")
             address = subprocess.run([small], capture_output=True, text=True, check=True).stdout.strip()
             found = subprocess.run(
-                ["addr2line", "--exe", f"{small}.debug", "--functions", address], capture_output=True, text=True, check=True).stdout
+                ["addr2line", "--exe", f"{small}.debug", "--functions", address],
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
             self.assertEqual(found.splitlines()[0], "hidden_function")
             # The small program says where its symbols are.
-            link = subprocess.run(["readelf", "--string-dump=.gnu_debuglink", small], capture_output=True, text=True, errors="replace").stdout
+            link = subprocess.run(
+                ["readelf", "--string-dump=.gnu_debuglink", small], capture_output=True, text=True, errors="replace"
+            ).stdout
             self.assertRegex(link, re.escape("small.debug"))
             # No paths of the place where it was built.
             self.assertNotIn(str(folder).encode(), Path(f"{small}.debug").read_bytes())
             if shutil.which("gdb"):
-                said = subprocess.run(["gdb", "--batch", "-ex", "info symbol hidden_function", small], capture_output=True, text=True)
+                said = subprocess.run(
+                    ["gdb", "--batch", "-ex", "info symbol hidden_function", small], capture_output=True, text=True
+                )
                 self.assertIn("hidden_function in section .text", said.stdout, said.stderr)
 
 
@@ -255,7 +304,9 @@ class PackageFilesTests(test_install.ProjectTests):
             return [f"tegata_1.2.3_{one}.{end}" for one in architectures for end in ("deb", "debug", "spdx.json")]
 
         for architecture, expected in (
-            ("arm64", files("arm64")), ("amd64", files("amd64", "arm64")), ("arm64", files("amd64", "arm64")),
+            ("arm64", files("arm64")),
+            ("amd64", files("amd64", "arm64")),
+            ("arm64", files("amd64", "arm64")),
         ):
             result = self.package(architecture)
             self.assertEqual(result.returncode, 0, result.stderr)
@@ -277,7 +328,9 @@ class PackageFilesTests(test_install.ProjectTests):
         others = {"SOURCE_DATE_EPOCH": "", "GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
         result = self.package(**others)
         self.assertEqual(result.returncode, 0, result.stderr)
-        changes = gzip.decompress((self.project / ".build/package/usr/share/doc/tegata/changelog.gz").read_bytes()).decode()
+        changes = gzip.decompress(
+            (self.project / ".build/package/usr/share/doc/tegata/changelog.gz").read_bytes()
+        ).decode()
         self.assertIn("Sun, 13 Sep 2020 12:26:40 +0000", changes)
         # Where it does not say, the clock is no answer.
         self.stand_in(self.programs / "git", "#!/bin/sh\necho fatal: dubious ownership >&2\nexit 128\n")

@@ -1,4 +1,5 @@
-"""Reports do in a browser what they are for: they show pictures with hands, play, draw what happens over time, and give the numbers back.
+"""Reports do in a browser what they are for: they show pictures with hands, play, draw what happens over time, and give
+the numbers back.
 
 Needs Chromium, ffmpeg, a release build and the gesture recogniser's bundle. Without them the tests are skipped.
 """
@@ -34,7 +35,20 @@ def run(*arguments, data=None, status=0):
 
 
 def ppm(name):
-    return run("ffmpeg", "-v", "error", "-i", RENDERED / f"{name}.png", "-vf", "scale=448:448", "-f", "image2pipe", "-vcodec", "ppm", "-")
+    return run(
+        "ffmpeg",
+        "-v",
+        "error",
+        "-i",
+        RENDERED / f"{name}.png",
+        "-vf",
+        "scale=448:448",
+        "-f",
+        "image2pipe",
+        "-vcodec",
+        "ppm",
+        "-",
+    )
 
 
 class Page(Browser):
@@ -61,8 +75,10 @@ class Page(Browser):
     def box(self, identifier):
         """Where an element is on the screen: left, top, width, height."""
         return self.evaluate(
-            f"(() => {{ const element = document.getElementById('{identifier}'); element.scrollIntoView({{ block: 'center' }});"
-            " const box = element.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; })()")
+            f"(() => {{ const element = document.getElementById('{identifier}'); element.scrollIntoView({{ block:"
+            " 'center' }); const box = element.getBoundingClientRect(); return [box.left, box.top, box.width,"
+            " box.height]; })()"
+        )
 
     def click(self, identifier, across=0.5, down=0.5):
         left, top, width, height = self.box(identifier)
@@ -73,12 +89,13 @@ class Page(Browser):
     def pixels(self, identifier, places=None):
         """The colours of a canvas at places given as fractions of its sides, or all that it has."""
         return self.evaluate(
-            self.reading(identifier) + " const at = (offset) => Array.from(data.subarray(offset, offset + 4));"
-            f" const places = {json.dumps(places)};"
-            " if (places) return places.map(([x, y]) =>"
-            " at(4 * (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width)))));"
-            " const seen = new Set(); for (let i = 0; i < data.length; i += 4) seen.add(at(i).join());"
-            " return Array.from(seen, (colour) => colour.split(',').map(Number)); })()")
+            self.reading(identifier)
+            + " const at = (offset) => Array.from(data.subarray(offset, offset + 4)); const places ="
+            f" {json.dumps(places)}; if (places) return places.map(([x, y]) => at(4 * (Math.min(height - 1,"
+            " Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width))))); const seen = new"
+            " Set(); for (let i = 0; i < data.length; i += 4) seen.add(at(i).join()); return Array.from(seen,"
+            " (colour) => colour.split(',').map(Number)); })()"
+        )
 
     def reading(self, identifier):
         """The beginning of a function that has the samples of a canvas in `data`."""
@@ -86,13 +103,16 @@ class Page(Browser):
         return (
             f"(() => {{ const canvas = document.getElementById('{identifier}'); const {{ width, height }} = canvas;"
             " const context = new OffscreenCanvas(width, height).getContext('2d'); context.drawImage(canvas, 0, 0);"
-            " const data = context.getImageData(0, 0, width, height).data;")
+            " const data = context.getImageData(0, 0, width, height).data;"
+        )
 
     def image(self, identifier):
         """Something that tells drawings apart."""
         return self.evaluate(
-            self.reading(identifier) + " let sum = 0; for (const sample of data) sum = (sum * 31 + sample) % 9007199254740;"
-            " return [width, height, sum]; })()")
+            self.reading(identifier)
+            + " let sum = 0; for (const sample of data) sum = (sum * 31 + sample) % 9007199254740;"
+            " return [width, height, sum]; })()"
+        )
 
     def download(self, identifier, name):
         """What a button gives to save."""
@@ -122,22 +142,61 @@ class ReportTests(unittest.TestCase):
         video.write_bytes(b"".join(20 * ppm(name) for name in names))
         cls.video_page = cls.folder / "video.html"
         cls.video_lines = run(
-            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--gesture-dwell", 100, "--gesture-details", "--json", "--html",
-            cls.video_page)
+            TEGATA,
+            "track",
+            video,
+            "--model",
+            BUNDLE,
+            "--num-hands",
+            2,
+            "--gesture-dwell",
+            100,
+            "--gesture-details",
+            "--json",
+            "--html",
+            cls.video_page,
+        )
         # The same again after a short one.
         short = cls.folder / "short.ppm"
         short.write_bytes(2 * ppm("victory_left"))
         cls.videos_page = cls.folder / "videos.html"
         cls.videos_lines = run(TEGATA, "track", short, video, "--model", BUNDLE, "--json", "--html", cls.videos_page)
         cls.picture_page = cls.folder / "picture.html"
-        cls.picture_line = run(TEGATA, "detect", RENDERED / "victory_left.png", "--model", BUNDLE, "--json", "--html", cls.picture_page)
+        cls.picture_line = run(
+            TEGATA, "detect", RENDERED / "victory_left.png", "--model", BUNDLE, "--json", "--html", cls.picture_page
+        )
         cls.metric_page = cls.folder / "metric.html"
         cls.metric_lines = run(
-            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--camera", "500,500,224,224", "--palm-width", 62, "--json", "--html",
-            cls.metric_page)
+            TEGATA,
+            "track",
+            video,
+            "--model",
+            BUNDLE,
+            "--num-hands",
+            2,
+            "--camera",
+            "500,500,224,224",
+            "--palm-width",
+            62,
+            "--json",
+            "--html",
+            cls.metric_page,
+        )
         cls.joints_page = cls.folder / "joints.html"
         run(
-            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--camera", "500,500,224,224", "--joints", "--html", cls.joints_page)
+            TEGATA,
+            "track",
+            video,
+            "--model",
+            BUNDLE,
+            "--num-hands",
+            2,
+            "--camera",
+            "500,500,224,224",
+            "--joints",
+            "--html",
+            cls.joints_page,
+        )
         # A name that ends the block that it stands in, if it can.
         hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
         hostile.parent.mkdir()
@@ -145,7 +204,17 @@ class ReportTests(unittest.TestCase):
         cls.pictures = [RENDERED / "two_hands_mixed.png", hostile, RENDERED / "no_hand.png"]
         cls.pictures_page = cls.folder / "pictures.html"
         cls.picture_lines = run(
-            TEGATA, "recognize", *cls.pictures, "--model", BUNDLE, "--num-hands", 2, "--json", "--html", cls.pictures_page)
+            TEGATA,
+            "recognize",
+            *cls.pictures,
+            "--model",
+            BUNDLE,
+            "--num-hands",
+            2,
+            "--json",
+            "--html",
+            cls.pictures_page,
+        )
         # As large as many cameras make them.
         large = cls.folder / "large.png"
         run("ffmpeg", "-v", "error", "-i", RENDERED / "victory_left.png", "-vf", "scale=1280:720", large)
@@ -155,8 +224,18 @@ class ReportTests(unittest.TestCase):
         empty = cls.folder / "<b>empty.png"
         empty.write_bytes(b"")
         cls.broken_page, cls.failed_page = cls.folder / "broken.html", cls.folder / "failed.html"
-        run(TEGATA, "detect", empty, RENDERED / "victory_left.png", cls.folder / "missing.png", "--model", BUNDLE, "--html", cls.broken_page,
-            status=1)
+        run(
+            TEGATA,
+            "detect",
+            empty,
+            RENDERED / "victory_left.png",
+            cls.folder / "missing.png",
+            "--model",
+            BUNDLE,
+            "--html",
+            cls.broken_page,
+            status=1,
+        )
         run(TEGATA, "track", cls.folder / "none.mp4", "--model", BUNDLE, "--html", cls.failed_page, status=1)
         # A video without a frame.
         (cls.folder / "none.y4m").write_text("YUV4MPEG2 W64 H48 F25:1\n")
@@ -185,11 +264,17 @@ class ReportTests(unittest.TestCase):
         """The canvas shows the landmarks of a line in their colours, as far as nothing can lie over them."""
         hands = json.loads(line)["hands"]
         points = [(point["x"], point["y"], number) for hand in hands for number, point in enumerate(hand["landmarks"])]
-        width, height = self.page.evaluate("[document.getElementById('picture').width, document.getElementById('picture').height]")
+        width, height = self.page.evaluate(
+            "[document.getElementById('picture').width, document.getElementById('picture').height]"
+        )
         reach = 14 * max(width, height) / 640
 
         def is_alone(point):
-            near = [other for other in points if abs(other[0] - point[0]) * width < reach and abs(other[1] - point[1]) * height < reach]
+            near = [
+                other
+                for other in points
+                if abs(other[0] - point[0]) * width < reach and abs(other[1] - point[1]) * height < reach
+            ]
             return near == [point] and 0 < point[0] < 1 and 0 < point[1] < 1
 
         alone = [point for point in points if is_alone(point)]
@@ -202,7 +287,9 @@ class ReportTests(unittest.TestCase):
         lines = self.video_lines.splitlines()
         self.assertEqual(len(lines), 60)
         self.require_skeletons(lines[0])
-        self.assertRegex(self.page.attribute("picture", "aria-label"), r"^#\d (Left|Right) \d+ % .*, #\d (Left|Right) \d+ % ")
+        self.assertRegex(
+            self.page.attribute("picture", "aria-label"), r"^#\d (Left|Right) \d+ % .*, #\d (Left|Right) \d+ % "
+        )
         self.assertEqual(len(self.page.text("hands").split("#")), 3)
         self.assertTrue(self.page.evaluate("document.getElementById('note').hidden"))
         for key, index in [("ArrowRight", 1), ("End", 59), ("ArrowLeft", 58), ("Home", 0)]:
@@ -238,7 +325,10 @@ class ReportTests(unittest.TestCase):
         self.assertFalse(self.page.evaluate("document.getElementById('plots').hidden"))
         height = self.page.evaluate("document.getElementById('tracks').clientHeight")
         # On one lane or the other.
-        upper, lower = ([colour[3] for colour in self.page.pixels("tracks", [[x, y / height] for x in (0.3, 0.5, 0.9)])] for y in (12, 56))
+        upper, lower = (
+            [colour[3] for colour in self.page.pixels("tracks", [[x, y / height] for x in (0.3, 0.5, 0.9)])]
+            for y in (12, 56)
+        )
         self.assertEqual([max(pair) for pair in zip(upper, lower)], [255, 0, 255])
         self.assertIn("0:00.00", self.page.attribute("tracks", "aria-label"))
         for identifier in ("handedness", "gesture"):
@@ -250,7 +340,9 @@ class ReportTests(unittest.TestCase):
         self.open(self.video_page)
         everything = self.page.image("tracks")
         self.page.evaluate(
-            "(() => { const extent = document.getElementById('extent'); extent.value = '2000'; extent.dispatchEvent(new Event('change')); })()")
+            "(() => { const extent = document.getElementById('extent'); extent.value = '2000'; extent.dispatchEvent(new"
+            " Event('change')); })()"
+        )
         # The first two seconds, then the last two.
         start = self.page.image("tracks")
         self.assertNotEqual(start, everything)
@@ -295,7 +387,8 @@ class ReportTests(unittest.TestCase):
         self.assertIn(PALM, [colour[:3] for colour in self.page.pixels("space")])
         self.page.press("0")
         self.page.evaluate("document.getElementById('position').focus()")
-        for _ in range(2): self.page.press("ArrowRight", shift=True)
+        for _ in range(2):
+            self.page.press("ArrowRight", shift=True)
         self.page.wait_for_picture(20)
         self.assertEqual(lines[20]["hands"], [])
         self.assertNotIn(PALM, [colour[:3] for colour in self.page.pixels("space")])
@@ -323,7 +416,8 @@ class ReportTests(unittest.TestCase):
         for joint in ("index_finger_pip flexion", "ring_finger_pip flexion"):
             self.page.evaluate(
                 f"(() => {{ const list = document.getElementById('joint'); list.value = '{joint}';"
-                " list.dispatchEvent(new Event('change')); })()")
+                " list.dispatchEvent(new Event('change')); })()"
+            )
             column = [(0.9, y / 84) for y in range(84)]
             colours = [colour[:3] for colour in self.page.pixels("angle", column)]
             heights[joint] = [y for y, colour in enumerate(colours) if max(colour) - min(colour) > 60]
@@ -369,8 +463,11 @@ class ReportTests(unittest.TestCase):
     def require_zoom(self, line, factor, across, down):
         """The canvas shows the landmarks of a line enlarged around a place, as far as nothing can lie over them."""
         hands = json.loads(line)["hands"]
-        points = [(across + (point["x"] - across) * factor, down + (point["y"] - down) * factor, number)
-                  for hand in hands for number, point in enumerate(hand["landmarks"])]
+        points = [
+            (across + (point["x"] - across) * factor, down + (point["y"] - down) * factor, number)
+            for hand in hands
+            for number, point in enumerate(hand["landmarks"])
+        ]
 
         def is_alone(point):
             near = [other for other in points if abs(other[0] - point[0]) < 0.04 and abs(other[1] - point[1]) < 0.04]
@@ -424,13 +521,16 @@ class ReportTests(unittest.TestCase):
         self.open(self.large_page)
         size = self.page.evaluate(
             "createImageBitmap(new Blob([Uint8Array.fromBase64(document.querySelector('script.picture').textContent)]))"
-            ".then((bitmap) => [bitmap.width, bitmap.height])")
+            ".then((bitmap) => [bitmap.width, bitmap.height])"
+        )
         self.assertEqual(size, [1280, 720])
 
     def test_what_could_not_be_read_is_listed(self):
         self.open(self.broken_page)
         self.assertEqual(self.page.text("problem-count"), "2 problems")
-        empty, missing = self.page.evaluate("Array.from(document.querySelectorAll('#problem-list li'), (item) => item.textContent)")
+        empty, missing = self.page.evaluate(
+            "Array.from(document.querySelectorAll('#problem-list li'), (item) => item.textContent)"
+        )
         self.assertRegex(empty, r"<b>empty\.png: the file is empty")
         self.assertRegex(missing, r"missing\.png: ")
         self.require_skeletons(self.picture_line)
@@ -469,7 +569,9 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.video_lines)
         self.page.press("End")
         self.page.wait_for_picture(59)
-        self.assertEqual(self.page.download("save-one", "hands-59.json"), self.video_lines.splitlines(keepends=True)[59])
+        self.assertEqual(
+            self.page.download("save-one", "hands-59.json"), self.video_lines.splitlines(keepends=True)[59]
+        )
         self.open(self.pictures_page)
         self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
 
@@ -499,13 +601,26 @@ class ReportTests(unittest.TestCase):
             self.page.wait_for_picture(index)
             self.assertEqual(self.page.evaluate(note), index == 4)
             if index < 4:
-                self.assertEqual(self.page.text("note"), "Image from 0:00.00: the page keeps one in 4 frames, and the hands of all frames.")
+                self.assertEqual(
+                    self.page.text("note"),
+                    "Image from 0:00.00: the page keeps one in 4 frames, and the hands of all frames.",
+                )
             self.require_skeletons(self.video_lines.splitlines()[index])
 
     def test_one_picture_needs_nothing_to_move_on(self):
         self.open(self.picture_page)
         self.require_skeletons(self.picture_line)
-        for identifier in ("play", "previous", "next", "position", "speed-choice", "strip", "plots", "source-choice", "save-all"):
+        for identifier in (
+            "play",
+            "previous",
+            "next",
+            "position",
+            "speed-choice",
+            "strip",
+            "plots",
+            "source-choice",
+            "save-all",
+        ):
             self.assertTrue(self.page.evaluate(f"document.getElementById('{identifier}').hidden"), identifier)
         self.assertEqual(self.page.download("save-one", "victory_left.json"), self.picture_line)
 
@@ -514,7 +629,9 @@ class ReportTests(unittest.TestCase):
         lines = self.videos_lines.splitlines(keepends=True)
         self.assertIn("2 frames", self.page.text("summary"))
         self.page.evaluate(
-            "(() => { const source = document.getElementById('source'); source.selectedIndex = 1; source.dispatchEvent(new Event('change')); })()")
+            "(() => { const source = document.getElementById('source'); source.selectedIndex = 1;"
+            " source.dispatchEvent(new Event('change')); })()"
+        )
         self.page.press("ArrowRight")
         self.page.wait_for_picture(1)
         self.assertIn("60 frames", self.page.text("summary"))
@@ -525,7 +642,9 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), b"".join(lines[2:]))
 
     def test_older_browsers_unpack_by_hand(self):
-        script = self.page.call("Page.addScriptToEvaluateOnNewDocument", source="delete Uint8Array.fromBase64")["identifier"]
+        script = self.page.call("Page.addScriptToEvaluateOnNewDocument", source="delete Uint8Array.fromBase64")[
+            "identifier"
+        ]
         self.open(self.pictures_page)
         self.assertTrue(self.page.evaluate("Uint8Array.fromBase64 === undefined"))
         self.require_skeletons(self.picture_lines.splitlines()[0])
@@ -533,20 +652,40 @@ class ReportTests(unittest.TestCase):
 
     def test_floats_read_back_the_same(self):
         # Numbers that hands never have: next to powers of two and of ten, in the middle of two decimals, tiny and huge.
-        bits = [sign << 31 | exponent << 23 | fraction for sign in (0, 1) for exponent in range(255) for fraction in (0, 1, 0x7FFFFF, 0x2AAAAA)]
+        bits = [
+            sign << 31 | exponent << 23 | fraction
+            for sign in (0, 1)
+            for exponent in range(255)
+            for fraction in (0, 1, 0x7FFFFF, 0x2AAAAA)
+        ]
         values = [struct.unpack("<f", struct.pack("<I", pattern))[0] for pattern in bits]
         self.open(self.video_page)
         code = (ROOT / "Sources" / "Media" / "TegataReport" / "Page" / "json.js").read_text()
         texts = self.page.evaluate(
-            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({bits}).buffer), floatText); }})()")
-        self.assertEqual([struct.pack("<f", float(text)) for text in texts], [struct.pack("<f", value) for value in values])
+            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({bits}).buffer), floatText); }})()"
+        )
+        self.assertEqual(
+            [struct.pack("<f", float(text)) for text in texts], [struct.pack("<f", value) for value in values]
+        )
         known = {
-            0x3F800000: "1.0", 0x80000000: "-0.0", 0x3DCCCCCD: "0.1", 0x38D1B717: "0.0001", 0x38D1B716: "9.999999e-05", 0x4B800000: "16777216.0",
-            0x4B800001: "1.6777218e+07", 0x4A000001: "2097152.2", 0x4A000003: "2097152.8", 0x00000001: "1e-45", 0x7F800000: "null", 0x7FC00000: "null",
+            0x3F800000: "1.0",
+            0x80000000: "-0.0",
+            0x3DCCCCCD: "0.1",
+            0x38D1B717: "0.0001",
+            0x38D1B716: "9.999999e-05",
+            0x4B800000: "16777216.0",
+            0x4B800001: "1.6777218e+07",
+            0x4A000001: "2097152.2",
+            0x4A000003: "2097152.8",
+            0x00000001: "1e-45",
+            0x7F800000: "null",
+            0x7FC00000: "null",
             0x0F800000: "1.2621775e-29",
         }
         texts = self.page.evaluate(
-            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({list(known)}).buffer), floatText); }})()")
+            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({list(known)}).buffer), floatText);"
+            " })()"
+        )
         self.assertEqual(texts, list(known.values()))
 
     def test_pictures_are_listed(self):

@@ -17,12 +17,20 @@ from project import RENDERED, ROOT
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 HANDS = MODELS / "hand_landmarker.task"
 EXAMPLES = ROOT / "Examples" / "Python"
-sys.path += [str(ROOT / "Python"), str(ROOT / ".build" / "python"), str(EXAMPLES), str(ROOT / "Integrations" / "ROS2" / "tegata_ros")]
+sys.path += [
+    str(ROOT / "Python"),
+    str(ROOT / ".build" / "python"),
+    str(EXAMPLES),
+    str(ROOT / "Integrations" / "ROS2" / "tegata_ros"),
+]
 
 MISSING = ""
-if not (ROOT / ".build" / "library" / "lib" / "libtegata.so").is_file(): MISSING = "the library is not built; run Tools/library"
-elif importlib.util.find_spec("numpy") is None: MISSING = "NumPy is missing; Tools/test puts it into .build/python"
-elif not HANDS.is_file(): MISSING = "there is no hand_landmarker.task"
+if not (ROOT / ".build" / "library" / "lib" / "libtegata.so").is_file():
+    MISSING = "the library is not built; run Tools/library"
+elif importlib.util.find_spec("numpy") is None:
+    MISSING = "NumPy is missing; Tools/test puts it into .build/python"
+elif not HANDS.is_file():
+    MISSING = "there is no hand_landmarker.task"
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -30,6 +38,7 @@ class RobotTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         import tegata
+
         cls.tegata = tegata
 
     def test_points_have_the_axes_of_robots(self):
@@ -51,7 +60,8 @@ class RobotTests(unittest.TestCase):
             self.assertGreater(side * (points[5] - points[17])[1], 0.04)
             # Bent fingers come out of the palm.
             tips = [tip for tip, state in zip((8, 12, 16, 20), hand.joints.finger_states[1:]) if state == "curled"]
-            for tip in tips: self.assertGreater(points[tip][0], 0.01)
+            for tip in tips:
+                self.assertGreater(points[tip][0], 0.01)
 
     @unittest.skipIf(importlib.util.find_spec("mcap_ros2") is None, "mcap-ros2-support is missing")
     def test_messages_in_files_are_those_of_the_hands(self):
@@ -64,19 +74,47 @@ class RobotTests(unittest.TestCase):
             video, path = Path(folder) / "hands.avi", Path(folder) / "hands.mcap"
             picture = RENDERED / "two_hands_mixed.png"
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-loop", "1", "-i", picture, "-frames:v", "3", "-r", "10", "-c:v", "ffv1", video], check=True)
+                [
+                    "ffmpeg",
+                    "-v",
+                    "error",
+                    "-loop",
+                    "1",
+                    "-i",
+                    picture,
+                    "-frames:v",
+                    "3",
+                    "-r",
+                    "10",
+                    "-c:v",
+                    "ffv1",
+                    video,
+                ],
+                check=True,
+            )
             self.assertEqual(mcap.record(video, path, str(HANDS), images=has_pictures), 3)
             expected = []
             for result in self.tegata.track(video, HANDS, joints=True, max_hands=2, identifies_hands=True):
                 for hand in result:
                     topic, time = f"/{ros.name(hand)}", result.milliseconds
-                    expected.append((time, f"{topic}/joint_states", "sensor_msgs/msg/JointState", hand.joints.angles[:, :2].T.ravel().tolist()))
+                    expected.append(
+                        (
+                            time,
+                            f"{topic}/joint_states",
+                            "sensor_msgs/msg/JointState",
+                            hand.joints.angles[:, :2].T.ravel().tolist(),
+                        )
+                    )
                     places = [*hand.joints.positions[7].tolist(), *hand.joints.orientations[7].tolist()]
                     expected.append((time, f"{topic}/poses", "geometry_msgs/msg/PoseArray", places))
             found, pictures = [], []
             with open(path, "rb") as file:
-                for schema, channel, message, said in make_reader(file, decoder_factories=[DecoderFactory()]).iter_decoded_messages():
-                    self.assertEqual(message.log_time, 1_000_000_000 * said.header.stamp.sec + said.header.stamp.nanosec)
+                for schema, channel, message, said in make_reader(
+                    file, decoder_factories=[DecoderFactory()]
+                ).iter_decoded_messages():
+                    self.assertEqual(
+                        message.log_time, 1_000_000_000 * said.header.stamp.sec + said.header.stamp.nanosec
+                    )
                     if schema.name.endswith("CompressedImage"):
                         pictures.append(bytes(said.data[:2]))
                         continue
@@ -100,27 +138,53 @@ class RobotTests(unittest.TestCase):
             video, path = Path(folder) / "hands.avi", Path(folder) / "hands.rrd"
             picture = RENDERED / "two_hands_mixed.png"
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-loop", "1", "-i", picture, "-frames:v", "3", "-r", "10", "-c:v", "ffv1", video], check=True)
+                [
+                    "ffmpeg",
+                    "-v",
+                    "error",
+                    "-loop",
+                    "1",
+                    "-i",
+                    picture,
+                    "-frames:v",
+                    "3",
+                    "-r",
+                    "10",
+                    "-c:v",
+                    "ffv1",
+                    video,
+                ],
+                check=True,
+            )
             self.assertEqual(rerun_hands.show(str(video), str(path), str(HANDS)), 3)
             said = subprocess.run(["rerun", "rrd", "stats", path], check=True, capture_output=True, text=True).stdout
-            for entity in ("/frame/hands/1", "/frame/hands/2", "/space/hands/1", "/space/hands/2"): self.assertIn(f"\n{entity}: ", said)
+            for entity in ("/frame/hands/1", "/frame/hands/2", "/space/hands/1", "/space/hands/2"):
+                self.assertIn(f"\n{entity}: ", said)
 
     def test_the_node_reads_images_and_fills_messages(self):
         import numpy as np
         from tegata_ros.messages import fill, pixels
 
         rows = np.arange(4 * 40, dtype=np.uint8).reshape(4, 40)
-        for encoding, format, shape in [("bgr8", "bgr", (4, 12, 3)), ("mono8", "gray", (4, 12)), ("yuv422_yuy2", "yuyv", (4, 12, 2))]:
+        for encoding, format, shape in [
+            ("bgr8", "bgr", (4, 12, 3)),
+            ("mono8", "gray", (4, 12)),
+            ("yuv422_yuy2", "yuyv", (4, 12, 2)),
+        ]:
             image = types.SimpleNamespace(encoding=encoding, width=12, height=4, step=40, data=rows.tobytes())
             found, name = pixels(image)
             self.assertEqual((name, found.shape, found.strides[0]), (format, shape, 40))
             self.assertEqual(found[1].ravel()[:5].tolist(), [40, 41, 42, 43, 44])
-        with self.assertRaisesRegex(ValueError, "16UC1"): pixels(types.SimpleNamespace(encoding="16UC1"))
+        with self.assertRaisesRegex(ValueError, "16UC1"):
+            pixels(types.SimpleNamespace(encoding="16UC1"))
 
-        def point(): return types.SimpleNamespace(position=types.SimpleNamespace())
+        def point():
+            return types.SimpleNamespace(position=types.SimpleNamespace())
 
         message = types.SimpleNamespace(header=types.SimpleNamespace(), poses=[], name=[])
-        fill(message, {"header": {"frame_id": "x"}, "poses": [{"position": {"z": 3.0}}], "name": ["a"]}, {"poses": point})
+        fill(
+            message, {"header": {"frame_id": "x"}, "poses": [{"position": {"z": 3.0}}], "name": ["a"]}, {"poses": point}
+        )
         self.assertEqual((message.header.frame_id, message.poses[0].position.z, message.name), ("x", 3.0, ["a"]))
 
 

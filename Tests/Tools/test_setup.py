@@ -43,7 +43,12 @@ class SetupTests(unittest.TestCase):
         environment = {"PATH": str(self.programs), "HOME": str(self.folder), "LOG": str(self.log), "INSTALLED": ""}
         return subprocess.run(
             ["/bin/bash", "-euo", "pipefail", "-c", f"source '{self.setup}'; {call}"],
-            env=dict(environment, **variables), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, user=user,
+            env=dict(environment, **variables),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            user=user,
         )
 
     def test_nothing_missing_changes_nothing(self):
@@ -124,7 +129,6 @@ class SetupTests(unittest.TestCase):
         result = self.run_setup("find_swift; command -v swift")
         self.assertEqual((result.returncode, result.stdout.strip()), (0, str(folder / "swift")))
 
-
     def test_toolchain_is_found_behind_links_to_another_program(self):
         usr = self.folder / "toolchains/6.2/usr"
         answer = json.dumps({"paths": {"runtimeResourcePath": str(usr / "lib/swift")}}, indent=2)
@@ -148,7 +152,9 @@ class SetupTests(unittest.TestCase):
         user = NOBODY if os.geteuid() == 0 else None
         result = self.run_setup('lock "$root/.build/static"', user=user)
         self.assertEqual(result.returncode, 1)
-        self.assertIn(f"error: {self.folder}/.build/static: cannot be written to; where that is root's doing: ", result.stderr)
+        self.assertIn(
+            f"error: {self.folder}/.build/static: cannot be written to; where that is root's doing: ", result.stderr
+        )
         (self.folder / ".build").chmod(0o777)
         result = self.run_setup('lock "$root/.build/static"; echo on', user=user)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "on\n", ""))
@@ -157,14 +163,19 @@ class SetupTests(unittest.TestCase):
         (self.folder / "elsewhere/Tools").mkdir(parents=True)
         for path in (".", f"{self.folder}/elsewhere:{self.folder}", str(self.folder)):
             result = subprocess.run(
-                ["/bin/bash", "-euo", "pipefail", "-c", 'source Tools/setup; echo "$root"'], cwd=self.folder,
-                env={"PATH": str(self.programs), "CDPATH": path}, capture_output=True, text=True, check=False,
+                ["/bin/bash", "-euo", "pipefail", "-c", 'source Tools/setup; echo "$root"'],
+                cwd=self.folder,
+                env={"PATH": str(self.programs), "CDPATH": path},
+                capture_output=True,
+                text=True,
+                check=False,
             )
             self.assertEqual((result.stdout, result.stderr), (f"{self.folder}\n", ""))
 
     def test_folders_of_the_caller_are_absolute(self):
         result = self.run_setup(
-            "cd /; env bash -c 'echo \"$TEGATA_MODELS $DESTDIR\"'", TEGATA_MODELS="own models", DESTDIR="/tree")
+            "cd /; env bash -c 'echo \"$TEGATA_MODELS $DESTDIR\"'", TEGATA_MODELS="own models", DESTDIR="/tree"
+        )
         self.assertEqual(result.stdout, f"{os.getcwd()}/own models /tree\n")
 
 
@@ -185,7 +196,10 @@ class ModelsTests(unittest.TestCase):
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "STATUS": str(status)}
         return subprocess.run(
             ["/bin/bash", "-euo", "pipefail", "-c", f"source '{self.folder}/Tools/setup'; {call}; echo on"],
-            env=dict(environment, **variables), capture_output=True, text=True, check=False,
+            env=dict(environment, **variables),
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def test_all_or_those_that_running_needs_are_fetched(self):

@@ -21,8 +21,15 @@ class SiteTests(unittest.TestCase):
     def test_pages_come_with_the_files_that_they_link_to(self):
         with tempfile.TemporaryDirectory() as folder:
             site.stage(Path(folder))
-            for name in ("README.md", "docs/output-formats.md", "docs/figures/landmarks.svg", "Examples/Python/robot_hand.py", "LICENSE"):
-                with self.subTest(name): self.assertEqual((Path(folder) / name).read_bytes(), (ROOT / name).read_bytes())
+            for name in (
+                "README.md",
+                "docs/output-formats.md",
+                "docs/figures/landmarks.svg",
+                "Examples/Python/robot_hand.py",
+                "LICENSE",
+            ):
+                with self.subTest(name):
+                    self.assertEqual((Path(folder) / name).read_bytes(), (ROOT / name).read_bytes())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""`tegata train` that is interrupted: nothing is half-written, the state is kept where it is asked for, and training goes on to the same bytes.
+"""`tegata train` that is interrupted: nothing is half-written, the state is kept where it is asked for, and training
+goes on to the same bytes.
 
 Needs the release build, and no networks: what is learnt are rows of landmarks. Without it the tests are skipped.
 """
@@ -30,7 +31,10 @@ def rows(count, seed=1):
             direction = 0.35 * (finger - 2) + angle
             for joint in range(1, 5):
                 length = 0.25 * joint if finger <= label else 0.45 - 0.05 * joint
-                values += [length * math.sin(direction) + chance.gauss(0, 0.02), -length * math.cos(direction) + chance.gauss(0, 0.02)]
+                values += [
+                    length * math.sin(direction) + chance.gauss(0, 0.02),
+                    -length * math.cos(direction) + chance.gauss(0, 0.02),
+                ]
         lines.append(",".join(map(str, [label, *values])))
     return "\n".join(lines) + "\n"
 
@@ -43,13 +47,27 @@ class TrainTests(unittest.TestCase):
         (self.folder / "rows.csv").write_text(rows(40))
 
     def command(self, *words):
-        return [TEGATA, "train", "pose", "rows.csv", "-o", "poses.tegata", "--validation", "0.2", "--threads", "1", *words]
+        return [
+            TEGATA,
+            "train",
+            "pose",
+            "rows.csv",
+            "-o",
+            "poses.tegata",
+            "--validation",
+            "0.2",
+            "--threads",
+            "1",
+            *words,
+        ]
 
     def run_train(self, *words, **options):
         return subprocess.run(self.command(*words), cwd=self.folder, capture_output=True, text=True, **options)
 
     def interrupt(self, *words, after=0.4):
-        process = subprocess.Popen(self.command(*words), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            self.command(*words), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         time.sleep(after)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
@@ -65,7 +83,14 @@ class TrainTests(unittest.TestCase):
             done = self.run_train("--checkpoint", name, "--iterations", "5")
             self.assertEqual(
                 (done.returncode, done.stderr),
-                (2, f"tegata: --checkpoint {name}: is not a file, and checkpoints are deleted at the end; choose another name\n"))
+                (
+                    2,
+                    (
+                        f"tegata: --checkpoint {name}: is not a file, and checkpoints are deleted at the end; choose"
+                        " another name\n"
+                    ),
+                ),
+            )
             self.assertTrue(os.path.lexists(self.folder / name))
 
     def test_a_link_to_a_checkpoint_stays_and_the_state_goes(self):
@@ -93,18 +118,26 @@ class TrainTests(unittest.TestCase):
     def test_labels_beside_the_data_are_not_replaced(self):
         labels = self.folder / "rows_label.csv"
         labels.write_text("a\nb\nc\n")
-        done = subprocess.run([TEGATA, "train", "pose", "rows.csv", "-o", labels.name], cwd=self.folder, capture_output=True, text=True)
+        done = subprocess.run(
+            [TEGATA, "train", "pose", "rows.csv", "-o", labels.name], cwd=self.folder, capture_output=True, text=True
+        )
         self.assertEqual(
-            (done.returncode, done.stderr), (2, f"tegata: --output {labels.name}: would overwrite an input file; choose another name\n"))
+            (done.returncode, done.stderr),
+            (2, f"tegata: --output {labels.name}: would overwrite an input file; choose another name\n"),
+        )
         self.assertEqual(labels.read_text(), "a\nb\nc\n")
 
     def test_names_that_are_no_text_are_told_of(self):
         for label in ("fist", "palm"):
             (self.folder / "poses" / label).mkdir(parents=True)
-            for number in range(2): shutil.copy(self.folder / "rows.csv", self.folder / "poses" / label / f"{number}.csv")
+            for number in range(2):
+                shutil.copy(self.folder / "rows.csv", self.folder / "poses" / label / f"{number}.csv")
         os.close(os.open(os.fsencode(self.folder / "poses" / "fist") + b"/gr\xf6sse.png", os.O_CREAT))
         done = subprocess.run(
-            [TEGATA, "train", "pose", "poses", "-o", "poses.tegata", "--iterations", "5"], cwd=self.folder, capture_output=True)
+            [TEGATA, "train", "pose", "poses", "-o", "poses.tegata", "--iterations", "5"],
+            cwd=self.folder,
+            capture_output=True,
+        )
         self.assertIn(b"the name is not UTF-8, so it is skipped; rename it", done.stderr)
 
     def test_an_interrupted_training_writes_nothing(self):
@@ -112,7 +145,9 @@ class TrainTests(unittest.TestCase):
         self.assertEqual(status, -signal.SIGINT)
         self.assertRegex(
             errors,
-            r"^tegata: interrupted after [0-9]+ iterations, and poses.tegata was not written; add --checkpoint FILE to be able to resume\n$")
+            r"^tegata: interrupted after [0-9]+ iterations, and poses.tegata was not written; add --checkpoint FILE to"
+            r" be able to resume\n$",
+        )
         self.assertEqual(self.files(), {"rows.csv"})
 
     def test_a_training_goes_on_to_the_same_bytes(self):
@@ -123,7 +158,10 @@ class TrainTests(unittest.TestCase):
         self.assertEqual(self.files(), {"rows.csv", "state"})
         other = self.run_train("--iterations", "4001", "--checkpoint", "state")
         self.assertEqual(other.returncode, 1)
-        self.assertIn("state: belongs to a training with other data or options; use the same ones, or delete the file", other.stderr)
+        self.assertIn(
+            "state: belongs to a training with other data or options; use the same ones, or delete the file",
+            other.stderr,
+        )
         done = self.run_train(*iterations, "--checkpoint", "state")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stderr, r"state: resuming at iteration [0-9]+")
@@ -137,14 +175,22 @@ class TrainTests(unittest.TestCase):
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
         done = self.run_train("--iterations", "20", preexec_fn=limit)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"^tegata: poses.tegata: cannot be written \(.*\); check the directory, its permissions and the free disk space")
+        self.assertRegex(
+            done.stderr,
+            r"^tegata: poses.tegata: cannot be written \(.*\); check the directory, its permissions and the free disk"
+            r" space",
+        )
         self.assertEqual((self.folder / "poses.tegata").read_text(), "older")
         self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
 
     def test_outputs_are_tried_before_the_work(self):
         done = subprocess.run(
-            [TEGATA, "train", "pose", "rows.csv", "-o", "missing/poses.tegata", "--iterations", "1000000"], cwd=self.folder,
-            capture_output=True, text=True, timeout=60)
+            [TEGATA, "train", "pose", "rows.csv", "-o", "missing/poses.tegata", "--iterations", "1000000"],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing/poses.tegata: cannot be written", done.stderr)
 

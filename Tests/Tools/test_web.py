@@ -1,6 +1,8 @@
-"""Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that Tools/web writes.
+"""Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that
+Tools/web writes.
 
-Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser are skipped.
+Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser
+are skipped.
 """
 
 import json
@@ -16,9 +18,13 @@ from project import RENDERED, TEGATA
 from web_server import MODELS, PACKAGE, Server, film, web_page, with_camera, write_actions, write_guide
 
 MISSING = ""
-if not (PACKAGE / "tegata.mjs").is_file(): MISSING = "the package for browsers is not built; run Tools/web"
-elif not MODELS: MISSING = "the models are missing"
-elif not shutil.which("ffmpeg") or not TEGATA.is_file(): MISSING = "ffmpeg or tegata are missing"
+if not (PACKAGE / "tegata.mjs").is_file():
+    MISSING = "the package for browsers is not built; run Tools/web"
+elif not MODELS:
+    MISSING = "the models are missing"
+elif not shutil.which("ffmpeg") or not TEGATA.is_file():
+    MISSING = "ffmpeg or tegata are missing"
+
 
 def has_fused_arithmetic():
     flags = Path("/proc/cpuinfo").read_text()
@@ -49,7 +55,9 @@ class Programs:
 
     def test_image(self):
         result = self.outcome("image")
-        self.assertEqual([[len(hand) for hand in result[name]] for name in ("landmarks", "worldLandmarks")], [[21, 21]] * 2)
+        self.assertEqual(
+            [[len(hand) for hand in result[name]] for name in ("landmarks", "worldLandmarks")], [[21, 21]] * 2
+        )
         self.assertEqual([hand[0]["categoryName"] for hand in result["handedness"]], ["Right", "Right"])
         self.assertEqual(result["handednesses"], result["handedness"])
         self.assertAlmostEqual(result["landmarks"][0][8]["x"], 0.26003003, places=3)
@@ -86,21 +94,36 @@ class Programs:
         self.assertEqual(self.outcome("options"), [1, 2, 0, 2, 2, 2, 2, 1, 1, 1])
 
     def test_two_tasks(self):
-        self.assertEqual(self.outcome("two"), [
-            ["victory_left", True, "Left", "Victory"], ["thumb_up_right", True, "Right", "Thumb_Up"], ["no_hand", True, "", ""],
-            ["two_hands_mixed", True, "Right", "Thumb_Up"]])
+        self.assertEqual(
+            self.outcome("two"),
+            [
+                ["victory_left", True, "Left", "Victory"],
+                ["thumb_up_right", True, "Right", "Thumb_Up"],
+                ["no_hand", True, "", ""],
+                ["two_hands_mixed", True, "Right", "Thumb_Up"],
+            ],
+        )
 
     def test_reopen(self):
         self.assertEqual(self.outcome("reopen"), {"count": 4, "areEqual": True, "hands": 1})
 
     def test_levels(self):
-        """Both modules give the bits of the command: with fused multiply-adds where processors have them, and without."""
+        """Both modules give the bits of the command: with fused multiply-adds where there are some, and without."""
         names = sorted(path.name for path in RENDERED.glob("*.png"))
         found = self.outcome("levels", "?image=" + "&image=".join(names))
         levels = {"simd128": ["--isa", "baseline", "--backend", "simd"], "relaxed": []}
-        if not has_fused_arithmetic(): del levels["relaxed"]
+        if not has_fused_arithmetic():
+            del levels["relaxed"]
         for level, options in levels.items():
-            command = [TEGATA, "recognize", "--json", "--joints", "--model", MODELS / "gesture_recognizer.task", *options]
+            command = [
+                TEGATA,
+                "recognize",
+                "--json",
+                "--joints",
+                "--model",
+                MODELS / "gesture_recognizer.task",
+                *options,
+            ]
             done = subprocess.run([*command, *names], cwd=RENDERED, check=True, capture_output=True, text=True)
             for line in done.stdout.splitlines():
                 expected = json.loads(line)
@@ -126,14 +149,26 @@ class ChromiumTests(Programs, unittest.TestCase):
 
     def test_actions(self):
         frames, file = write_actions(Path(self.folder.name) / "actions")
-        command = [TEGATA, "track", "--json", "--fps", "25", "--model", MODELS / "gesture_recognizer.task", "--actions", file, frames]
+        command = [
+            TEGATA,
+            "track",
+            "--json",
+            "--fps",
+            "25",
+            "--model",
+            MODELS / "gesture_recognizer.task",
+            "--actions",
+            file,
+            frames,
+        ]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         expected = [json.loads(line) for line in done.stdout.splitlines()]
         found = self.outcome("actions")
         self.assertEqual([frame["actions"] for frame in found], [frame["actions"] for frame in expected])
         actions = [[[hand["id"], hand.get("action")] for hand in frame["hands"]] for frame in expected]
         self.assertIn("wave", [action["categoryName"] for frame in actions for _, action in frame if action])
-        if not has_fused_arithmetic(): return
+        if not has_fused_arithmetic():
+            return
         self.assertEqual([frame["hands"] for frame in found], actions)
 
     @staticmethod
@@ -181,7 +216,9 @@ class LivePage:
     def drop(self, path, kind="image/png"):
         """Opens a file as if it was dropped; the page gets its bytes as numbers, because it may fetch nothing."""
         data = json.dumps(list(path.read_bytes()))
-        return self.browser.evaluate(f"page.openFile(new File([new Uint8Array({data})], '{path.name}', {{ type: '{kind}' }}))")
+        return self.browser.evaluate(
+            f"page.openFile(new File([new Uint8Array({data})], '{path.name}', {{ type: '{kind}' }}))"
+        )
 
     def test_image(self):
         self.drop(RENDERED / "two_hands_mixed.png")
@@ -209,7 +246,11 @@ class LivePage:
             shutil.copy(RENDERED / image, self.place / "poses" / name)
         own = self.place / "own.tegata"
         model = MODELS / "gesture_recognizer.task"
-        subprocess.run([TEGATA, "train", "pose", self.place / "poses", "-o", own, "--model", model, "--quiet"], check=True, capture_output=True)
+        subprocess.run(
+            [TEGATA, "train", "pose", self.place / "poses", "-o", own, "--model", model, "--quiet"],
+            check=True,
+            capture_output=True,
+        )
         self.drop(RENDERED / "victory_left.png")
         self.drop(own, "")
         self.assertEqual(self.text("alert"), "")
@@ -231,7 +272,8 @@ class LivePage:
         for hidden in ("true", "false"):
             self.browser.evaluate(
                 f"(() => {{ Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});"
-                " document.dispatchEvent(new Event('visibilitychange')); })()")
+                " document.dispatchEvent(new Event('visibilitychange')); })()"
+            )
             self.assertEqual(self.browser.evaluate("page.input.video.paused"), hidden == "true")
         self.assertEqual(self.text("note"), "Paused while the page was hidden.")
 
@@ -239,7 +281,8 @@ class LivePage:
         answer = self.browser.evaluate(
             "fetch('https://example.com').then(() => 'open', () => new Promise((resume) => {"
             " const image = new Image(); image.onload = () => resume('open'); image.onerror = () => resume('closed');"
-            " image.src = 'https://example.com/x.png'; }))")
+            " image.src = 'https://example.com/x.png'; }))"
+        )
         self.assertEqual(answer, "closed")
 
 
@@ -271,7 +314,8 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.drop(RENDERED / "victory_left.png")
         left, top, width, height = self.browser.evaluate(
             "(() => { const box = document.getElementById('picture').getBoundingClientRect();"
-            " return [box.left, box.top, box.width, box.height]; })()")
+            " return [box.left, box.top, box.width, box.height]; })()"
+        )
         middle, level = left + width / 2, top + height / 2
         self.browser.touch("touchStart", (middle - 20, level), (middle + 20, level))
         self.browser.touch("touchMove", (middle - 40, level), (middle + 40, level))
@@ -304,7 +348,9 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.browser.open(self.page)
         self.browser.wait_for("page.engine.isReady")
         self.drop(RENDERED / "victory_left.png")
-        self.assertEqual({request.partition(":")[0] for request in self.browser.requests} - {"file", "data", "blob", ""}, set())
+        self.assertEqual(
+            {request.partition(":")[0] for request in self.browser.requests} - {"file", "data", "blob", ""}, set()
+        )
 
 
 @unittest.skipIf(MISSING, MISSING)

@@ -18,12 +18,26 @@ MODELS = models("hand_landmarker.task", *web_page.DEFAULT_MODELS)
 #: A hand that moves, tilts and comes closer in front of grey, three seconds long.
 MOVING = (
     "color=c=gray:s=640x480:r=30:d=3[back];[0]scale=400:400,rotate=0.15*sin(2*t):c=gray,setpts=PTS-STARTPTS[hand];"
-    "[back][hand]overlay=x=120+90*sin(2*PI*t/3):y=40+30*cos(2*PI*t/3):shortest=1,format=yuv420p")
+    "[back][hand]overlay=x=120+90*sin(2*PI*t/3):y=40+30*cos(2*PI*t/3):shortest=1,format=yuv420p"
+)
 
 
 def film(path, *options, graph=MOVING, seconds=3):
     """Writes a video of a drawn hand that moves."""
-    command = ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-framerate", "30", "-t", str(seconds), "-i", RENDERED / "victory_left.png"]
+    command = [
+        "ffmpeg",
+        "-v",
+        "error",
+        "-y",
+        "-loop",
+        "1",
+        "-framerate",
+        "30",
+        "-t",
+        str(seconds),
+        "-i",
+        RENDERED / "victory_left.png",
+    ]
     subprocess.run([*command, "-filter_complex", graph, *options, path], check=True)
 
 
@@ -33,10 +47,27 @@ def write_actions(folder):
         for name, place in ("wave", f"60+50*sin(4*PI*t+{number})"), ("rest", f"60+10*{number}"):
             clip = folder / name / str(number)
             clip.mkdir(parents=True)
-            graph = f"color=c=gray:s=320x240:r=30:d=1[back];[0]scale=200:200[hand];[back][hand]overlay=x='{place}':y=20:shortest=1,format=rgb24"
+            graph = (
+                "color=c=gray:s=320x240:r=30:d=1[back];[0]scale=200:200[hand];"
+                f"[back][hand]overlay=x='{place}':y=20:shortest=1,format=rgb24"
+            )
             film(clip / "%d.png", graph=graph, seconds=1)
     file = folder.with_suffix(".tegata")
-    command = [TEGATA, "train", "action", folder, "-o", file, "--window", "15", "--validation", "none", "--iterations", "60", "--quiet"]
+    command = [
+        TEGATA,
+        "train",
+        "action",
+        folder,
+        "-o",
+        file,
+        "--window",
+        "15",
+        "--validation",
+        "none",
+        "--iterations",
+        "60",
+        "--quiet",
+    ]
     subprocess.run([*command, "--model", MODELS / "gesture_recognizer.task"], check=True, capture_output=True)
     return folder / "wave" / "0", file
 
@@ -50,8 +81,10 @@ def write_guide(folder):
 def with_camera(path=None):
     """A Chromium with a camera that shows a video; without a path, one whose camera nobody may use."""
     flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
-    if path: flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
-    else: flags += ["--deny-permission-prompts"]
+    if path:
+        flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
+    else:
+        flags += ["--deny-permission-prompts"]
     return Browser(flags=flags)
 
 
@@ -63,7 +96,12 @@ class Server:
         places |= {name: MODELS / name for name in web_page.DEFAULT_MODELS}
 
         class Handler(http.server.SimpleHTTPRequestHandler):
-            extensions_map = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
+            extensions_map = {
+                ".html": "text/html",
+                ".mjs": "text/javascript",
+                ".wasm": "application/wasm",
+                "": "application/octet-stream",
+            }
 
             def translate_path(self, path):
                 first, _, rest = path.partition("?")[0].lstrip("/").partition("/")
@@ -71,7 +109,8 @@ class Server:
                 place = places.get(first, own if own.exists() else PROGRAMS / first)
                 return str(place / rest if rest else place)
 
-            def log_message(self, *_): pass
+            def log_message(self, *_):
+                pass
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}"

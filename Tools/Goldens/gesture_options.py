@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Asks MediaPipe itself how it combines gesture classifiers and what its classifier options do, for Tests/Hands/TegataHandsTests.
+"""Asks MediaPipe itself how it combines gesture classifiers and what its classifier options do, for
+Tests/Hands/TegataHandsTests.
 
     gesture_options.py --bundle gesture_recognizer.task [--check]
 
-writes, or with --check compares, Tests/Fixtures/gestures/options.json. Every case is a gesture bundle whose classifiers always answer the same
-scores, the options for both classifiers, and what MediaPipe says about a rendered hand: the gesture, no gesture, or where it fails. The bundle's
-other networks are those of `--bundle`.
+writes, or with --check compares, Tests/Fixtures/gestures/options.json. Every case is a gesture bundle whose classifiers
+always answer the same scores, the options for both classifiers, and what MediaPipe says about a rendered hand: the
+gesture, no gesture, or where it fails. The bundle's other networks are those of `--bundle`.
 
 It needs mediapipe 1.2.2, ai-edge-litert (for the schema), flatbuffers, numpy and Pillow.
 """
@@ -20,8 +21,6 @@ from pathlib import Path
 
 import flatbuffers
 import numpy as np
-from ai_edge_litert import schema_py_generated as schema
-
 from tflite_models import Model, options_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -86,10 +85,14 @@ def classifier(case):
     scores = np.asarray(case["scores"], np.float32)
     model = Model()
     embedding = model.tensor("hand_embedding", [1, EMBEDDING], "float32")
-    weights = model.tensor("weights", [len(scores), EMBEDDING], "float32", np.zeros((len(scores), EMBEDDING), np.float32).tobytes())
+    weights = model.tensor(
+        "weights", [len(scores), EMBEDDING], "float32", np.zeros((len(scores), EMBEDDING), np.float32).tobytes()
+    )
     bias = model.tensor("bias", [len(scores)], "float32", scores.tobytes())
     output = model.tensor("scores", [1, len(scores)], "float32")
-    model.operation("FULLY_CONNECTED", [embedding, weights, bias], [output], 1, options_table("FullyConnectedOptions", {}))
+    model.operation(
+        "FULLY_CONNECTED", [embedding, weights, bias], [output], 1, options_table("FullyConnectedOptions", {})
+    )
     model.inputs, model.outputs = [embedding], [output]
     lists = case.get("labels")
     if lists is None and case.get("threshold") is None:
@@ -132,7 +135,12 @@ def bundle(base, case):
 def named(scores, names=None, threshold=None, **more):
     """A classifier with labels; by default `a`, `b` and so on."""
     names = names if names is not None else [chr(ord("a") + index) for index in range(len(scores))]
-    return {"scores": scores, "labels": [{"names": names}], **({} if threshold is None else {"threshold": threshold}), **more}
+    return {
+        "scores": scores,
+        "labels": [{"names": names}],
+        **({} if threshold is None else {"threshold": threshold}),
+        **more,
+    }
 
 
 def cases():
@@ -152,7 +160,10 @@ def cases():
     yield "custom says none in lower case", {"canned": canned, "custom": lower}
     yield "canned says None, custom something", {"canned": quiet, "custom": own}
     yield "custom below its metadata's threshold", {"canned": canned, "custom": {**own, "threshold": 0.75}}
-    yield "custom exactly at its metadata's threshold", {"canned": canned, "custom": {**own, "scores": [0.1, 0.75, 0.2], "threshold": 0.75}}
+    yield (
+        "custom exactly at its metadata's threshold",
+        {"canned": canned, "custom": {**own, "scores": [0.1, 0.75, 0.2], "threshold": 0.75}},
+    )
     yield "custom None below its threshold, canned None", {"canned": quiet, "custom": {**unsure, "threshold": 0.95}}
     yield "both below their thresholds", {"canned": {**canned, "threshold": 0.9}, "custom": {**own, "threshold": 0.9}}
     yield "canned below its threshold, custom None", {"canned": {**canned, "threshold": 0.9}, "custom": unsure}
@@ -169,7 +180,10 @@ def cases():
     yield "equal scores, None first", {"canned": named([0.5, 0.5], ["None", "Fist"])}
     yield "equal scores, None last", {"canned": named([0.5, 0.5], ["Fist", "None"])}
     yield "one class", {"canned": named([0.5])}
-    yield "many classes", {"canned": named([0.001 * (index % 97) for index in range(300)], [f"class {index}" for index in range(300)])}
+    yield (
+        "many classes",
+        {"canned": named([0.001 * (index % 97) for index in range(300)], [f"class {index}" for index in range(300)])},
+    )
     yield "empty label", {"canned": named([0.2, 0.5], ["a", ""])}
     yield "empty last label", {"canned": named([0.2, 0.5, 0.1], ["a", "b", ""])}
     yield "empty custom label", {"canned": canned, "custom": named([0.2, 0.5, 0.1], ["a", "", "c"])}
@@ -191,63 +205,129 @@ def cases():
         for value in (0.0, 0.5, 0.7, 0.71, 1.0):
             yield f"{kind} threshold {value} without metadata", {**both, "options": {kind: {"scoreThreshold": value}}}
     yield "negative metadata threshold", {"canned": {**canned, "threshold": -1.0}}
-    yield "both thresholds", {
-        "canned": canned, "custom": own, "options": {"custom": {"scoreThreshold": 0.8}, "canned": {"scoreThreshold": 0.45}}}
+    yield (
+        "both thresholds",
+        {
+            "canned": canned,
+            "custom": own,
+            "options": {"custom": {"scoreThreshold": 0.8}, "canned": {"scoreThreshold": 0.45}},
+        },
+    )
 
     # Lists of classes.
     both = {"canned": canned, "custom": own}
     lists = {
-        "best": ["wave", "Fist"], "another": ["pinch", "Palm"], "none": ["None"], "unknown": ["thumb"],
-        "unknown and known": ["thumb", "pinch", "Palm"], "all": ["None", "wave", "pinch", "Fist", "Palm"], "twice": ["Palm", "Palm", "pinch"],
-        "lower case": ["WAVE", "fist"], "empty name": [""], "empty": [],
+        "best": ["wave", "Fist"],
+        "another": ["pinch", "Palm"],
+        "none": ["None"],
+        "unknown": ["thumb"],
+        "unknown and known": ["thumb", "pinch", "Palm"],
+        "all": ["None", "wave", "pinch", "Fist", "Palm"],
+        "twice": ["Palm", "Palm", "pinch"],
+        "lower case": ["WAVE", "fist"],
+        "empty name": [""],
+        "empty": [],
     }
     for kind in ("canned", "custom"):
         for option in ("categoryAllowlist", "categoryDenylist"):
             for name, values in lists.items():
                 bundle = {"canned": canned} if kind == "canned" else both
                 yield f"{kind} {option}: {name}", {**bundle, "options": {kind: {option: values}}}
-    for allow, deny in ((["Palm"], ["Palm"]), (["Palm"], ["Fist"]), (["thumb"], ["Fist"]), ([], ["Fist"]), (["Fist"], [])):
-        yield f"allow {allow}, deny {deny}", {
-            "canned": canned, "options": {"canned": {"categoryAllowlist": allow, "categoryDenylist": deny}}}
-    yield "everything denied", {
-        **both, "options": {"canned": {"categoryDenylist": lists["all"]}, "custom": {"categoryDenylist": lists["all"]}}}
+    for allow, deny in (
+        (["Palm"], ["Palm"]),
+        (["Palm"], ["Fist"]),
+        (["thumb"], ["Fist"]),
+        ([], ["Fist"]),
+        (["Fist"], []),
+    ):
+        yield (
+            f"allow {allow}, deny {deny}",
+            {"canned": canned, "options": {"canned": {"categoryAllowlist": allow, "categoryDenylist": deny}}},
+        )
+    yield (
+        "everything denied",
+        {
+            **both,
+            "options": {"canned": {"categoryDenylist": lists["all"]}, "custom": {"categoryDenylist": lists["all"]}},
+        },
+    )
     yield "custom denied", {**both, "options": {"custom": {"categoryDenylist": lists["all"]}}}
-    yield "label twice, allowed", {"canned": named([0.2, 0.5, 0.3], ["a", "b", "a"]), "options": {"canned": {"categoryAllowlist": ["a"]}}}
-    yield "label twice, denied", {"canned": named([0.2, 0.5, 0.3], ["a", "b", "b"]), "options": {"canned": {"categoryDenylist": ["b"]}}}
-    yield "empty label allowed", {"canned": named([0.2, 0.5, 0.3], ["", "b", "c"]), "options": {"canned": {"categoryAllowlist": [""]}}}
-    yield "allowlist without labels", {"canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryAllowlist": ["a"]}}}
-    yield "denylist without labels", {"canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryDenylist": ["a"]}}}
-    yield "empty lists without labels", {
-        "canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryAllowlist": [], "categoryDenylist": []}}}
-    yield "custom allowlist without custom labels", {
-        "canned": canned, "custom": {"scores": [0.2, 0.8]}, "options": {"custom": {"categoryAllowlist": ["a"]}}}
-    yield "custom options without custom classifier", {
-        "canned": canned, "options": {"custom": {"categoryAllowlist": ["a"], "scoreThreshold": 0.9, "maxResults": 1}}}
-    yield "allowlist and threshold", {
-        "canned": canned, "options": {"canned": {"categoryAllowlist": ["Palm"], "scoreThreshold": 0.4}}}
+    yield (
+        "label twice, allowed",
+        {"canned": named([0.2, 0.5, 0.3], ["a", "b", "a"]), "options": {"canned": {"categoryAllowlist": ["a"]}}},
+    )
+    yield (
+        "label twice, denied",
+        {"canned": named([0.2, 0.5, 0.3], ["a", "b", "b"]), "options": {"canned": {"categoryDenylist": ["b"]}}},
+    )
+    yield (
+        "empty label allowed",
+        {"canned": named([0.2, 0.5, 0.3], ["", "b", "c"]), "options": {"canned": {"categoryAllowlist": [""]}}},
+    )
+    yield (
+        "allowlist without labels",
+        {"canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryAllowlist": ["a"]}}},
+    )
+    yield (
+        "denylist without labels",
+        {"canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryDenylist": ["a"]}}},
+    )
+    yield (
+        "empty lists without labels",
+        {"canned": {"scores": [0.2, 0.8]}, "options": {"canned": {"categoryAllowlist": [], "categoryDenylist": []}}},
+    )
+    yield (
+        "custom allowlist without custom labels",
+        {"canned": canned, "custom": {"scores": [0.2, 0.8]}, "options": {"custom": {"categoryAllowlist": ["a"]}}},
+    )
+    yield (
+        "custom options without custom classifier",
+        {"canned": canned, "options": {"custom": {"categoryAllowlist": ["a"], "scoreThreshold": 0.9, "maxResults": 1}}},
+    )
+    yield (
+        "allowlist and threshold",
+        {"canned": canned, "options": {"canned": {"categoryAllowlist": ["Palm"], "scoreThreshold": 0.4}}},
+    )
 
     # The number of results. Which of several equal scores is the first of two or more results is not defined.
     for count in (-2147483648, -5, -1, 0, 1, 2, 3, 100, 2147483647):
         yield f"canned maxResults {count}", {"canned": canned, "options": {"canned": {"maxResults": count}}}
         yield f"custom maxResults {count}", {**both, "options": {"custom": {"maxResults": count}}}
     yield "maxResults 1, None best", {"canned": quiet, "options": {"canned": {"maxResults": 1}}}
-    yield "maxResults 1, equal scores", {"canned": named([0.25, 0.5, 0.5, 0.5]), "options": {"canned": {"maxResults": 1}}}
-    yield "maxResults 1 and allowlist", {
-        "canned": canned, "options": {"canned": {"maxResults": 1, "categoryAllowlist": ["Palm"]}}}
+    yield (
+        "maxResults 1, equal scores",
+        {"canned": named([0.25, 0.5, 0.5, 0.5]), "options": {"canned": {"maxResults": 1}}},
+    )
+    yield (
+        "maxResults 1 and allowlist",
+        {"canned": canned, "options": {"canned": {"maxResults": 1, "categoryAllowlist": ["Palm"]}}},
+    )
 
     # Display names.
-    translated = {"scores": [0.2, 0.5, 0.3], "labels": [
-        {"names": ["None", "Fist", "Palm"]}, {"names": ["Nichts", "Faust", "Hand"], "locale": "de"},
-        {"names": ["nothing", "fist", "palm"], "locale": "en"}]}
+    translated = {
+        "scores": [0.2, 0.5, 0.3],
+        "labels": [
+            {"names": ["None", "Fist", "Palm"]},
+            {"names": ["Nichts", "Faust", "Hand"], "locale": "de"},
+            {"names": ["nothing", "fist", "palm"], "locale": "en"},
+        ],
+    }
     yield "display names, default", {"canned": translated}
     for locale in ("de", "en", "fr", "", "DE"):
-        yield f"display names, locale {locale!r}", {"canned": translated, "options": {"canned": {"displayNamesLocale": locale}}}
-    wrong = {"scores": [0.2, 0.5, 0.3], "labels": [
-        {"names": ["None", "Fist", "Palm"]}, {"names": ["Nichts", "Faust"], "locale": "de"}]}
+        yield (
+            f"display names, locale {locale!r}",
+            {"canned": translated, "options": {"canned": {"displayNamesLocale": locale}}},
+        )
+    wrong = {
+        "scores": [0.2, 0.5, 0.3],
+        "labels": [{"names": ["None", "Fist", "Palm"]}, {"names": ["Nichts", "Faust"], "locale": "de"}],
+    }
     yield "too few display names, not chosen", {"canned": wrong}
     yield "too few display names, chosen", {"canned": wrong, "options": {"canned": {"displayNamesLocale": "de"}}}
-    first = {"scores": [0.2, 0.5, 0.3], "labels": [
-        {"names": ["Nichts", "Faust", "Hand"], "locale": "de"}, {"names": ["None", "Fist", "Palm"]}]}
+    first = {
+        "scores": [0.2, 0.5, 0.3],
+        "labels": [{"names": ["Nichts", "Faust", "Hand"], "locale": "de"}, {"names": ["None", "Fist", "Palm"]}],
+    }
     yield "the first labels have a locale", {"canned": first}
     yield "the first labels have the locale", {"canned": first, "options": {"canned": {"displayNamesLocale": "de"}}}
 
@@ -260,11 +340,18 @@ def recognizer_options(content, options):
     from mediapipe.tasks.python.components.processors import ClassifierOptions
 
     names = {
-        "displayNamesLocale": "display_names_locale", "maxResults": "max_results", "scoreThreshold": "score_threshold",
-        "categoryAllowlist": "category_allowlist", "categoryDenylist": "category_denylist"}
+        "displayNamesLocale": "display_names_locale",
+        "maxResults": "max_results",
+        "scoreThreshold": "score_threshold",
+        "categoryAllowlist": "category_allowlist",
+        "categoryDenylist": "category_denylist",
+    }
     given = {
-        f"{kind}_gesture_classifier_options": ClassifierOptions(**{names[name]: value for name, value in values.items()})
-        for kind, values in options.items()}
+        f"{kind}_gesture_classifier_options": ClassifierOptions(
+            **{names[name]: value for name, value in values.items()}
+        )
+        for kind, values in options.items()
+    }
     return vision.GestureRecognizerOptions(base_options=BaseOptions(model_asset_buffer=content), num_hands=1, **given)
 
 
@@ -288,7 +375,8 @@ def answer(image, content, options):
 
 
 def work(connection):
-    """Answers for bundles and options until there are no more. A process of its own: MediaPipe may abort or wait forever."""
+    """Answers for bundles and options until there are no more. A process of its own: MediaPipe may abort or wait
+    forever."""
     import mediapipe
     from PIL import Image
 

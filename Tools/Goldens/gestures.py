@@ -3,8 +3,9 @@
 
     gestures.py --reference reference_pipeline.py [--models FOLDER] [--check]
 
-reads the hands of the still pictures in Tests/Fixtures/recordings and writes, or with --check compares, Tests/Fixtures/gestures/scores.json: for
-each hand and each gesture bundle the embedding, the scores of its classifiers, and the answer.
+reads the hands of the still pictures in Tests/Fixtures/recordings and writes, or with --check compares,
+Tests/Fixtures/gestures/scores.json: for each hand and each gesture bundle the embedding, the scores of its classifiers,
+and the answer.
 
 The reference is the numpy pipeline of the reference material beside the checkout. It needs numpy and ai-edge-litert.
 """
@@ -16,7 +17,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-
 from pipeline import RECORDINGS, ROOT, numbers
 
 OUTPUT = ROOT / "Tests" / "Fixtures" / "gestures" / "scores.json"
@@ -64,11 +64,19 @@ def main():
             for index, (hand, width, height) in enumerate(hands(recording)):
                 found = pipeline.gesture(hand, width, height, recording["rotationDegrees"])
                 label, score = found["result"]
-                lines.append(json.dumps({
-                    "bundle": bundle, "recording": path.stem, "hand": index, "embedding": numbers(found["embedding"]),
-                    "custom": scores(found, "custom"), "canned": scores(found, "canned"),
-                    "answer": {"name": label, "score": numbers([score])[0]},
-                }))
+                lines.append(
+                    json.dumps(
+                        {
+                            "bundle": bundle,
+                            "recording": path.stem,
+                            "hand": index,
+                            "embedding": numbers(found["embedding"]),
+                            "custom": scores(found, "custom"),
+                            "canned": scores(found, "canned"),
+                            "answer": {"name": label, "score": numbers([score])[0]},
+                        }
+                    )
+                )
     text = "[\n" + ",\n".join(lines) + "\n]\n"
     if not arguments.check:
         OUTPUT.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Asks the reference of MediaPipe's legacy graph about the rendered hands and writes what it answers to Tests/Goldens/legacy.
+"""Asks the reference of MediaPipe's legacy graph about the rendered hands and writes what it answers to
+Tests/Goldens/legacy.
 
 Each bundle has a file BUNDLE.json in the form of Tests/Goldens/pictures, with 1 and 2 hands and no rotation, which the
 graph does not know. The reference is the numpy pipeline of the reference material beside the checkout, with the
@@ -36,11 +37,13 @@ def hands(out):
     answer = []
     for hand in out["hands"]:
         index, label, score = hand["handedness"]
-        answer.append({
-            "handedness": {"index": index, "score": numbers([score])[0], "categoryName": label},
-            "landmarks": points(hand["landmarks"]),
-            "worldLandmarks": points(hand["world_landmarks"]),
-        })
+        answer.append(
+            {
+                "handedness": {"index": index, "score": numbers([score])[0], "categoryName": label},
+                "landmarks": points(hand["landmarks"]),
+                "worldLandmarks": points(hand["world_landmarks"]),
+            }
+        )
     return answer
 
 

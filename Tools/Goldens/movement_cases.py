@@ -3,7 +3,6 @@
 import itertools
 
 import numpy as np
-
 from operands import RELU, RELU6, RELU_N1_TO_1, TANH, constant, floats, generator, indices, integers
 from tflite_models import Case, Operand
 
@@ -22,7 +21,9 @@ def pad():
         case("int64 paddings", floats(2, 3), [[1, 0], [0, 2]], np.int64),
         case("int32", integers(2, 3), [[1, 0], [0, 2]]),
         case("int64", integers(2, 3, element=np.int64), [[1, 0], [0, 2]]),
-        case("quantised int8", Operand(integers(2, 3, element=np.int8), scales=[0.5], zero_points=[-7]), [[1, 0], [0, 2]]),
+        case(
+            "quantised int8", Operand(integers(2, 3, element=np.int8), scales=[0.5], zero_points=[-7]), [[1, 0], [0, 2]]
+        ),
         case("quantised uint8", Operand(integers(3, element=np.uint8), scales=[0.1], zero_points=[128]), [[2, 1]]),
     ]
 
@@ -136,8 +137,7 @@ def slice_cases():
 
 def strided_slice():
     def case(name, values, begin, end, strides, **options):
-        return Case(
-            name, [values, indices(*begin), indices(*end), indices(*strides)], "StridedSliceOptions", **options)
+        return Case(name, [values, indices(*begin), indices(*end), indices(*strides)], "StridedSliceOptions", **options)
 
     result = [
         case("part", floats(4, 5), (1, 0), (3, 4), (1, 2)),
@@ -158,19 +158,44 @@ def strided_slice():
         case("ellipsis and shrinks", floats(2, 3, 4), (0, -2), (0, -1), (1, 1), ellipsisMask=1, shrinkAxisMask=2),
         case("no entries", floats(2, 3), (), (), ()),
         case("stride beyond the axis", floats(3, 4), (0, 1), (3, 4), (7, 100)),
-        Case("offset", [floats(4, 5), indices(1, -4), indices(2, 3), indices(1, 1)], "StridedSliceOptions", version=8,
-             offset=True),
-        Case("offset negative stride", [floats(6), indices(4), indices(-3), indices(-1)], "StridedSliceOptions",
-             version=8, offset=True),
+        Case(
+            "offset",
+            [floats(4, 5), indices(1, -4), indices(2, 3), indices(1, 1)],
+            "StridedSliceOptions",
+            version=8,
+            offset=True,
+        ),
+        Case(
+            "offset negative stride",
+            [floats(6), indices(4), indices(-3), indices(-1)],
+            "StridedSliceOptions",
+            version=8,
+            offset=True,
+        ),
         Case("int32", [integers(3, 4), indices(0, 1), indices(3, 4), indices(2, 2)], "StridedSliceOptions"),
-        Case("uint8", [integers(3, 4, element=np.uint8), indices(0, 1), indices(3, 4), indices(2, 2)],
-             "StridedSliceOptions"),
+        Case(
+            "uint8",
+            [integers(3, 4, element=np.uint8), indices(0, 1), indices(3, 4), indices(2, 2)],
+            "StridedSliceOptions",
+        ),
     ]
     # What the masks do together: each entry is one of these, wherever it stands.
-    entries = [(-1, -4, -1, ""), (1, 3, 2, ""), (2, 0, -1, "end"), (0, 2, 1, "begin"), (-2, 9, 1, "shrink"), (9, 9, 1, "new"),
-               (1, 1, 1, "ellipsis")]
-    masks = {"begin": "beginMask", "end": "endMask", "shrink": "shrinkAxisMask", "new": "newAxisMask",
-             "ellipsis": "ellipsisMask"}
+    entries = [
+        (-1, -4, -1, ""),
+        (1, 3, 2, ""),
+        (2, 0, -1, "end"),
+        (0, 2, 1, "begin"),
+        (-2, 9, 1, "shrink"),
+        (9, 9, 1, "new"),
+        (1, 1, 1, "ellipsis"),
+    ]
+    masks = {
+        "begin": "beginMask",
+        "end": "endMask",
+        "shrink": "shrinkAxisMask",
+        "new": "newAxisMask",
+        "ellipsis": "ellipsisMask",
+    }
     for choice in itertools.product(range(len(entries)), repeat=3):
         used = [entries[index] for index in choice]
         kinds = [entry[3] for entry in used]
@@ -189,8 +214,13 @@ def gather():
     def case(name, values, places, axis=0, batch=0, element=np.int32, run_time=False, version=1):
         places = np.asarray(places, element)
         return Case(
-            name, [values, places if run_time else constant(places)], "GatherOptions", version=version, axis=axis,
-            batchDims=batch)
+            name,
+            [values, places if run_time else constant(places)],
+            "GatherOptions",
+            version=version,
+            axis=axis,
+            batchDims=batch,
+        )
 
     return [
         case("first axis", floats(4, 3), [2, 0, 3]),

@@ -33,18 +33,24 @@ LANDMARKER = ":hand_landmarker.task"
 GESTURES = ":hand_gesture_recognizer.task"
 NETWORKS = {
     "palm_detection_full": [
-        "palm_detection_full.tflite", "hand_landmarker.task:hand_detector.tflite",
+        "palm_detection_full.tflite",
+        "hand_landmarker.task:hand_detector.tflite",
         f"gesture_recognizer.task{LANDMARKER}:hand_detector.tflite",
-        f"gesture_recognizer_custom.task{LANDMARKER}:hand_detector.tflite"],
+        f"gesture_recognizer_custom.task{LANDMARKER}:hand_detector.tflite",
+    ],
     "palm_detection_lite": ["palm_detection_lite.tflite", "hand_landmarker_lite.task:hand_detector.tflite"],
     "hand_landmark_full": [
-        "hand_landmark_full.tflite", "hand_landmarker.task:hand_landmarks_detector.tflite",
+        "hand_landmark_full.tflite",
+        "hand_landmarker.task:hand_landmarks_detector.tflite",
         f"gesture_recognizer.task{LANDMARKER}:hand_landmarks_detector.tflite",
-        f"gesture_recognizer_custom.task{LANDMARKER}:hand_landmarks_detector.tflite"],
+        f"gesture_recognizer_custom.task{LANDMARKER}:hand_landmarks_detector.tflite",
+    ],
     "hand_landmark_lite": ["hand_landmark_lite.tflite", "hand_landmarker_lite.task:hand_landmarks_detector.tflite"],
     "gesture_embedder": ["gesture_embedder.tflite", f"gesture_recognizer.task{GESTURES}:gesture_embedder.tflite"],
     "canned_gesture_classifier": [
-        "canned_gesture_classifier.tflite", f"gesture_recognizer.task{GESTURES}:canned_gesture_classifier.tflite"],
+        "canned_gesture_classifier.tflite",
+        f"gesture_recognizer.task{GESTURES}:canned_gesture_classifier.tflite",
+    ],
     "model_maker_embedder": [f"gesture_recognizer_custom.task{GESTURES}:gesture_embedder.tflite"],
     "model_maker_canned_classifier": [f"gesture_recognizer_custom.task{GESTURES}:canned_gesture_classifier.tflite"],
     "model_maker_custom_classifier": [f"gesture_recognizer_custom.task{GESTURES}:custom_gesture_classifier.tflite"],
@@ -142,8 +148,11 @@ def main():
     real = real_inputs(networks)
     GOLDENS.mkdir(parents=True, exist_ok=True)
     for name, network in networks.items():
-        cases = {"noise": noise(network.shapes), "zeros": [np.zeros(shape, np.float32) for shape in network.shapes],
-                 "real": real[name]}
+        cases = {
+            "noise": noise(network.shapes),
+            "zeros": [np.zeros(shape, np.float32) for shape in network.shapes],
+            "real": real[name],
+        }
         arrays = {f"real.input{index}": tensor for index, tensor in enumerate(real[name])}
         for case, inputs in cases.items():
             floats = [x.astype(np.float32) / np.float32(255) if x.dtype == np.uint8 else x for x in inputs]

@@ -1,7 +1,6 @@
 """Operands for the cases of the operator goldens: numbers from one generator, the same in every run."""
 
 import numpy as np
-
 from tflite_models import ACTIVATIONS, Operand
 
 RELU, RELU_N1_TO_1, RELU6, TANH = (ACTIVATIONS[name] for name in ("RELU", "RELU_N1_TO_1", "RELU6", "TANH"))

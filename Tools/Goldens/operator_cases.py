@@ -1,8 +1,7 @@
 """The cases of the operator goldens: for each operator what its options can ask for."""
 
-import numpy as np
-
 import movement_cases as movement
+import numpy as np
 from operands import RELU, RELU6, RELU_N1_TO_1, TANH, constant, floats, half, indices
 from tflite_models import ACTIVATIONS, Case, Operand
 
@@ -10,8 +9,18 @@ SAME, VALID = 0, 1
 
 
 def conv_2d():
-    def case(name, picture, filters, padding=SAME, stride=(1, 1), dilation=(1, 1), activation=0, weights=constant,
-             bias=True, bias_as=constant):
+    def case(
+        name,
+        picture,
+        filters,
+        padding=SAME,
+        stride=(1, 1),
+        dilation=(1, 1),
+        activation=0,
+        weights=constant,
+        bias=True,
+        bias_as=constant,
+    ):
         operands = [floats(*picture), weights(floats(*filters, scale=0.5))]
         reference = None
         if bias:
@@ -19,8 +28,17 @@ def conv_2d():
         else:
             reference = operands + [constant(np.zeros(filters[0], np.float32))]
         return Case(
-            name, operands, "Conv2DOptions", reference_operands=reference, padding=padding, strideH=stride[0], strideW=stride[1],
-            dilationHFactor=dilation[0], dilationWFactor=dilation[1], fusedActivationFunction=activation)
+            name,
+            operands,
+            "Conv2DOptions",
+            reference_operands=reference,
+            padding=padding,
+            strideH=stride[0],
+            strideW=stride[1],
+            dilationHFactor=dilation[0],
+            dilationWFactor=dilation[1],
+            fusedActivationFunction=activation,
+        )
 
     return [
         case("valid", (1, 5, 6, 3), (4, 3, 3, 3), VALID),
@@ -53,8 +71,19 @@ def conv_2d():
 
 
 def depthwise_conv_2d():
-    def case(name, picture, window, multiplier=1, padding=SAME, stride=(1, 1), dilation=(1, 1), activation=0,
-             weights=constant, bias=True, bias_as=constant):
+    def case(
+        name,
+        picture,
+        window,
+        multiplier=1,
+        padding=SAME,
+        stride=(1, 1),
+        dilation=(1, 1),
+        activation=0,
+        weights=constant,
+        bias=True,
+        bias_as=constant,
+    ):
         channels = picture[3] * multiplier
         operands = [floats(*picture), weights(floats(1, *window, channels))]
         reference = None
@@ -63,9 +92,18 @@ def depthwise_conv_2d():
         else:
             reference = operands + [constant(np.zeros(channels, np.float32))]
         return Case(
-            name, operands, "DepthwiseConv2DOptions", reference_operands=reference, padding=padding, strideH=stride[0], strideW=stride[1],
-            depthMultiplier=multiplier, dilationHFactor=dilation[0], dilationWFactor=dilation[1],
-            fusedActivationFunction=activation)
+            name,
+            operands,
+            "DepthwiseConv2DOptions",
+            reference_operands=reference,
+            padding=padding,
+            strideH=stride[0],
+            strideW=stride[1],
+            depthMultiplier=multiplier,
+            dilationHFactor=dilation[0],
+            dilationWFactor=dilation[1],
+            fusedActivationFunction=activation,
+        )
 
     return [
         case("valid", (1, 5, 6, 3), (3, 3), padding=VALID),
@@ -93,13 +131,24 @@ def depthwise_conv_2d():
 
 
 def fully_connected():
-    def case(name, shape, units, depth=None, activation=0, keep=False, weights=constant, bias=True, bias_as=constant,
-             **options):
+    def case(
+        name,
+        shape,
+        units,
+        depth=None,
+        activation=0,
+        keep=False,
+        weights=constant,
+        bias=True,
+        bias_as=constant,
+        **options,
+    ):
         operands = [floats(*shape), weights(floats(units, depth or shape[-1], scale=0.5))]
         if bias:
             operands.append(bias_as(floats(units)) if bias is True else None)
         return Case(
-            name, operands, "FullyConnectedOptions", fusedActivationFunction=activation, keepNumDims=keep, **options)
+            name, operands, "FullyConnectedOptions", fusedActivationFunction=activation, keepNumDims=keep, **options
+        )
 
     return [
         case("one row", (1, 9), 5),
@@ -145,7 +194,8 @@ def binary(kind, nonzero=False):
             for name, activation in ACTIVATIONS.items():
                 if activation:
                     result.append(
-                        case(name.lower().replace("_", " "), floats(2, 9, scale=8), operand(2, 9), activation))
+                        case(name.lower().replace("_", " "), floats(2, 9, scale=8), operand(2, 9), activation)
+                    )
             result.append(case("channels relu", floats(2, 5, 3), constant(operand(3)), RELU))
         if kind and kind != "DivOptions":
             result.append(case("five axes", floats(2, 1, 2, 1, 3), operand(1, 2, 1, 2, 3)))
@@ -199,8 +249,16 @@ def softmax():
 def pool():
     def case(name, picture, window, padding=SAME, stride=(1, 1), activation=0):
         return Case(
-            name, [floats(*picture, scale=8)], "Pool2DOptions", padding=padding, strideH=stride[0], strideW=stride[1],
-            filterHeight=window[0], filterWidth=window[1], fusedActivationFunction=activation)
+            name,
+            [floats(*picture, scale=8)],
+            "Pool2DOptions",
+            padding=padding,
+            strideH=stride[0],
+            strideW=stride[1],
+            filterHeight=window[0],
+            filterWidth=window[1],
+            fusedActivationFunction=activation,
+        )
 
     return [
         case("valid 2x2", (1, 4, 6, 3), (2, 2), VALID, (2, 2)),
@@ -251,29 +309,62 @@ def resize_bilinear():
 
     result = []
     for name, picture, size in [
-        ("twice", (1, 3, 4, 3), (6, 8)), ("larger", (1, 3, 4, 2), (7, 5)), ("smaller", (1, 7, 9, 2), (3, 4)),
-        ("half", (1, 6, 8, 2), (3, 4)), ("same size", (1, 3, 4, 2), (3, 4)), ("from one pixel", (1, 1, 1, 3), (2, 3)),
-        ("to one pixel", (1, 4, 5, 3), (1, 1)), ("batches", (2, 3, 2, 1), (4, 5)),
-        ("one way only", (1, 2, 5, 2), (6, 2)), ("three times", (1, 4, 3, 1), (12, 9)),
+        ("twice", (1, 3, 4, 3), (6, 8)),
+        ("larger", (1, 3, 4, 2), (7, 5)),
+        ("smaller", (1, 7, 9, 2), (3, 4)),
+        ("half", (1, 6, 8, 2), (3, 4)),
+        ("same size", (1, 3, 4, 2), (3, 4)),
+        ("from one pixel", (1, 1, 1, 3), (2, 3)),
+        ("to one pixel", (1, 4, 5, 3), (1, 1)),
+        ("batches", (2, 3, 2, 1), (4, 5)),
+        ("one way only", (1, 2, 5, 2), (6, 2)),
+        ("three times", (1, 4, 3, 1), (12, 9)),
     ]:
         result += [
-            case(name, picture, size), case(name + " corners aligned", picture, size, alignCorners=True),
-            case(name + " half-pixel centres", picture, size, halfPixelCenters=True)]
+            case(name, picture, size),
+            case(name + " corners aligned", picture, size, alignCorners=True),
+            case(name + " half-pixel centres", picture, size, halfPixelCenters=True),
+        ]
     return result + [case("version 1", (1, 2, 2, 1), (3, 3), version=1)]
 
 
 def cases():
     """All cases by operator."""
     families = {
-        "CONV_2D": conv_2d, "DEPTHWISE_CONV_2D": depthwise_conv_2d, "FULLY_CONNECTED": fully_connected,
-        "ADD": binary("AddOptions"), "SUB": binary("SubOptions"), "MUL": binary("MulOptions"),
-        "DIV": binary("DivOptions", nonzero=True), "MAXIMUM": binary(None), "MINIMUM": binary(None), "PRELU": prelu,
-        "RELU": unary(), "RELU6": unary(), "HARD_SWISH": hard_swish, "TANH": unary(4.0), "LOGISTIC": unary(),
-        "SOFTMAX": softmax, "MAX_POOL_2D": pool, "AVERAGE_POOL_2D": pool, "MEAN": reduction, "SUM": reduction,
-        "REDUCE_MAX": reduction, "REDUCE_MIN": reduction, "RESIZE_BILINEAR": resize_bilinear, "PAD": movement.pad,
-        "RESHAPE": movement.reshape, "SQUEEZE": movement.squeeze, "EXPAND_DIMS": movement.expand_dims,
-        "TRANSPOSE": movement.transpose, "CONCATENATION": movement.concatenation, "SLICE": movement.slice_cases,
-        "STRIDED_SLICE": movement.strided_slice, "GATHER": movement.gather, "UNPACK": movement.unpack,
-        "PACK": movement.pack, "DEQUANTIZE": movement.dequantize,
+        "CONV_2D": conv_2d,
+        "DEPTHWISE_CONV_2D": depthwise_conv_2d,
+        "FULLY_CONNECTED": fully_connected,
+        "ADD": binary("AddOptions"),
+        "SUB": binary("SubOptions"),
+        "MUL": binary("MulOptions"),
+        "DIV": binary("DivOptions", nonzero=True),
+        "MAXIMUM": binary(None),
+        "MINIMUM": binary(None),
+        "PRELU": prelu,
+        "RELU": unary(),
+        "RELU6": unary(),
+        "HARD_SWISH": hard_swish,
+        "TANH": unary(4.0),
+        "LOGISTIC": unary(),
+        "SOFTMAX": softmax,
+        "MAX_POOL_2D": pool,
+        "AVERAGE_POOL_2D": pool,
+        "MEAN": reduction,
+        "SUM": reduction,
+        "REDUCE_MAX": reduction,
+        "REDUCE_MIN": reduction,
+        "RESIZE_BILINEAR": resize_bilinear,
+        "PAD": movement.pad,
+        "RESHAPE": movement.reshape,
+        "SQUEEZE": movement.squeeze,
+        "EXPAND_DIMS": movement.expand_dims,
+        "TRANSPOSE": movement.transpose,
+        "CONCATENATION": movement.concatenation,
+        "SLICE": movement.slice_cases,
+        "STRIDED_SLICE": movement.strided_slice,
+        "GATHER": movement.gather,
+        "UNPACK": movement.unpack,
+        "PACK": movement.pack,
+        "DEQUANTIZE": movement.dequantize,
     }
     return {name: family() for name, family in families.items()}

@@ -11,7 +11,6 @@ Needs a Python with ai-edge-litert, numpy and flatbuffers:  PYTHON Tools/Goldens
 import zipfile
 from pathlib import Path
 
-
 from operator_cases import cases
 
 GOLDENS = Path(__file__).resolve().parent.parent.parent / "Tests" / "Goldens" / "operators"
@@ -36,7 +35,7 @@ def main():
                 try:
                     content = case.golden(operator, 0 if operator in EXACT else 1e-5, APART.get(operator, (4,)))
                 except (RuntimeError, ValueError) as error:
-                    raise SystemExit(f"LiteRT refuses {operator} \"{case.name}\": {error}") from error
+                    raise SystemExit(f'LiteRT refuses {operator} "{case.name}": {error}') from error
                 # Without a date, so that equal goldens are equal files.
                 archive.writestr(zipfile.ZipInfo(f"{case.name}.tflite"), content, zipfile.ZIP_DEFLATED, 9)
         print(f"{path.name}: {len(names)} cases, {path.stat().st_size} bytes")

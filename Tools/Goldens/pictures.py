@@ -137,7 +137,10 @@ def main():
     parser.add_argument("--check", action="store_true", help="compare with the files instead of writing them")
     arguments = parser.parse_args()
     if mediapipe.__version__ not in VERSIONS:
-        print(f"pictures.py: this is MediaPipe {mediapipe.__version__}; the goldens are of {' and '.join(VERSIONS)}", file=sys.stderr)
+        print(
+            f"pictures.py: this is MediaPipe {mediapipe.__version__}; the goldens are of {' and '.join(VERSIONS)}",
+            file=sys.stderr,
+        )
         return 1
     GOLDENS.mkdir(parents=True, exist_ok=True)
     differing, total = [], 0

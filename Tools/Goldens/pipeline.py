@@ -3,15 +3,18 @@
 
     pipeline.py --reference reference_pipeline.py --bundle hand_landmarker.task [--check]
 
-writes, or with --check compares, the recordings in Tests/Fixtures/recordings, made of the hands drawn in Tests/Fixtures/rendered.
+writes, or with --check compares, the recordings in Tests/Fixtures/recordings, made of the hands drawn in
+Tests/Fixtures/rendered.
 
     pipeline.py --reference … --bundle … --output FOLDER [--num-hands N] [--rotation D] [--legacy] [--video] FILE...
 
-records pictures or videos of your own and stores their pixels beside; `TEGATA_RECORDINGS=FOLDER swift test` then replays them.
+records pictures or videos of your own and stores their pixels beside; `TEGATA_RECORDINGS=FOLDER swift test` then
+replays them.
 
-The reference is the numpy pipeline of the reference material beside the checkout; the legacy graph's is reference_legacy.py in the same folder, with
-the functions of this machine's C library, and its recordings are also made with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert,
-for pictures Pillow and for videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
+The reference is the numpy pipeline of the reference material beside the checkout; the legacy graph's is
+reference_legacy.py in the same folder, with the functions of this machine's C library, and its recordings are also made
+with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert, for pictures Pillow and for
+videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
 """
 
 import argparse
@@ -55,9 +58,7 @@ def palm_record(out, threshold):
     return {
         "matrix": out["palm_Minv"].reshape(-1).tolist(),
         "inputCRC": zlib.crc32(out["palm_input_u8"].tobytes()),
-        "anchors": [
-            {"index": int(i), "logit": numbers([logits[i]])[0], "values": numbers(boxes[i])} for i in near
-        ],
+        "anchors": [{"index": int(i), "logit": numbers([logits[i]])[0], "values": numbers(boxes[i])} for i in near],
         "candidates": [{"index": found["index"], **detection(found)} for found in out["palm_candidates"]],
         "joined": [detection(found) for found in out["palm_nms"]],
         "palms": [detection(found) for found in out["palm_detections"]],
@@ -84,7 +85,8 @@ def hand_record(hand):
 def features_record(module, hand, width, height, rotation):
     index, label, score = hand["handedness"]
     values = module.gesture_inputs(
-        hand["landmarks"], hand["world_landmarks"], (label, score), width, height, np.float32(-rotation * np.pi / 180))
+        hand["landmarks"], hand["world_landmarks"], (label, score), width, height, np.float32(-rotation * np.pi / 180)
+    )
     return {"hand": numbers(values[0]), "rightProbability": numbers(values[1])[0], "world": numbers(values[2])}
 
 
@@ -104,7 +106,9 @@ def frame_record(module, pipeline, out, part, rotation, with_features):
 def legacy_pipeline(module, bundle, num_hands, is_video):
     """The legacy graph with the networks of a bundle."""
     members = module.tasks._read_bundle(str(bundle))
-    palm, hand = (module.tasks._Net(members[name]) for name in ("hand_detector.tflite", "hand_landmarks_detector.tflite"))
+    palm, hand = (
+        module.tasks._Net(members[name]) for name in ("hand_detector.tflite", "hand_landmarks_detector.tflite")
+    )
     return module.LegacyPipeline(max_num_hands=num_hands, static_image_mode=not is_video, palm=palm, hand=hand)
 
 
@@ -134,8 +138,13 @@ def legacy_record(module, bundle, picture, frames, num_hands, is_video=False):
         out = completed(module, pipeline.process(pixels), part[2], part[3])
         records.append(frame_record(module, pipeline, out, part, 0, False))
     return {
-        "picture": picture, "graph": "legacy", "bundle": bundle.name, "handCount": num_hands, "rotationDegrees": 0,
-        "isVideo": is_video, "frames": records,
+        "picture": picture,
+        "graph": "legacy",
+        "bundle": bundle.name,
+        "handCount": num_hands,
+        "rotationDegrees": 0,
+        "isVideo": is_video,
+        "frames": records,
     }
 
 
@@ -150,7 +159,11 @@ def record(module, bundle, picture, frames, num_hands, rotation=0, is_video=Fals
             out = pipeline.run(pixels, num_hands, rotation)
         records.append(frame_record(module, pipeline, out, part, rotation, not is_video))
     return {
-        "picture": picture, "handCount": num_hands, "rotationDegrees": rotation, "isVideo": is_video, "frames": records,
+        "picture": picture,
+        "handCount": num_hands,
+        "rotationDegrees": rotation,
+        "isVideo": is_video,
+        "frames": records,
     }
 
 
@@ -163,8 +176,22 @@ def decoded(path):
 def video_frames(path):
     """All frames below each other."""
     size = subprocess.run(
-        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height", "-of", "csv=p=0", path],
-        check=True, capture_output=True, text=True).stdout
+        [
+            "ffprobe",
+            "-v",
+            "error",
+            "-select_streams",
+            "v:0",
+            "-show_entries",
+            "stream=width,height",
+            "-of",
+            "csv=p=0",
+            path,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     width, height = (int(number) for number in size.strip().split(",")[:2])
     command = ["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     pixels = subprocess.run(command, check=True, capture_output=True).stdout
@@ -186,17 +213,22 @@ def committed(module, legacy, bundle):
     whole = (0, 0, 384, 384)
     yield "victory", rendered_recording(module, bundle, "victory_left.png", [whole], num_hands=1)
     yield "no-hand", rendered_recording(module, bundle, "no_hand.png", [whole], num_hands=2)
-    yield "thumb-up-90", rendered_recording(
-        module, bundle, "thumb_up_right.png", [(20, 0, 337, 381)], num_hands=1, rotation=90)
-    yield "two-hands-270", rendered_recording(
-        module, bundle, "two_hands_mixed.png", [(0, 16, 448, 401)], num_hands=2, rotation=-90)
+    yield (
+        "thumb-up-90",
+        rendered_recording(module, bundle, "thumb_up_right.png", [(20, 0, 337, 381)], num_hands=1, rotation=90),
+    )
+    yield (
+        "two-hands-270",
+        rendered_recording(module, bundle, "two_hands_mixed.png", [(0, 16, 448, 401)], num_hands=2, rotation=-90),
+    )
     # A camera that moves over two hands, sees one of them, jumps, sees nothing, and sees both again.
     moving = [(4 * i, 3 * i, 400, 380) for i in range(5)] + [(150 - 8 * i, 0, 250, 260) for i in range(3)]
     moving += [(0, 200, 260, 248), (0, 0, 120, 90), (10, 10, 420, 400), (12, 14, 420, 400)]
-    yield "moving-two", rendered_recording(
-        module, bundle, "two_hands_mixed.png", moving, num_hands=2, is_video=True)
-    yield "moving-one", rendered_recording(
-        module, bundle, "two_hands_mixed.png", moving[3:7], num_hands=1, is_video=True)
+    yield "moving-two", rendered_recording(module, bundle, "two_hands_mixed.png", moving, num_hands=2, is_video=True)
+    yield (
+        "moving-one",
+        rendered_recording(module, bundle, "two_hands_mixed.png", moving[3:7], num_hands=1, is_video=True),
+    )
 
     def legacy_recording(bundle, *picture, **options):
         return rendered_recording(legacy, bundle, *picture, recorded=legacy_record, **options)
@@ -209,18 +241,22 @@ def committed(module, legacy, bundle):
     yield "legacy-two-hands", legacy_recording(bundle, "two_hands_mixed.png", [wide, high], num_hands=2)
     yield "legacy-two-hands-lite", legacy_recording(lite, "two_hands_mixed.png", [wide], num_hands=2)
     yield "legacy-moving-two", legacy_recording(bundle, "two_hands_mixed.png", moving, num_hands=2, is_video=True)
-    yield "legacy-moving-one-lite", legacy_recording(
-        lite, "two_hands_mixed.png", moving[3:8], num_hands=1, is_video=True)
+    yield (
+        "legacy-moving-one-lite",
+        legacy_recording(lite, "two_hands_mixed.png", moving[3:8], num_hands=1, is_video=True),
+    )
 
 
 def as_text(recording):
     """One line for each crop and for each part of a palm record: differences stay readable."""
+
     def lines(value, depth):
         if isinstance(value, dict) and depth < 4:
             return "{\n" + ",\n".join(f'"{key}": {lines(item, depth + 1)}' for key, item in value.items()) + "\n}"
         if isinstance(value, list) and value and isinstance(value[0], dict) and depth < 4:
             return "[\n" + ",\n".join(lines(item, depth + 1) for item in value) + "\n]"
         return json.dumps(value)
+
     return lines(recording, 0) + "\n"
 
 
@@ -238,11 +274,17 @@ def own_recordings(module, legacy, arguments):
         picture = {"file": raw.name, "width": pixels.shape[1], "height": pixels.shape[0]}
         name = f"{path.name}-{arguments.num_hands}-{arguments.rotation}"
         if arguments.legacy:
-            yield name + "-legacy", legacy_record(
-                legacy, arguments.bundle, picture, frames, arguments.num_hands, arguments.video)
+            yield (
+                name + "-legacy",
+                legacy_record(legacy, arguments.bundle, picture, frames, arguments.num_hands, arguments.video),
+            )
         else:
-            yield name, record(
-                module, arguments.bundle, picture, frames, arguments.num_hands, arguments.rotation, arguments.video)
+            yield (
+                name,
+                record(
+                    module, arguments.bundle, picture, frames, arguments.num_hands, arguments.rotation, arguments.video
+                ),
+            )
 
 
 def loaded(path):

@@ -6,8 +6,12 @@ from ai_edge_litert import schema_py_generated as schema
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 TYPES = {
-    "float32": schema.TensorType.FLOAT32, "float16": schema.TensorType.FLOAT16, "int8": schema.TensorType.INT8,
-    "uint8": schema.TensorType.UINT8, "int32": schema.TensorType.INT32, "int64": schema.TensorType.INT64,
+    "float32": schema.TensorType.FLOAT32,
+    "float16": schema.TensorType.FLOAT16,
+    "int8": schema.TensorType.INT8,
+    "uint8": schema.TensorType.UINT8,
+    "int32": schema.TensorType.INT32,
+    "int64": schema.TensorType.INT64,
     "bool": schema.TensorType.BOOL,
 }
 ACTIVATIONS = {"NONE": 0, "RELU": 1, "RELU_N1_TO_1": 2, "RELU6": 3, "TANH": 4}
@@ -92,15 +96,21 @@ class Case:
     output shape where it does not find that out.
     """
 
-    def __init__(self, name, operands, kind=None, version=1, outputs=1, reference_operands=None, declared=(1,), **options):
+    def __init__(
+        self, name, operands, kind=None, version=1, outputs=1, reference_operands=None, declared=(1,), **options
+    ):
         self.declared = declared
-        self.reference = Case(name, reference_operands, kind, version, outputs, **options) if reference_operands else self
+        self.reference = (
+            Case(name, reference_operands, kind, version, outputs, **options) if reference_operands else self
+        )
         self.name, self.kind, self.version, self.outputs, self.options = name, kind, version, outputs, options
         self.operands = [
-            operand if operand is None or isinstance(operand, Operand) else Operand(operand) for operand in operands]
+            operand if operand is None or isinstance(operand, Operand) else Operand(operand) for operand in operands
+        ]
 
     def build(self, operator, shapes, element, activation_apart=False):
-        """The model; with `activation_apart` the fused activation is an operator of its own, for what LiteRT does not fuse."""
+        """The model; with `activation_apart` the fused activation is an operator of its own, for what LiteRT does not
+        fuse."""
         model, inputs = Model(), []
         options = dict(self.options)
         for index, operand in enumerate(self.operands):
@@ -119,12 +129,14 @@ class Case:
             inputs.append(tensor)
         quantised = self.operands[0] if element in ("int8", "uint8") else None
         outputs = [
-            model.tensor(f"output {index}", shape, element, operand=quantised) for index, shape in enumerate(shapes)]
+            model.tensor(f"output {index}", shape, element, operand=quantised) for index, shape in enumerate(shapes)
+        ]
         activation = options.get("fusedActivationFunction", 0)
         if activation_apart and activation:
             options["fusedActivationFunction"] = 0
         model.operation(
-            operator, inputs, outputs, self.version, options_table(self.kind, options) if self.kind else None)
+            operator, inputs, outputs, self.version, options_table(self.kind, options) if self.kind else None
+        )
         if activation_apart and activation:
             name = next(name for name, value in ACTIVATIONS.items() if value == activation)
             outputs = [model.tensor("activated", shapes[0], element)]
@@ -136,7 +148,8 @@ class Case:
         """What LiteRT's own kernels compute."""
         model = self.build(operator, [self.declared] * self.outputs, element, activation_apart)
         interpreter = Interpreter(
-            model_content=model.pack(), experimental_op_resolver_type=OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES)
+            model_content=model.pack(), experimental_op_resolver_type=OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
+        )
         interpreter.allocate_tensors()
         given = [operand.array for operand in self.operands if operand is not None and not operand.constant]
         for detail, array in zip(interpreter.get_input_details(), given):

@@ -22,7 +22,8 @@ def main() -> None:
     install()
     _install_in_children()
     kind = arguments[0]
-    if kind in ("-m", "-c") and len(arguments) < 2: sys.exit(f"python -m tegata.compat: {kind} needs {'the name of a module' if kind == '-m' else 'code'}")
+    if kind in ("-m", "-c") and len(arguments) < 2:
+        sys.exit(f"python -m tegata.compat: {kind} needs {'the name of a module' if kind == '-m' else 'code'}")
     if kind == "-m":
         sys.argv = arguments[1:]
         sys.path[0] = os.getcwd()
@@ -32,7 +33,8 @@ def main() -> None:
     elif kind == "-":
         _run(sys.stdin.read(), "<stdin>", arguments)
     else:
-        if not os.path.exists(kind): sys.exit(f"python -m tegata.compat: {kind}: no such file")
+        if not os.path.exists(kind):
+            sys.exit(f"python -m tegata.compat: {kind}: no such file")
         sys.argv = arguments
         # As in a direct run, the program finds modules next to it and knows its whole path.
         path = os.path.abspath(kind)
@@ -47,7 +49,8 @@ def _run(code: str, name: str, arguments: list[str]) -> None:
 
 
 def _install_in_children() -> None:
-    """Gives the modules to programs that this one starts: by `multiprocessing`, which passes the path on, or with the environment."""
+    """Gives the modules to programs that this one starts: by `multiprocessing`, which passes the path on, or with the
+    environment."""
     folder = str(Path(__file__).resolve().parent / "children")
     sys.path.insert(1, folder)
     os.environ["PYTHONPATH"] = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])

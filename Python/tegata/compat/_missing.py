@@ -10,6 +10,7 @@ REASON = "Tegata has MediaPipe's tasks for hands only"
 def missing(module: str) -> Callable[[str], object]:
     """Returns the `__getattr__` of a module."""
 
-    def get(name: str) -> object: raise AttributeError(f"{module} has no attribute {name!r}; {REASON}")
+    def get(name: str) -> object:
+        raise AttributeError(f"{module} has no attribute {name!r}; {REASON}")
 
     return get

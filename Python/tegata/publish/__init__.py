@@ -2,7 +2,8 @@
 
     python -m tegata publish /dev/video0 --mqtt mqtt://broker --osc 127.0.0.1:9000 --websocket 8765
 
-Each connector works in a thread of its own, and keeps the newest frame only, so that no reader slows the tracker or fills memory.
+Each connector works in a thread of its own, and keeps the newest frame only, so that no reader slows the tracker or
+fills memory.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Iterator, Protocol
+from typing import Any, Protocol
 
-from .._errors import InvalidArgumentError, MissingError, TegataError
+from .._errors import InvalidArgumentError, MissingError
 from .._results import Result
 from .._tracker import Tracker
 from .._video import track
@@ -37,7 +38,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame of a video: its hands, what has changed since the last frame, and the JSON object of `tegata track --json`."""
+    """A frame of a video: its hands, what has changed since the last frame, and the JSON object of `tegata track
+    --json`."""
 
     result: Result
     json: str
@@ -58,14 +60,22 @@ class Changes:
         self._gestures: dict[int, str | None] = {}
 
     def of(self, result: Result) -> list[Change]:
-        now = {hand.id: hand.gesture if hand.gesture not in (None, "None") else None for hand in result if hand.id is not None}
+        now = {
+            hand.id: hand.gesture if hand.gesture not in (None, "None") else None
+            for hand in result
+            if hand.id is not None
+        }
         changes = []
         for id, gesture in self._gestures.items():
-            if gesture is not None and now.get(id) != gesture: changes.append(Change("gesture-ended", id, gesture))
-            if id not in now: changes.append(Change("hand-disappeared", id))
+            if gesture is not None and now.get(id) != gesture:
+                changes.append(Change("gesture-ended", id, gesture))
+            if id not in now:
+                changes.append(Change("hand-disappeared", id))
         for id, gesture in now.items():
-            if id not in self._gestures: changes.append(Change("hand-appeared", id))
-            if gesture is not None and self._gestures.get(id) != gesture: changes.append(Change("gesture-began", id, gesture))
+            if id not in self._gestures:
+                changes.append(Change("hand-appeared", id))
+            if gesture is not None and self._gestures.get(id) != gesture:
+                changes.append(Change("gesture-began", id, gesture))
         self._gestures = now
         return changes
 
@@ -74,22 +84,28 @@ def needed(extra: str) -> None:
     """Raises an error that names the extra if its package is missing."""
     import importlib.util
 
-    if importlib.util.find_spec(EXTRAS[extra]) is None: raise MissingError(f'--{extra} needs a package; install it: pip install "tegata[{extra}]"')
+    if importlib.util.find_spec(EXTRAS[extra]) is None:
+        raise MissingError(f'--{extra} needs a package; install it: pip install "tegata[{extra}]"')
 
 
 @contextlib.contextmanager
 def opened(source: str) -> Iterator[str]:
-    """Gives the path of a source: a file, a camera, `-` for standard input, or a pipeline of GStreamer, which is any text with `!`."""
-    if source == "-": yield "/dev/stdin"
-    elif "!" not in source or os.path.exists(source): yield source
+    """Gives the path of a source: a file, a camera, `-` for standard input, or a pipeline of GStreamer, which is any
+    text with `!`."""
+    if source == "-":
+        yield "/dev/stdin"
+    elif "!" not in source or os.path.exists(source):
+        yield source
     else:
-        if shutil.which("gst-launch-1.0") is None: raise MissingError("a pipeline needs gst-launch-1.0; install it: apt-get install gstreamer1.0-tools")
+        if shutil.which("gst-launch-1.0") is None:
+            raise MissingError("a pipeline needs gst-launch-1.0; install it: apt-get install gstreamer1.0-tools")
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "frames")
             os.mkfifo(path)
             pipeline = f"{source} ! videoconvert ! video/x-raw,format=I420 ! y4menc ! filesink location={path}"
             running = subprocess.Popen(["gst-launch-1.0", "-q", *pipeline.split()], stdin=subprocess.DEVNULL)
-            try: yield path
+            try:
+                yield path
             finally:
                 running.kill()
                 running.wait()
@@ -101,26 +117,51 @@ def publish(source: str, tracker: Tracker, connectors: list[Connector]) -> int:
     with opened(source) as path:
         for result in track(path, tracker=tracker):
             frame = Frame(result, result.json or "", changes.of(result))
-            for connector in connectors: connector.send(frame)
+            for connector in connectors:
+                connector.send(frame)
             count += 1
     return count
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", help="a camera, a video, - for standard input, or a pipeline of GStreamer such as 'libcamerasrc ! videoconvert'")
+    parser.add_argument(
+        "source",
+        help=(
+            "a camera, a video, - for standard input, or a pipeline of GStreamer such as 'libcamerasrc ! videoconvert'"
+        ),
+    )
     parser.add_argument("--model", help="path of the model bundle")
     parser.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
     parser.add_argument("--no-gestures", action="store_true", help="do not recognise gestures")
     parser.add_argument("--joints", action="store_true", help="add joint angles and finger states")
     parser.add_argument("--smooth", action="store_true", help="smooth the landmarks")
     parser.add_argument("--name", default="hands", help="name of this camera in topics and messages [default: hands]")
-    parser.add_argument("--mqtt", metavar="URL", help="mqtt://[USER@]HOST[:PORT], or mqtts:// with TLS; the password is in $TEGATA_MQTT_PASSWORD")
-    parser.add_argument("--mqtt-ca", metavar="FILE", help="certificate authority of the broker, instead of the system's")
+    parser.add_argument(
+        "--mqtt",
+        metavar="URL",
+        help="mqtt://[USER@]HOST[:PORT], or mqtts:// with TLS; the password is in $TEGATA_MQTT_PASSWORD",
+    )
+    parser.add_argument(
+        "--mqtt-ca", metavar="FILE", help="certificate authority of the broker, instead of the system's"
+    )
     parser.add_argument("--mqtt-frames", action="store_true", help="also send the JSON of every frame")
     parser.add_argument("--osc", metavar="HOST:PORT", help="send OSC bundles")
-    parser.add_argument("--osc-message", action="append", default=[], metavar="TEMPLATE", help="replace the messages, as in '/{side}/{landmark} {x} {y}'")
-    parser.add_argument("--websocket", metavar="[ADDRESS:]PORT", help="serve frames and a page that draws them [address: 127.0.0.1]")
-    parser.add_argument("--origin", action="append", default=[], help="a page that may connect from elsewhere, as in https://example.org")
+    parser.add_argument(
+        "--osc-message",
+        action="append",
+        default=[],
+        metavar="TEMPLATE",
+        help="replace the messages, as in '/{side}/{landmark} {x} {y}'",
+    )
+    parser.add_argument(
+        "--websocket", metavar="[ADDRESS:]PORT", help="serve frames and a page that draws them [address: 127.0.0.1]"
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        help="a page that may connect from elsewhere, as in https://example.org",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -142,14 +183,24 @@ def run(arguments: argparse.Namespace) -> int:
             needed("websocket")
             from ._websocket import WebSocket
 
-            connectors.append(WebSocket(arguments.websocket, os.environ.get("TEGATA_WEBSOCKET_TOKEN"), arguments.origin))
+            connectors.append(
+                WebSocket(arguments.websocket, os.environ.get("TEGATA_WEBSOCKET_TOKEN"), arguments.origin)
+            )
             print(f"tegata: {connectors[-1].address}", file=sys.stderr, flush=True)
-        if not connectors: raise InvalidArgumentError("there is nowhere to send to; give --mqtt, --osc or --websocket")
+        if not connectors:
+            raise InvalidArgumentError("there is nowhere to send to; give --mqtt, --osc or --websocket")
         gestures = not arguments.no_gestures
         with Tracker(
-            arguments.model, max_hands=arguments.num_hands, gestures=gestures, identifies_hands=True, smoothing=arguments.smooth or None,
-            joints=arguments.joints or None, source_name=arguments.name,
-        ) as tracker: publish(arguments.source, tracker, connectors)
+            arguments.model,
+            max_hands=arguments.num_hands,
+            gestures=gestures,
+            identifies_hands=True,
+            smoothing=arguments.smooth or None,
+            joints=arguments.joints or None,
+            source_name=arguments.name,
+        ) as tracker:
+            publish(arguments.source, tracker, connectors)
         return 0
     finally:
-        for connector in connectors: connector.close()
+        for connector in connectors:
+            connector.close()

@@ -25,29 +25,40 @@ _PATIENCE = 15
 
 
 class MQTT:
-    """Publishes below `tegata/NAME`: `status`, `presence` and `count`, which are retained, `event`, and `frame` on request."""
+    """Publishes below `tegata/NAME`: `status`, `presence` and `count`, which are retained, `event`, and `frame` on
+    request."""
 
-    def __init__(self, url: str, name: str, password: str | None = None, authority: str | None = None, has_frames: bool = False) -> None:
+    def __init__(
+        self, url: str, name: str, password: str | None = None, authority: str | None = None, has_frames: bool = False
+    ) -> None:
         try:
             parts = urlsplit(url)
             port = parts.port
-        except ValueError: parts, port = urlsplit(""), None
+        except ValueError:
+            parts, port = urlsplit(""), None
         if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
             raise InvalidArgumentError(f"{url}: not an address of a broker; give mqtt://HOST or mqtts://HOST")
-        if not re.fullmatch(r"[\w-]+", name): raise InvalidArgumentError(f"the name {name!r} has other characters than letters, digits, _ and -")
+        if not re.fullmatch(r"[\w-]+", name):
+            raise InvalidArgumentError(f"the name {name!r} has other characters than letters, digits, _ and -")
         self._name, self._base, self._has_frames = name, f"tegata/{name}", has_frames
         self._types = [*_KINDS, *_GESTURES]
         # The retained messages as they should be, and as they were last given to the present connection.
         self._retained: dict[str, str] = {}
         self._given: dict[str, str] = {}
         self._describe()
-        self._retained |= {f"{self._base}/status": "online", f"{self._base}/count": "0", f"{self._base}/presence": "OFF"}
+        self._retained |= {
+            f"{self._base}/status": "online",
+            f"{self._base}/count": "0",
+            f"{self._base}/presence": "OFF",
+        }
         self._lock = threading.Lock()
         #: The number of events that were not sent, because no broker was connected or the one that was did not answer.
         self.lost = 0
         self._client = client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"tegata-{name}")
-        if parts.username: client.username_pw_set(unquote(parts.username), password)
-        if parts.scheme == "mqtts": client.tls_set(ca_certs=authority)
+        if parts.username:
+            client.username_pw_set(unquote(parts.username), password)
+        if parts.scheme == "mqtts":
+            client.tls_set(ca_certs=authority)
         client.will_set(f"{self._base}/status", "offline", 1, True)
         client.max_queued_messages_set(_MOST_QUEUED)
         client.reconnect_delay_set(1, 60)
@@ -57,16 +68,19 @@ class MQTT:
 
     def _put(self, topic: str, text: str, is_retained: bool = False, quality: int = 1) -> bool:
         # Without a connection, the package would keep the message; states are sent again after the next connection.
-        if not self._client.is_connected(): return False
+        if not self._client.is_connected():
+            return False
         return self._client.publish(topic, text, quality, is_retained).rc == paho.MQTT_ERR_SUCCESS
 
     def _put_retained(self) -> None:
         """Sends what has changed, or was refused before."""
         for topic, text in self._retained.items():
-            if self._given.get(topic) != text and self._put(topic, text, True): self._given[topic] = text
+            if self._given.get(topic) != text and self._put(topic, text, True):
+                self._given[topic] = text
 
     def _connected(self, client: paho.Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
-        if reason.is_failure: return
+        if reason.is_failure:
+            return
         with self._lock:
             # The package would send again what the last connection left, after the newer states.
             self.lost += sum(message.topic == f"{self._base}/event" for message in client.drop_out_messages())
@@ -81,7 +95,11 @@ class MQTT:
         """What Home Assistant is told: component, object and configuration."""
         common = {
             "availability_topic": f"{self._base}/status",
-            "device": {"identifiers": [f"tegata_{self._name}"], "name": f"Tegata {self._name}", "manufacturer": "Tegata"},
+            "device": {
+                "identifiers": [f"tegata_{self._name}"],
+                "name": f"Tegata {self._name}",
+                "manufacturer": "Tegata",
+            },
             "origin": {"name": "Tegata"},
         }
         made = []
@@ -90,16 +108,30 @@ class MQTT:
             ("sensor", "count", "Hands", "count", {"state_class": "measurement", "icon": "mdi:hand-back-right"}),
             ("event", "gesture", "Gesture", "event", {"event_types": self._types, "icon": "mdi:hand-wave"}),
         ]:
-            made.append((component, object, {
-                "name": title, "unique_id": f"tegata_{self._name}_{object}", "state_topic": f"{self._base}/{topic}", **more, **common}))
+            made.append(
+                (
+                    component,
+                    object,
+                    {
+                        "name": title,
+                        "unique_id": f"tegata_{self._name}_{object}",
+                        "state_topic": f"{self._base}/{topic}",
+                        **more,
+                        **common,
+                    },
+                )
+            )
         return made
 
     def send(self, frame: Frame) -> None:
         count = len(frame.result)
-        kinds = [(change.gesture or change.kind, change.id) for change in frame.changes if change.kind != "gesture-ended"]
+        kinds = [
+            (change.gesture or change.kind, change.id) for change in frame.changes if change.kind != "gesture-ended"
+        ]
         with self._lock:
             # A frame that would have to wait for the one before is skipped.
-            if self._has_frames and not self._client.want_write(): self._put(f"{self._base}/frame", frame.json, quality=0)
+            if self._has_frames and not self._client.want_write():
+                self._put(f"{self._base}/frame", frame.json, quality=0)
             for kind, _ in kinds:
                 if kind not in self._types:
                     self._types.append(kind)
@@ -108,7 +140,8 @@ class MQTT:
             self._put_retained()
             for kind, id in kinds:
                 event = {"event_type": kind, "id": id, "timestampMs": frame.result.milliseconds}
-                if not self._put(f"{self._base}/event", json.dumps(event)): self.lost += 1
+                if not self._put(f"{self._base}/event", json.dumps(event)):
+                    self.lost += 1
 
     def close(self) -> None:
         is_told, line = False, self._client.socket()
@@ -119,6 +152,7 @@ class MQTT:
                 is_told = said.is_published()
         # A broker that did not answer says "offline" itself if the connection breaks without a farewell.
         if line is not None and not is_told:
-            with contextlib.suppress(OSError): line.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
         self._client.disconnect()
         self._client.loop_stop()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import socket
-from typing import Any, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
 from pythonosc.osc_message_builder import OscMessageBuilder
@@ -14,9 +15,16 @@ from .._results import Hand
 from . import Frame
 
 LANDMARKS = (
-    "wrist", *(f"{finger}_{joint}" for finger, joints in [
-        ("thumb", ("cmc", "mcp", "ip", "tip")), *((name, ("mcp", "pip", "dip", "tip")) for name in ("index", "middle", "ring", "pinky"))]
-               for joint in joints))
+    "wrist",
+    *(
+        f"{finger}_{joint}"
+        for finger, joints in [
+            ("thumb", ("cmc", "mcp", "ip", "tip")),
+            *((name, ("mcp", "pip", "dip", "tip")) for name in ("index", "middle", "ring", "pinky")),
+        ]
+        for joint in joints
+    ),
+)
 
 # Values of a landmark, and of a hand.
 _POINT_VALUES = ("x", "y", "z", "wx", "wy", "wz")
@@ -25,7 +33,8 @@ _PLACES = re.compile(r"\{(\w+)\}")
 
 
 class OSC:
-    """Sends one bundle per frame: `/tegata/frame` with time and number of hands, and for each hand `/tegata/hand/N/info` and
+    """Sends one bundle per frame: `/tegata/frame` with time and number of hands, and for each hand
+    `/tegata/hand/N/info` and
     `/tegata/hand/N/landmarks`. Templates replace these messages: an address and values, with names in braces."""
 
     def __init__(self, address: str, templates: list[str]) -> None:
@@ -33,8 +42,12 @@ class OSC:
         if not host or not port.isdigit() or not 0 < int(port) < 65536:
             raise InvalidArgumentError(f"{address}: not a place for OSC; give HOST:PORT, as in 127.0.0.1:9000")
         self._templates = [_checked(text) for text in templates]
-        try: family, kind, protocol, _, self._place = socket.getaddrinfo(host.strip("[]"), int(port), type=socket.SOCK_DGRAM)[0]
-        except OSError as error: raise InvalidArgumentError(f"{host}: cannot be found ({error.strerror}); check the name") from None
+        try:
+            family, kind, protocol, _, self._place = socket.getaddrinfo(
+                host.strip("[]"), int(port), type=socket.SOCK_DGRAM
+            )[0]
+        except OSError as error:
+            raise InvalidArgumentError(f"{host}: cannot be found ({error.strerror}); check the name") from None
         self._socket = socket.socket(family, kind, protocol)
         self._socket.setblocking(False)
 
@@ -43,21 +56,32 @@ class OSC:
         bundle = OscBundleBuilder(IMMEDIATELY)
         for address, values in self.messages(frame):
             message = OscMessageBuilder(address)
-            for value in values: message.add_arg(value)
+            for value in values:
+                message.add_arg(value)
             bundle.add_content(message.build())
         # Nobody listens, or the network takes no more: frames are not worth waiting for.
-        try: self._socket.sendto(bundle.build().dgram, self._place)
-        except OSError: pass
+        try:
+            self._socket.sendto(bundle.build().dgram, self._place)
+        except OSError:
+            pass
 
     def messages(self, frame: Frame) -> Iterator[tuple[str, list[Any]]]:
         hands = list(frame.result)
-        if not self._templates: yield "/tegata/frame", [int(frame.result.milliseconds or 0), len(hands)]
+        if not self._templates:
+            yield "/tegata/frame", [int(frame.result.milliseconds or 0), len(hands)]
         for number, hand in enumerate(hands):
             if not self._templates:
-                info = [hand.id or 0, hand.handedness, float(hand.handedness_score), float(hand.presence), hand.gesture or ""]
+                info = [
+                    hand.id or 0,
+                    hand.handedness,
+                    float(hand.handedness_score),
+                    float(hand.presence),
+                    hand.gesture or "",
+                ]
                 yield f"/tegata/hand/{number}/info", info
                 yield f"/tegata/hand/{number}/landmarks", [float(value) for value in hand.landmarks.ravel()]
-                if hand.joints is not None: yield f"/tegata/hand/{number}/joints", [float(value) for value in hand.joints.angles[:, :2].ravel()]
+                if hand.joints is not None:
+                    yield f"/tegata/hand/{number}/joints", [float(value) for value in hand.joints.angles[:, :2].ravel()]
             for words, is_of_points in self._templates:
                 for landmark in range(21) if is_of_points else [0]:
                     values = _values(number, hand, landmark)
@@ -71,8 +95,14 @@ class OSC:
 def _values(number: int, hand: Hand, landmark: int) -> dict[str, Any]:
     place, world = hand.landmarks[landmark], hand.world_landmarks[landmark]
     return {
-        "hand": number, "id": hand.id or 0, "side": hand.handedness.lower(), "score": float(hand.handedness_score), "presence": float(hand.presence),
-        "gesture": hand.gesture or "", "landmark": landmark, "name": LANDMARKS[landmark],
+        "hand": number,
+        "id": hand.id or 0,
+        "side": hand.handedness.lower(),
+        "score": float(hand.handedness_score),
+        "presence": float(hand.presence),
+        "gesture": hand.gesture or "",
+        "landmark": landmark,
+        "name": LANDMARKS[landmark],
         **dict(zip(_POINT_VALUES, (float(value) for value in (*place, *world)))),
     }
 
@@ -80,7 +110,8 @@ def _values(number: int, hand: Hand, landmark: int) -> dict[str, Any]:
 def _checked(template: str) -> tuple[list[str], bool]:
     """Returns the words of a template, and whether there is a message for each landmark."""
     words = template.split()
-    if not words or not words[0].startswith("/"): raise InvalidArgumentError(f"the message {template!r} does not begin with an address, as in /hand/{{x}}")
+    if not words or not words[0].startswith("/"):
+        raise InvalidArgumentError(f"the message {template!r} does not begin with an address, as in /hand/{{x}}")
     names = set(_PLACES.findall(template))
     of_points = {"landmark", "name", *_POINT_VALUES}
     if unknown := names - of_points - set(_HAND_VALUES):

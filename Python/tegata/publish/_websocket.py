@@ -7,6 +7,7 @@ import http
 import ipaddress
 import secrets
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,14 +23,18 @@ PAGE = Path(__file__).with_name("page.html")
 
 
 class WebSocket:
-    """Serves readers from a thread of its own. A slow reader misses frames: it gets the newest one when it takes the next."""
+    """Serves readers from a thread of its own. A slow reader misses frames: it gets the newest one when it takes the
+    next."""
 
-    def __init__(self, address: str, token: str | None = None, origins: list[str] = []) -> None:
+    def __init__(self, address: str, token: str | None = None, origins: Sequence[str] = ()) -> None:
         host, _, port = address.rpartition(":")
         host = host.strip("[]") or "127.0.0.1"
-        if not port.isdigit() or int(port) > 65535: raise InvalidArgumentError(f"{address}: not a place to serve from; give PORT or ADDRESS:PORT")
-        try: is_here = host == "localhost" or ipaddress.ip_address(host).is_loopback
-        except ValueError: is_here = False
+        if not port.isdigit() or int(port) > 65535:
+            raise InvalidArgumentError(f"{address}: not a place to serve from; give PORT or ADDRESS:PORT")
+        try:
+            is_here = host == "localhost" or ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            is_here = False
         # Others than this machine's users must know a token.
         self._token = token or (None if is_here else secrets.token_urlsafe(16))
         self._origins = origins
@@ -41,19 +46,31 @@ class WebSocket:
         failure: list[OSError] = []
 
         async def start() -> None:
-            try: self._server = await serve(
-                self._serve, host, int(port), process_request=self._answer, max_size=1024, max_queue=1, write_limit=1 << 14, compression=None)
-            except OSError as error: failure.append(error)
+            try:
+                self._server = await serve(
+                    self._serve,
+                    host,
+                    int(port),
+                    process_request=self._answer,
+                    max_size=1024,
+                    max_queue=1,
+                    write_limit=1 << 14,
+                    compression=None,
+                )
+            except OSError as error:
+                failure.append(error)
             started.set()
 
         def work() -> None:
             self._loop.run_until_complete(start())
-            if not failure: self._loop.run_forever()
+            if not failure:
+                self._loop.run_forever()
 
         self._thread = threading.Thread(target=work, daemon=True)
         self._thread.start()
         started.wait()
-        if failure: raise UnavailableError(f"{address}: cannot be served from ({failure[0].strerror}); choose another port")
+        if failure:
+            raise UnavailableError(f"{address}: cannot be served from ({failure[0].strerror}); choose another port")
         assert self._server is not None
         actual = self._server.sockets[0].getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
@@ -62,15 +79,18 @@ class WebSocket:
         self._own = {f"http://{name}:{actual}" for name in (shown, "localhost", "127.0.0.1")}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        try: parts = urlsplit(request.path)
-        except ValueError: return connection.respond(http.HTTPStatus.BAD_REQUEST, "this is no address\n")
+        try:
+            parts = urlsplit(request.path)
+        except ValueError:
+            return connection.respond(http.HTTPStatus.BAD_REQUEST, "this is no address\n")
         # As bytes, because texts are only compared if they are ASCII.
         given = parse_qs(parts.query).get("token", [""])[0].encode("utf-8", "surrogateescape")
         if self._token and not secrets.compare_digest(given, self._token.encode("utf-8", "surrogateescape")):
             return connection.respond(http.HTTPStatus.FORBIDDEN, "the token is missing or wrong\n")
         # All of each name, because there may be several.
         if [value.lower() for value in request.headers.get_all("Upgrade")] != ["websocket"]:
-            if parts.path != "/": return connection.respond(http.HTTPStatus.NOT_FOUND, "there is only /\n")
+            if parts.path != "/":
+                return connection.respond(http.HTTPStatus.NOT_FOUND, "there is only /\n")
             headers = Headers({"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"})
             page = PAGE.read_bytes()
             headers["Content-Length"] = str(len(page))
@@ -83,24 +103,31 @@ class WebSocket:
     async def _serve(self, connection: ServerConnection) -> None:
         reader = _Reader()
         self._readers.add(reader)
-        if self._newest is not None: reader.offer(self._newest)
+        if self._newest is not None:
+            reader.offer(self._newest)
         try:
-            while True: await connection.send(await reader.take())
-        except ConnectionClosed: pass
-        finally: self._readers.discard(reader)
+            while True:
+                await connection.send(await reader.take())
+        except ConnectionClosed:
+            pass
+        finally:
+            self._readers.discard(reader)
 
     def send(self, frame: Frame) -> None:
         self._loop.call_soon_threadsafe(self._offer, frame.json)
 
     def _offer(self, text: str) -> None:
         self._newest = text
-        for reader in self._readers: reader.offer(text)
+        for reader in self._readers:
+            reader.offer(text)
 
     def close(self) -> None:
         async def end() -> None:
-            if self._server is None: return
+            if self._server is None:
+                return
             # Readers that stall would not answer a polite end.
-            for connection in self._server.connections: connection.transport.abort()
+            for connection in self._server.connections:
+                connection.transport.abort()
             # Wakes what serves them, which then notices.
             self._offer("")
             self._server.close()
@@ -109,7 +136,8 @@ class WebSocket:
         asyncio.run_coroutine_threadsafe(end(), self._loop).result(5)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
-        if not self._thread.is_alive(): self._loop.close()
+        if not self._thread.is_alive():
+            self._loop.close()
 
 
 class _Reader:

@@ -5,9 +5,10 @@ with what MediaPipe does.
     pip install pillow numpy mediapipe==1.2.2
     Tests/Fixtures/images/make.py
 
-The SHA-256 are those of the RGB bytes of `ImageOps.exif_transpose(image).convert("RGB")`, and of the JPEG files' pixels in
-`mediapipe.Image`, which has no arithmetic coding, long EXIF data or missing tables; damaged.json has the same for damaged
-files. Pictures that are in the folder already and are not written here (JPEG files that Pillow cannot write) are only decoded.
+The SHA-256 are those of the RGB bytes of `ImageOps.exif_transpose(image).convert("RGB")`, and of the JPEG files' pixels
+in `mediapipe.Image`, which has no arithmetic coding, long EXIF data or missing tables; damaged.json has the same for
+damaged files. Pictures that are in the folder already and are not written here (JPEG files that Pillow cannot write)
+are only decoded.
 """
 
 import hashlib
@@ -70,8 +71,21 @@ def filtered(rows, step, first=0):
         left = bytes(step) + row
         corner = bytes(step) + above
         predicted = [
-            0 if kind == 0 else left[i] if kind == 1 else above[i] if kind == 2
-            else (left[i] + above[i]) // 2 if kind == 3 else paeth(left[i], above[i], corner[i])
+            (
+                0
+                if kind == 0
+                else (
+                    left[i]
+                    if kind == 1
+                    else (
+                        above[i]
+                        if kind == 2
+                        else (left[i] + above[i]) // 2
+                        if kind == 3
+                        else paeth(left[i], above[i], corner[i])
+                    )
+                )
+            )
             for i in range(len(row))
         ]
         out += bytes([kind]) + bytes((value - guess) & 255 for value, guess in zip(row, predicted))
@@ -116,8 +130,10 @@ def png_files():
     yield "png-12000-wide.png", png(np.repeat(scene(1500, 2), 8, axis=1), 8, 2)
     yield "png-12000-high.png", png(np.repeat(scene(1, 1500), 8, axis=0), 8, 2)
     yield "png-gray-transparent-value.png", png(gray, 8, 0, before=chunk(b"tRNS", struct.pack(">H", gray[3, 3, 0])))
-    yield "png-colour-transparent-value.png", png(
-        colourful, 8, 2, before=chunk(b"tRNS", struct.pack(">3H", *colourful[3, 3])))
+    yield (
+        "png-colour-transparent-value.png",
+        png(colourful, 8, 2, before=chunk(b"tRNS", struct.pack(">3H", *colourful[3, 3]))),
+    )
     profile = zlib.compress(bytes(200))
     looks = chunk(b"gAMA", struct.pack(">I", 20000)) + chunk(b"sBIT", b"\5\6\5")
     looks += chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000))
@@ -192,8 +208,7 @@ def jpeg_files():
     cmyk = saved(ink, "CMYK", quality=90)
     is_adobe = lambda part: part[:7] == b"\xff\xee\x00\x0eAdo"
     yield "jpeg-cmyk-without-adobe.jpg", with_segments(cmyk, lambda parts: [p for p in parts if not is_adobe(p)])
-    yield "jpeg-ycck.jpg", with_segments(
-        cmyk, lambda parts: [p[:-1] + b"\2" if is_adobe(p) else p for p in parts])
+    yield "jpeg-ycck.jpg", with_segments(cmyk, lambda parts: [p[:-1] + b"\2" if is_adobe(p) else p for p in parts])
     plain = saved(colourful, quality=70)
     yield "jpeg-without-tables.jpg", with_segments(plain, lambda parts: [p for p in parts if p[1] != 0xC4])
     yield "jpeg-without-jfif.jpg", with_segments(plain, lambda parts: [p for p in parts if p[1] != 0xE0])
@@ -218,7 +233,10 @@ def anymap_files():
     colourful, gray = scene(9, 5), scene(9, 5, 1)
     bits = gray[..., 0] > 127
     text = lambda values: "\n".join(" ".join(str(v) for v in row.flatten()) for row in values).encode()
-    yield "pnm-text-bits.pbm", b"P1\n# a comment\n9 5\n" + "\n".join("".join(str(int(b)) for b in r) for r in bits).encode()
+    yield (
+        "pnm-text-bits.pbm",
+        b"P1\n# a comment\n9 5\n" + "\n".join("".join(str(int(b)) for b in r) for r in bits).encode(),
+    )
     yield "pnm-text-gray.pgm", b"P2 9 # in between\n5\n100 " + text(gray // 3)
     yield "pnm-text-colour.ppm", b"P3\r\n9 5\r\n255\r\n" + text(colourful) + b"\n# the end"
     yield "pnm-bits.pbm", b"P4 9 5\n" + np.packbits(bits, axis=1).tobytes()
@@ -255,21 +273,33 @@ def main():
 
 def write_mediapipe():
     import mediapipe
+
     lines = []
     for path in sorted(FOLDER.glob("jpeg-*.jpg")):
-        if any(part in path.name for part in ("arithmetic", "exif-long", "without-tables")): continue
+        if any(part in path.name for part in ("arithmetic", "exif-long", "without-tables")):
+            continue
         image = mediapipe.Image.create_from_file(str(path))
         digest = hashlib.sha256(np.ascontiguousarray(image.numpy_view()).tobytes()).hexdigest()
-        lines.append(f"{json.dumps(path.name)}: {json.dumps([str(image.width), str(image.height), str(image.channels), digest])}")
+        lines.append(
+            f"{json.dumps(path.name)}: {json.dumps([str(image.width), str(image.height), str(image.channels), digest])}"
+        )
     (FOLDER / "mediapipe.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
     write_damaged(mediapipe)
 
 
 def write_damaged(mediapipe):
-    """What MediaPipe makes of files with one other byte in their data, or with less of it. Progressive files are left out:
+    """What MediaPipe makes of files with one other byte in their data, or with less of it. Progressive files are left
+    out:
     where their last segment is damaged, MediaPipe shows what happened to be in memory."""
     chance, answers = random.Random(1), []
-    files = ("jpeg-420.jpg", "jpeg-444.jpg", "jpeg-restart-blocks.jpg", "jpeg-gray.jpg", "jpeg-optimised.jpg", "jpeg-quality-100.jpg")
+    files = (
+        "jpeg-420.jpg",
+        "jpeg-444.jpg",
+        "jpeg-restart-blocks.jpg",
+        "jpeg-gray.jpg",
+        "jpeg-optimised.jpg",
+        "jpeg-quality-100.jpg",
+    )
     for number in range(240):
         name = files[number % len(files)]
         file = bytearray((FOLDER / name).read_bytes())

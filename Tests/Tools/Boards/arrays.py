@@ -1,4 +1,5 @@
-"""Prints the hands in arrays as Picamera2 gives them: XBGR8888 and RGB888 (whose names are those of Linux, so that red, or
+"""Prints the hands in arrays as Picamera2 gives them: XBGR8888 and RGB888 (whose names are those of Linux, so that red,
+or
 blue, comes first), and YUV420 with padded rows."""
 
 import sys
@@ -17,5 +18,10 @@ luma = pixels[:, :, 1]
 planes = np.full((height * 3 // 2, width + 32), 128, np.uint8)
 planes[:height, :width] = luma
 tracker = tegata.Tracker()
-for array, format in [(padded[:, :width], "rgba"), (np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"), (planes[:, :width], "i420")]:
-    for hand in tracker.detect(array, format=format).landmarks: print(format, *(float(value).hex() for value in hand.ravel()))
+for array, format in [
+    (padded[:, :width], "rgba"),
+    (np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
+    (planes[:, :width], "i420"),
+]:
+    for hand in tracker.detect(array, format=format).landmarks:
+        print(format, *(float(value).hex() for value in hand.ravel()))

@@ -4,16 +4,23 @@ import numpy as np
 
 # Encodings of images, with the format of the Python package and the bytes of a pixel.
 ENCODINGS = {
-    "rgb8": ("rgb", 3), "bgr8": ("bgr", 3), "rgba8": ("rgba", 4), "bgra8": ("bgra", 4), "mono8": ("gray", 1), "yuv422_yuy2": ("yuyv", 2),
+    "rgb8": ("rgb", 3),
+    "bgr8": ("bgr", 3),
+    "rgba8": ("rgba", 4),
+    "bgra8": ("bgra", 4),
+    "mono8": ("gray", 1),
+    "yuv422_yuy2": ("yuyv", 2),
 }
 
 
 def pixels(image):
     """Returns the array of an image, without a copy, and its format."""
-    if image.encoding not in ENCODINGS: raise ValueError(f"images in {image.encoding} are not supported; there are {', '.join(ENCODINGS)}")
+    if image.encoding not in ENCODINGS:
+        raise ValueError(f"images in {image.encoding} are not supported; there are {', '.join(ENCODINGS)}")
     format, size = ENCODINGS[image.encoding]
     # Rows that are shorter than their pixels would end in other memory.
-    if image.step < image.width * size: raise ValueError(f"rows of {image.step} bytes are too short for {image.width} pixels in {image.encoding}")
+    if image.step < image.width * size:
+        raise ValueError(f"rows of {image.step} bytes are too short for {image.width} pixels in {image.encoding}")
     rows = np.frombuffer(image.data, np.uint8).reshape(image.height, image.step)[:, : image.width * size]
     shape = (image.height, image.width) if size == 1 else (image.height, image.width, size)
     strides = (image.step, 1) if size == 1 else (image.step, size, 1)
@@ -23,7 +30,10 @@ def pixels(image):
 def fill(message, values, types):
     """Sets the fields of a message to those of a dictionary. `types` makes the elements of lists: {"poses": Pose}."""
     for name, value in values.items():
-        if isinstance(value, dict): fill(getattr(message, name), value, types)
-        elif isinstance(value, list) and value and isinstance(value[0], dict): setattr(message, name, [fill(types[name](), one, types) for one in value])
-        else: setattr(message, name, value)
+        if isinstance(value, dict):
+            fill(getattr(message, name), value, types)
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            setattr(message, name, [fill(types[name](), one, types) for one in value])
+        else:
+            setattr(message, name, value)
     return message

@@ -1,6 +1,6 @@
 """The node `hands`: takes sensor_msgs/Image from the topic `image`, and publishes joint states and poses of each hand.
 
-    ros2 run tegata_ros hands --ros-args -r image:=/camera/image_raw -p max_hands:=2
+ros2 run tegata_ros hands --ros-args -r image:=/camera/image_raw -p max_hands:=2
 """
 
 import rclpy
@@ -19,10 +19,17 @@ class Hands(Node):
         super().__init__("hands")
         model = self.declare_parameter("model", "").value or None
         self._tracker = tegata.Tracker(
-            model, max_hands=self.declare_parameter("max_hands", 2).value, joints=True, identifies_hands=True,
-            smoothing=self.declare_parameter("smooth", False).value or None)
+            model,
+            max_hands=self.declare_parameter("max_hands", 2).value,
+            joints=True,
+            identifies_hands=True,
+            smoothing=self.declare_parameter("smooth", False).value or None,
+        )
         # Hands have numbers, so that topics stay the same when people come and go.
-        self._states, self._poses = self.create_publisher(JointState, "joint_states", 10), self.create_publisher(PoseArray, "poses", 10)
+        self._states, self._poses = (
+            self.create_publisher(JointState, "joint_states", 10),
+            self.create_publisher(PoseArray, "poses", 10),
+        )
         # Only the newest image counts.
         self.create_subscription(Image, "image", self._take, qos_profile_sensor_data)
         self._last = -1
@@ -34,9 +41,11 @@ class Hands(Node):
         self._last = milliseconds
         array, format = pixels(image)
         for hand in self._tracker.track(array, milliseconds, format=format):
-            if hand.joints.confidence == 0: continue
+            if hand.joints.confidence == 0:
+                continue
             for publisher, message, values in (
-                (self._states, JointState(), ros.joint_state(hand, milliseconds)), (self._poses, PoseArray(), ros.pose_array(hand, milliseconds)),
+                (self._states, JointState(), ros.joint_state(hand, milliseconds)),
+                (self._poses, PoseArray(), ros.pose_array(hand, milliseconds)),
             ):
                 fill(message, values, {"poses": Pose})
                 message.header.stamp = stamp
@@ -46,6 +55,9 @@ class Hands(Node):
 def main():
     rclpy.init()
     node = Hands()
-    try: rclpy.spin(node)
-    except KeyboardInterrupt: pass
-    finally: node.destroy_node()
+    try:
+        rclpy.spin(node)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        node.destroy_node()

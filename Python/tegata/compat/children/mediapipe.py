@@ -7,4 +7,4 @@ from tegata.compat import install
 # The name belongs to the package from now on.
 del sys.modules["mediapipe"]
 install()
-import mediapipe  # noqa: E402, F401
+import mediapipe

@@ -11,6 +11,8 @@ __version__ = "1.2.2"
 
 def __getattr__(name: str) -> object:
     # The older interface, imported on first use.
-    if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
-    if name in ("framework", "python"): return _importlib.import_module(f".{name}", __name__)
+    if name == "solutions":
+        return _importlib.import_module(".python.solutions", __name__)
+    if name in ("framework", "python"):
+        return _importlib.import_module(f".{name}", __name__)
     return _missing(__name__)(name)

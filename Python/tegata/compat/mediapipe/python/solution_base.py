@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 
 class SolutionOutputs:
@@ -23,14 +24,16 @@ class SolutionBase:
 
     def close(self) -> None:
         """Closes the solution. It can then be neither used nor closed again."""
-        if not self._is_open: raise ValueError("Closing SolutionBase._graph which is already None")
+        if not self._is_open:
+            raise ValueError("Closing SolutionBase._graph which is already None")
         self._is_open = False
 
     def reset(self) -> None:
         """Ends the video."""
 
     def _check(self) -> None:
-        if not self._is_open: raise ValueError("_graph is None in SolutionBase")
+        if not self._is_open:
+            raise ValueError("_graph is None in SolutionBase")
 
     def __enter__(self) -> Any:
         return self

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ...._drawing import BLACK_COLOR, BLUE_COLOR, GREEN_COLOR, RED_COLOR, WHITE_COLOR, DrawingSpec, draw, plot
 from ...._drawing import normalized_to_pixel_coordinates as _normalized_to_pixel_coordinates
 
 
 def draw_landmarks(
-    image: Any, landmark_list: Any, connections: Iterable[tuple[int, int]] | None = None,
+    image: Any,
+    landmark_list: Any,
+    connections: Iterable[tuple[int, int]] | None = None,
     landmark_drawing_spec: DrawingSpec | Mapping[int, DrawingSpec] | None = DrawingSpec(color=RED_COLOR),
-    connection_drawing_spec: DrawingSpec | Mapping[tuple[int, int], DrawingSpec] = DrawingSpec(), is_drawing_landmarks: bool = True,
+    connection_drawing_spec: DrawingSpec | Mapping[tuple[int, int], DrawingSpec] = DrawingSpec(),
+    is_drawing_landmarks: bool = True,
 ) -> None:
-    """Draws the landmarks of a message and their lines into an image with three channels, blue first. Points outside the image are skipped."""
+    """Draws the landmarks of a message and their lines into an image with three channels, blue first. Points outside
+    the image are skipped."""
     if landmark_list:
-        draw(image, landmark_list.landmark, connections, landmark_drawing_spec, connection_drawing_spec, is_drawing_landmarks)
+        draw(
+            image,
+            landmark_list.landmark,
+            connections,
+            landmark_drawing_spec,
+            connection_drawing_spec,
+            is_drawing_landmarks,
+        )
 
 
 def plot_landmarks(
-    landmark_list: Any, connections: Iterable[tuple[int, int]] | None = None,
+    landmark_list: Any,
+    connections: Iterable[tuple[int, int]] | None = None,
     landmark_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR, thickness=5),
-    connection_drawing_spec: DrawingSpec = DrawingSpec(color=BLACK_COLOR, thickness=5), elevation: int = 10, azimuth: int = 10,
+    connection_drawing_spec: DrawingSpec = DrawingSpec(color=BLACK_COLOR, thickness=5),
+    elevation: int = 10,
+    azimuth: int = 10,
 ) -> None:
     """Shows the landmarks of a message in space, with matplotlib."""
-    if landmark_list: plot(landmark_list.landmark, connections, landmark_drawing_spec, connection_drawing_spec, elevation, azimuth)
+    if landmark_list:
+        plot(landmark_list.landmark, connections, landmark_drawing_spec, connection_drawing_spec, elevation, azimuth)

@@ -12,7 +12,8 @@ from ....._native import BaseOptions as _Native
 
 @dataclasses.dataclass
 class BaseOptions:
-    """The bundle, as a path or as bytes, which take precedence, and the requested delegate. The CPU always does the work."""
+    """The bundle, as a path or as bytes, which take precedence, and the requested delegate. The CPU always does the
+    work."""
 
     class Delegate(enum.IntEnum):
         DEFAULT = 0
@@ -25,7 +26,8 @@ class BaseOptions:
 
     def _native(self) -> _Native:
         native = _Native(file_descriptor=-1, host_environment=3, host_system=1)
-        if self.model_asset_path: native.model_asset_path = text(models.located(self.model_asset_path).encode("utf-8"))
+        if self.model_asset_path:
+            native.model_asset_path = text(models.located(self.model_asset_path).encode("utf-8"))
         if self.model_asset_buffer:
             native.model_asset_buffer = self.model_asset_buffer
             native.model_asset_buffer_count = len(self.model_asset_buffer)

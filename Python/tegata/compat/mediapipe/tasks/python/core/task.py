@@ -50,22 +50,32 @@ class Task:
             def tell(status: int, result: Any, image: int, timestamp_ms: int) -> None:
                 # Runs on a thread of the library. The arguments are freed when this function returns.
                 _here.is_called = True
-                try: item = (converted(result.contents), Image._of(image), timestamp_ms) if status == 0 else exception(status)
-                except Exception as error: item = error
-                try: deliveries.put(item)
-                finally: _here.is_called = False
+                try:
+                    item = (
+                        (converted(result.contents), Image._of(image), timestamp_ms)
+                        if status == 0
+                        else exception(status)
+                    )
+                except Exception as error:
+                    item = error
+                try:
+                    deliveries.put(item)
+                finally:
+                    _here.is_called = False
 
             self._tell = self._Callback(tell)
             options.result_callback = self._tell
             self._deliveries.start()
         handle = ctypes.c_void_p()
-        try: call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
+        try:
+            call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
         except BaseException:
             if self._deliveries is not None:
                 self._deliveries.end()
                 self._deliveries.wait()
             raise
-        if self._deliveries is not None: _called[id(self._tell)] = self._tell
+        if self._deliveries is not None:
+            _called[id(self._tell)] = self._tell
         self._handle = handle
         _open.add(self)
 
@@ -81,32 +91,42 @@ class Task:
 
     def _stream(self, image: Image, timestamp_ms: int, options: ImageProcessingOptions | None) -> None:
         pixels = image._handle
-        if self._handle is not None: call(self._detect_stream, self._handle, pixels, _native(options), whole(timestamp_ms, 64))
+        if self._handle is not None:
+            call(self._detect_stream, self._handle, pixels, _native(options), whole(timestamp_ms, 64))
 
     def _answer(self, function: Any, *arguments: Any) -> Any:
         result = self._Result()
         # A closed task returns an empty result.
-        if self._handle is None: return self._converted(result)
+        if self._handle is None:
+            return self._converted(result)
         call(function, self._handle, *arguments, ctypes.byref(result))
-        try: return self._converted(result)
-        finally: self._close_result(ctypes.byref(result))
+        try:
+            return self._converted(result)
+        finally:
+            self._close_result(ctypes.byref(result))
 
     def close(self) -> None:
         """Ends the task after all pending frames are processed. Further calls have no effect."""
         handle, self._handle = self._handle, None
-        if handle is None: return
+        if handle is None:
+            return
         _open.discard(self)
         deliveries = self._deliveries if self._is_at_home else None
-        # Pending frames must not wait for the callback that waits for them, nor for another stream's callback, which may wait for this one.
+        # Pending frames must not wait for the callback that waits for them, nor for another stream's callback, which
+        # may wait for this one.
         is_delivering = getattr(_here, "is_delivering", False)
-        if deliveries is not None and is_delivering: deliveries.end()
+        if deliveries is not None and is_delivering:
+            deliveries.end()
         call(getattr(self._library, f"{self._name}Close"), handle)
-        if deliveries is None: return
+        if deliveries is None:
+            return
         deliveries.end()
         # The library has not waited for the callback that is still running.
-        if getattr(_here, "is_called", False): return
+        if getattr(_here, "is_called", False):
+            return
         del _called[id(self._tell)]
-        if not is_delivering: deliveries.wait()
+        if not is_delivering:
+            deliveries.wait()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise TypeError("a task can be neither copied nor pickled")
@@ -118,35 +138,44 @@ class Task:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_handle", None) is None: return
-        if self._deliveries is not None and self._is_at_home: _close_elsewhere(self)
-        else: self.close()
+        if getattr(self, "_handle", None) is None:
+            return
+        if self._deliveries is not None and self._is_at_home:
+            _close_elsewhere(self)
+        else:
+            self.close()
 
     @property
     def _is_at_home(self) -> bool:
-        """Whether this process created the task. A fork does not copy the threads of a stream, and their locks stay as they were."""
+        """Whether this process created the task. A fork does not copy the threads of a stream, and their locks stay as
+        they were."""
         return self._process == os.getpid()
 
 
 def _close_elsewhere(task: Task) -> None:
-    """Closes an abandoned stream on a separate thread. The garbage collector may run on a thread that holds a lock which the stream's threads need
+    """Closes an abandoned stream on a separate thread. The garbage collector may run on a thread that holds a lock
+    which the stream's threads need
     to end."""
     closed = _thread.allocate_lock()
     closed.acquire()
 
     def close() -> None:
-        try: task.close()
+        try:
+            task.close()
         finally:
             _closing.discard(closed)
             closed.release()
 
     _closing.add(closed)
-    try: _thread.start_new_thread(close, ())
-    except RuntimeError: close()
+    try:
+        _thread.start_new_thread(close, ())
+    except RuntimeError:
+        close()
 
 
 class _Deliveries:
-    """Calls the user's function with one result after the other, on a separate thread. At most one result waits for it; the library meanwhile waits
+    """Calls the user's function with one result after the other, on a separate thread. At most one result waits for it;
+    the library meanwhile waits
     and skips frames of the stream."""
 
     def __init__(self, callback: Callable[..., Any]) -> None:
@@ -160,7 +189,8 @@ class _Deliveries:
 
     def start(self) -> None:
         self._serving.acquire()
-        try: self._thread.start()
+        try:
+            self._thread.start()
         except BaseException:
             self._serving.release()
             raise
@@ -178,12 +208,14 @@ class _Deliveries:
             self._changed.notify_all()
 
     def wait(self) -> None:
-        with self._serving: pass
+        with self._serving:
+            pass
 
     def _serve(self) -> None:
         _here.is_delivering = True
         try:
-            while (item := self._next()) is not None: self._deliver(item)
+            while (item := self._next()) is not None:
+                self._deliver(item)
         finally:
             # The library must not wait for results that are no longer consumed.
             self.end()
@@ -199,12 +231,16 @@ class _Deliveries:
     def _deliver(self, item: Any) -> None:
         # Catch every exception, including SystemExit, because the library waits for this thread.
         try:
-            if isinstance(item, Exception): logging.error("Error in async operation: %r", item)
-            else: self._callback(*item)
+            if isinstance(item, Exception):
+                logging.error("Error in async operation: %r", item)
+            else:
+                self._callback(*item)
         except BaseException as error:
             # Logging handlers, filters and the text of the error may raise too.
-            try: logging.exception("Error in callback: %r", error)
-            except BaseException: pass
+            try:
+                logging.exception("Error in callback: %r", error)
+            except BaseException:
+                pass
 
 
 def _native(options: ImageProcessingOptions | None) -> Any:
@@ -214,9 +250,12 @@ def _native(options: ImageProcessingOptions | None) -> Any:
 def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None) -> None:
     """Checks that live streams have a callback, and that the other modes have none."""
     if mode == VisionTaskRunningMode.LIVE_STREAM:
-        if callback is None: raise ValueError("The vision task is in live stream mode, a user-defined result callback must be provided.")
+        if callback is None:
+            raise ValueError("The vision task is in live stream mode, a user-defined result callback must be provided.")
     elif callback:
-        raise ValueError("The vision task is in image or video mode, a user-defined result callback should not be provided.")
+        raise ValueError(
+            "The vision task is in image or video mode, a user-defined result callback should not be provided."
+        )
 
 
 def _forget_all() -> None:
@@ -233,6 +272,9 @@ def _close_all() -> None:
     # Other threads may close tasks at the same time.
     while _open or _closing:
         try:
-            if _open: _open.pop().close()
-            else: _closing.pop().acquire()
-        except KeyError: pass
+            if _open:
+                _open.pop().close()
+            else:
+                _closing.pop().acquire()
+        except KeyError:
+            pass

@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Callable
 
-from ....._native import GestureRecognizerCallback, GestureRecognizerOptions as _NativeOptions, GestureRecognizerResult as _NativeResult, whole
+from ....._native import GestureRecognizerCallback, whole
+from ....._native import GestureRecognizerOptions as _NativeOptions
+from ....._native import GestureRecognizerResult as _NativeResult
 from ..components.containers import category as category_lib
 from ..components.containers import landmark as landmark_lib
 from ..components.processors.classifier_options import ClassifierOptions
@@ -18,7 +20,8 @@ from .core.vision_task_running_mode import VisionTaskRunningMode
 
 @dataclasses.dataclass
 class GestureRecognizerResult:
-    """The hands of an image and their gestures. If no gesture counts, all lists are empty; hands without one have no element in `gestures`."""
+    """The hands of an image and their gestures. If no gesture counts, all lists are empty; hands without one have no
+    element in `gestures`."""
 
     gestures: list[list[category_lib.Category]]
     handedness: list[list[category_lib.Category]]
@@ -57,21 +60,29 @@ class GestureRecognizer(Task):
         """Creates a recogniser."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
-            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
+            base_options=options.base_options._native(),
+            running_mode=options.running_mode._number,
+            num_hands=whole(options.num_hands),
             min_hand_detection_confidence=options.min_hand_detection_confidence,
-            min_hand_presence_confidence=options.min_hand_presence_confidence, min_tracking_confidence=options.min_tracking_confidence,
+            min_hand_presence_confidence=options.min_hand_presence_confidence,
+            min_tracking_confidence=options.min_tracking_confidence,
             canned_gestures_classifier_options=options.canned_gesture_classifier_options._native(),
-            custom_gestures_classifier_options=options.custom_gesture_classifier_options._native())
+            custom_gestures_classifier_options=options.custom_gesture_classifier_options._native(),
+        )
         return cls(native, options.result_callback)
 
     @staticmethod
     def _converted(result: Any) -> GestureRecognizerResult:
         return GestureRecognizerResult(
-            category_lib._list(result.gestures, result.gestures_count), category_lib._list(result.handedness, result.handedness_count),
+            category_lib._list(result.gestures, result.gestures_count),
+            category_lib._list(result.handedness, result.handedness_count),
             landmark_lib._list(result.hand_landmarks, result.hand_landmarks_count, landmark_lib.NormalizedLandmark),
-            landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark))
+            landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark),
+        )
 
-    def recognize(self, image: Image, image_processing_options: ImageProcessingOptions | None = None) -> GestureRecognizerResult:
+    def recognize(
+        self, image: Image, image_processing_options: ImageProcessingOptions | None = None
+    ) -> GestureRecognizerResult:
         """Returns the hands of a single image and their gestures."""
         return self._image(image, image_processing_options)
 
@@ -81,6 +92,8 @@ class GestureRecognizer(Task):
         """Returns the hands of the next frame of a video and their gestures. Times must increase."""
         return self._video(image, timestamp_ms, image_processing_options)
 
-    def recognize_async(self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None) -> None:
+    def recognize_async(
+        self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None
+    ) -> None:
         """Sends the next frame of a live stream. The callback receives the result."""
         self._stream(image, timestamp_ms, image_processing_options)

@@ -6,7 +6,9 @@ import dataclasses
 import enum
 from typing import Any, Callable
 
-from ....._native import HandLandmarkerCallback, HandLandmarkerOptions as _NativeOptions, HandLandmarkerResult as _NativeResult, whole
+from ....._native import HandLandmarkerCallback, whole
+from ....._native import HandLandmarkerOptions as _NativeOptions
+from ....._native import HandLandmarkerResult as _NativeResult
 from ..components.containers import category as category_lib
 from ..components.containers import landmark as landmark_lib
 from ..core.base_options import BaseOptions
@@ -52,15 +54,26 @@ class HandLandmarksConnections:
         start: int
         end: int
 
-    HAND_PALM_CONNECTIONS = [Connection(0, 1), Connection(0, 5), Connection(9, 13), Connection(13, 17), Connection(5, 9), Connection(0, 17)]
+    HAND_PALM_CONNECTIONS = [
+        Connection(0, 1),
+        Connection(0, 5),
+        Connection(9, 13),
+        Connection(13, 17),
+        Connection(5, 9),
+        Connection(0, 17),
+    ]
     HAND_THUMB_CONNECTIONS = [Connection(1, 2), Connection(2, 3), Connection(3, 4)]
     HAND_INDEX_FINGER_CONNECTIONS = [Connection(5, 6), Connection(6, 7), Connection(7, 8)]
     HAND_MIDDLE_FINGER_CONNECTIONS = [Connection(9, 10), Connection(10, 11), Connection(11, 12)]
     HAND_RING_FINGER_CONNECTIONS = [Connection(13, 14), Connection(14, 15), Connection(15, 16)]
     HAND_PINKY_FINGER_CONNECTIONS = [Connection(17, 18), Connection(18, 19), Connection(19, 20)]
     HAND_CONNECTIONS = (
-        HAND_PALM_CONNECTIONS + HAND_THUMB_CONNECTIONS + HAND_INDEX_FINGER_CONNECTIONS + HAND_MIDDLE_FINGER_CONNECTIONS
-        + HAND_RING_FINGER_CONNECTIONS + HAND_PINKY_FINGER_CONNECTIONS
+        HAND_PALM_CONNECTIONS
+        + HAND_THUMB_CONNECTIONS
+        + HAND_INDEX_FINGER_CONNECTIONS
+        + HAND_MIDDLE_FINGER_CONNECTIONS
+        + HAND_RING_FINGER_CONNECTIONS
+        + HAND_PINKY_FINGER_CONNECTIONS
     )
 
 
@@ -102,9 +115,13 @@ class HandLandmarker(Task):
         """Creates a landmarker."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
-            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
+            base_options=options.base_options._native(),
+            running_mode=options.running_mode._number,
+            num_hands=whole(options.num_hands),
             min_hand_detection_confidence=options.min_hand_detection_confidence,
-            min_hand_presence_confidence=options.min_hand_presence_confidence, min_tracking_confidence=options.min_tracking_confidence)
+            min_hand_presence_confidence=options.min_hand_presence_confidence,
+            min_tracking_confidence=options.min_tracking_confidence,
+        )
         return cls(native, options.result_callback)
 
     @staticmethod
@@ -112,9 +129,12 @@ class HandLandmarker(Task):
         return HandLandmarkerResult(
             category_lib._list(result.handedness, result.handedness_count),
             landmark_lib._list(result.hand_landmarks, result.hand_landmarks_count, landmark_lib.NormalizedLandmark),
-            landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark))
+            landmark_lib._list(result.hand_world_landmarks, result.hand_world_landmarks_count, landmark_lib.Landmark),
+        )
 
-    def detect(self, image: Image, image_processing_options: ImageProcessingOptions | None = None) -> HandLandmarkerResult:
+    def detect(
+        self, image: Image, image_processing_options: ImageProcessingOptions | None = None
+    ) -> HandLandmarkerResult:
         """Returns the hands of a single image."""
         return self._image(image, image_processing_options)
 
@@ -124,6 +144,8 @@ class HandLandmarker(Task):
         """Returns the hands of the next frame of a video. Times must increase."""
         return self._video(image, timestamp_ms, image_processing_options)
 
-    def detect_async(self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None) -> None:
+    def detect_async(
+        self, image: Image, timestamp_ms: int, image_processing_options: ImageProcessingOptions | None = None
+    ) -> None:
         """Sends the next frame of a live stream. The callback receives the result."""
         self._stream(image, timestamp_ms, image_processing_options)

@@ -18,7 +18,10 @@ class Category:
 
 def _list(native: Any, count: int) -> list[list[Category]]:
     """Returns the classes of each hand from the library's result."""
-    return [[_category(native[hand].categories[place]) for place in range(native[hand].categories_count)] for hand in range(count)]
+    return [
+        [_category(native[hand].categories[place]) for place in range(native[hand].categories_count)]
+        for hand in range(count)
+    ]
 
 
 def _category(native: Any) -> Category:

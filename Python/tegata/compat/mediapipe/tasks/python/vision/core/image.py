@@ -30,7 +30,8 @@ class ImageFormat(enum.IntEnum):
 # The library's names for element types.
 _MAKING = {np.dtype(np.uint8): "Uint8", np.dtype(np.uint16): "Uint16", np.dtype(np.float32): "Float"}
 _READING = {
-    **dict.fromkeys((1, 2, 3), ("Uint8", ctypes.c_uint8)), **dict.fromkeys((4, 7, 8), ("Uint16", ctypes.c_uint16)),
+    **dict.fromkeys((1, 2, 3), ("Uint8", ctypes.c_uint8)),
+    **dict.fromkeys((4, 7, 8), ("Uint16", ctypes.c_uint16)),
     **dict.fromkeys((9, 12, 13), ("Float32", ctypes.c_float)),
 }
 
@@ -40,13 +41,23 @@ class Image:
 
     def __init__(self, image_format: ImageFormat, data: np.ndarray) -> None:
         """Copies an array of two or three dimensions with any strides."""
-        if data.ndim not in (2, 3): raise ValueError(f"Unsupported number of dimensions:{data.ndim}")
-        if data.dtype not in _MAKING: raise ValueError(f"Unsupported numpy data type: {data.dtype}")
+        if data.ndim not in (2, 3):
+            raise ValueError(f"Unsupported number of dimensions:{data.ndim}")
+        if data.dtype not in _MAKING:
+            raise ValueError(f"Unsupported numpy data type: {data.dtype}")
         data = np.ascontiguousarray(data)
         self._handle = ctypes.c_void_p()
         self._library = native()
         make = getattr(self._library, f"MpImageCreateFrom{_MAKING[data.dtype]}Data")
-        call(make, whole(image_format), data.shape[1], data.shape[0], data.__array_interface__["data"][0], data.size, ctypes.byref(self._handle))
+        call(
+            make,
+            whole(image_format),
+            data.shape[1],
+            data.shape[0],
+            data.__array_interface__["data"][0],
+            data.size,
+            ctypes.byref(self._handle),
+        )
 
     @classmethod
     def create_from_file(cls, file_name: str) -> Image:
@@ -76,7 +87,8 @@ class Image:
         raise TypeError("a picture cannot be pickled; pickle its numpy_view()")
 
     def __del__(self) -> None:
-        if getattr(self, "_library", None) is not None: self._library.MpImageFree(self._handle)
+        if getattr(self, "_library", None) is not None:
+            self._library.MpImageFree(self._handle)
 
     @property
     def width(self) -> int:
@@ -124,7 +136,8 @@ class Image:
     def __getitem__(self, key: Any) -> Any:
         name, kind = _READING[self.image_format]
         value, place = kind(), tuple(key) if isinstance(key, (tuple, list)) else (key,)
-        if any(isinstance(number, int) and not 0 <= number < 1 << 31 for number in place): raise IndexError(f"there is no element {place}")
+        if any(isinstance(number, int) and not 0 <= number < 1 << 31 for number in place):
+            raise IndexError(f"there is no element {place}")
         numbers = (ctypes.c_int * len(place))(*place)
         call(getattr(self._library, f"MpImageGetValue{name}"), self._handle, numbers, len(place), ctypes.byref(value))
         return value.value

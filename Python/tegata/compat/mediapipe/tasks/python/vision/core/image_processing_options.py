@@ -20,5 +20,6 @@ class ImageProcessingOptions:
         native = _Native(rotation_degrees=whole(self.rotation_degrees))
         if self.region_of_interest is not None:
             native.has_region_of_interest = 1
-            for side in ("left", "top", "bottom", "right"): setattr(native, side, getattr(self.region_of_interest, side))
+            for side in ("left", "top", "bottom", "right"):
+                setattr(native, side, getattr(self.region_of_interest, side))
         return native
