@@ -1,5 +1,6 @@
 // What Benchmarks/device counts the instructions of. Usage: program BUNDLE PICTURE ROUNDS PRECISION pictures|video
-// PICTURE is a binary PPM; of a video all frames show it. The numbers of a hand go to standard output, one line each, with all their bits.
+// PICTURE is a binary PPM; of a video all frames show it. The numbers of a hand go to standard output, one line each,
+// with all their bits.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,8 +10,8 @@
 // From Program.swift: looks for hands and hands over the numbers of each; returns 0, or after a message something else.
 int32_t tegata_detect_hands(
     const void *bundle, intptr_t bundle_size, const char *precision, const void *pixels, intptr_t width,
-    intptr_t height, intptr_t rounds, bool is_video,
-    void (*output)(const float *numbers, intptr_t count), void (*message)(const char *text));
+    intptr_t height, intptr_t rounds, bool is_video, void (*output)(const float *numbers, intptr_t count),
+    void (*message)(const char *text));
 
 static void print_hand(const float *numbers, intptr_t count) {
     for (intptr_t index = 0; index < count; ++index) printf("%s%a", index ? " " : "", numbers[index]);

@@ -170,31 +170,31 @@ static size_t convert(int format, int width, int height) {
     const uint8_t *from = pixels;
     size_t count = (size_t)width * (size_t)height, index;
     switch (format) {
-    case TEGATA_RGB:
-    case TEGATA_BGR: memcpy(next, from, 3 * count); return 3 * count;
-    case TEGATA_RGBA:
-    case TEGATA_BGRA:
-        for (index = 0; index < count; index += 1) {
-            memcpy(next + 4 * index, from + 3 * index, 3);
-            next[4 * index + 3] = 255;
-        }
-        return 4 * count;
-    case TEGATA_YUYV:
-        for (y = 0; y < height; y += 1) {
-            for (x = 0; x < halves; x += 1) {
-                const uint8_t *pair = from + 3 * (y * width + 2 * x);
-                *next++ = pair[1];
-                *next++ = 128;
-                *next++ = 2 * x + 1 < width ? pair[4] : pair[1];
-                *next++ = 128;
+        case TEGATA_RGB:
+        case TEGATA_BGR: memcpy(next, from, 3 * count); return 3 * count;
+        case TEGATA_RGBA:
+        case TEGATA_BGRA:
+            for (index = 0; index < count; index += 1) {
+                memcpy(next + 4 * index, from + 3 * index, 3);
+                next[4 * index + 3] = 255;
             }
-        }
-        return (size_t)(next - converted);
-    default:
-        for (index = 0; index < count; index += 1) *next++ = from[3 * index + 1];
-        if (format == TEGATA_GRAY) return count;
-        memset(next, 128, (size_t)(2 * halves * ((height + 1) / 2)));
-        return count + (size_t)(2 * halves * ((height + 1) / 2));
+            return 4 * count;
+        case TEGATA_YUYV:
+            for (y = 0; y < height; y += 1) {
+                for (x = 0; x < halves; x += 1) {
+                    const uint8_t *pair = from + 3 * (y * width + 2 * x);
+                    *next++ = pair[1];
+                    *next++ = 128;
+                    *next++ = 2 * x + 1 < width ? pair[4] : pair[1];
+                    *next++ = 128;
+                }
+            }
+            return (size_t)(next - converted);
+        default:
+            for (index = 0; index < count; index += 1) *next++ = from[3 * index + 1];
+            if (format == TEGATA_GRAY) return count;
+            memset(next, 128, (size_t)(2 * halves * ((height + 1) / 2)));
+            return count + (size_t)(2 * halves * ((height + 1) / 2));
     }
 }
 
@@ -279,14 +279,12 @@ static void open_task(Slot *slot) {
     char *error = NULL;
     int descriptor = -1;
     switch (below(3)) {
-    case 0: options.base_options.model_asset_path = bundle; break;
-    case 1:
-        options.base_options.model_asset_buffer = model;
-        options.base_options.model_asset_buffer_count = (unsigned)model_size;
-        break;
-    default:
-        descriptor = open(bundle, O_RDONLY | O_CLOEXEC);
-        options.base_options.file_descriptor = descriptor;
+        case 0: options.base_options.model_asset_path = bundle; break;
+        case 1:
+            options.base_options.model_asset_buffer = model;
+            options.base_options.model_asset_buffer_count = (unsigned)model_size;
+            break;
+        default: descriptor = open(bundle, O_RDONLY | O_CLOEXEC); options.base_options.file_descriptor = descriptor;
     }
     if (MpHandLandmarkerCreate(&options, &slot->task, &error) != MP_OK) fail(error);
     if (descriptor >= 0) close(descriptor);
@@ -297,8 +295,10 @@ static void open_slot(Slot *slot, Kind kind) {
     slot->kind = kind;
     slot->remaining = 1 + below(one_in(4) ? 2000 : 200);
     slot->most_hands = 1 + below(3);
-    if (kind == SINGLE || kind == VIDEO) open_tracker(slot);
-    else open_task(slot);
+    if (kind == SINGLE || kind == VIDEO)
+        open_tracker(slot);
+    else
+        open_task(slot);
     created += 1;
 }
 
@@ -388,21 +388,21 @@ static void ask_for_too_much(Slot *slot) {
     tegata_status status;
     tegata_options_init(&options, sizeof options);
     switch (below(4)) {
-    case 0:
-        options.model = model;
-        options.model_size = (size_t)below((int)model_size);
-        status = tegata_tracker_create(&options, &tracker, &error);
-        break;
-    case 1:
-        options.model_path = bundle;
-        options.gestures = 1;
-        status = tegata_tracker_create(&options, &tracker, &error);
-        break;
-    case 2:
-        options.model_path = "/nowhere/hands.task";
-        status = tegata_tracker_create(&options, &tracker, &error);
-        break;
-    default: status = tegata_tracker_detect(slot->tracker, &image, NULL, &result, &error);
+        case 0:
+            options.model = model;
+            options.model_size = (size_t)below((int)model_size);
+            status = tegata_tracker_create(&options, &tracker, &error);
+            break;
+        case 1:
+            options.model_path = bundle;
+            options.gestures = 1;
+            status = tegata_tracker_create(&options, &tracker, &error);
+            break;
+        case 2:
+            options.model_path = "/nowhere/hands.task";
+            status = tegata_tracker_create(&options, &tracker, &error);
+            break;
+        default: status = tegata_tracker_detect(slot->tracker, &image, NULL, &result, &error);
     }
     require(status != TEGATA_OK && error != NULL && tracker == NULL && result == NULL, "it is not refused");
     tegata_error_free(error);
@@ -428,8 +428,10 @@ static void step(const char *picture) {
     make_pixels(width, height);
     /* Clocks may stand still for long, or go fast. */
     slot->time += 1 + below(one_in(100) ? 100000 : 60);
-    if (slot->kind == SINGLE || slot->kind == VIDEO) look_with_tracker(slot, width, height);
-    else look_with_task(slot, width, height);
+    if (slot->kind == SINGLE || slot->kind == VIDEO)
+        look_with_tracker(slot, width, height);
+    else
+        look_with_task(slot, width, height);
     if (one_in(200)) ask_for_too_much(slot);
     if (one_in(500)) look_at_file(picture);
     slot->remaining -= 1;
@@ -442,8 +444,10 @@ static void begin(void) {
     for (kind = 0; kind < KINDS; kind += 1) {
         open_slot(&slots[kind % SLOTS], (Kind)kind);
         make_pixels(LARGEST_WIDTH, LARGEST_HEIGHT);
-        if (kind < TASK_SINGLE) look_with_tracker(&slots[kind % SLOTS], LARGEST_WIDTH, LARGEST_HEIGHT);
-        else look_with_task(&slots[kind % SLOTS], LARGEST_WIDTH, LARGEST_HEIGHT);
+        if (kind < TASK_SINGLE)
+            look_with_tracker(&slots[kind % SLOTS], LARGEST_WIDTH, LARGEST_HEIGHT);
+        else
+            look_with_task(&slots[kind % SLOTS], LARGEST_WIDTH, LARGEST_HEIGHT);
         if (kind + SLOTS < KINDS) close_slot(&slots[kind % SLOTS]);
     }
 }

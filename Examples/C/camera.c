@@ -56,7 +56,8 @@ int main(int count, char **arguments) {
         tegata_tracker_free(tracker);
         return 2;
     }
-    size = (size_t)image.width * (size_t)image.height + 2 * (((size_t)image.width + 1) / 2) * (((size_t)image.height + 1) / 2);
+    size = (size_t)image.width * (size_t)image.height +
+           2 * (((size_t)image.width + 1) / 2) * (((size_t)image.height + 1) / 2);
     pixels = malloc(size);
     image.planes[0].bytes = pixels;
     image.planes[0].byte_count = size;

@@ -2,18 +2,21 @@
 #include "tegatahands.h"
 
 const gint tegata_bones[TEGATA_BONE_COUNT][2] = {
-    {0, 1},   {1, 2},   {2, 3},   {3, 4},   {0, 5},   {5, 6},   {6, 7},   {7, 8},   {5, 9},   {9, 10},  {10, 11},
-    {11, 12}, {9, 13},  {13, 14}, {14, 15}, {15, 16}, {13, 17}, {17, 18}, {18, 19}, {19, 20}, {0, 17},
+    {0, 1},   {1, 2},  {2, 3},   {3, 4},   {0, 5},   {5, 6},   {6, 7},   {7, 8},   {5, 9},   {9, 10}, {10, 11},
+    {11, 12}, {9, 13}, {13, 14}, {14, 15}, {15, 16}, {13, 17}, {17, 18}, {18, 19}, {19, 20}, {0, 17},
 };
 
 // Sets one component of all pixels that are at most `radius` from a line. The component can have fewer pixels than the
 // frame, by the factors `across` and `down`.
-static void paint(GstVideoFrame *frame, guint component, guint8 value, tegata_point from, tegata_point to, float radius) {
-    const gint width = GST_VIDEO_FRAME_COMP_WIDTH(frame, component), height = GST_VIDEO_FRAME_COMP_HEIGHT(frame, component);
+static void paint(
+    GstVideoFrame *frame, guint component, guint8 value, tegata_point from, tegata_point to, float radius) {
+    const gint width = GST_VIDEO_FRAME_COMP_WIDTH(frame, component),
+               height = GST_VIDEO_FRAME_COMP_HEIGHT(frame, component);
     const float across = (float)GST_VIDEO_FRAME_WIDTH(frame) / (float)width;
     const float down = (float)GST_VIDEO_FRAME_HEIGHT(frame) / (float)height;
     guint8 *data = GST_VIDEO_FRAME_COMP_DATA(frame, component);
-    const gint stride = GST_VIDEO_FRAME_COMP_STRIDE(frame, component), step = GST_VIDEO_FRAME_COMP_PSTRIDE(frame, component);
+    const gint stride = GST_VIDEO_FRAME_COMP_STRIDE(frame, component),
+               step = GST_VIDEO_FRAME_COMP_PSTRIDE(frame, component);
     const float dx = to.x - from.x, dy = to.y - from.y, length = dx * dx + dy * dy;
     const gint top = (gint)CLAMP((MIN(from.y, to.y) - radius) / down, 0, (float)height);
     const gint bottom = (gint)CLAMP((MAX(from.y, to.y) + radius) / down + 1, 0, (float)height);
@@ -60,7 +63,9 @@ void tegata_draw_hand(GstVideoFrame *frame, const tegata_hand *hand) {
     }
     for (guint component = 0; component < MIN(3, GST_VIDEO_FRAME_N_COMPONENTS(frame)); component += 1) {
         for (int index = 0; index < TEGATA_BONE_COUNT; index += 1)
-            paint(frame, component, line[component], places[tegata_bones[index][0]], places[tegata_bones[index][1]], radius);
+            paint(
+                frame, component, line[component], places[tegata_bones[index][0]], places[tegata_bones[index][1]],
+                radius);
         for (int index = 0; index < TEGATA_LANDMARK_COUNT; index += 1)
             paint(frame, component, point[component], places[index], places[index], 1.5f * radius);
     }

@@ -3,9 +3,10 @@
 
 static gboolean init(GstPlugin *plugin) {
     static const gchar *tags[] = {NULL};
-    if (gst_meta_get_info(TEGATA_JSON_META) == NULL) (void)gst_meta_register_custom(TEGATA_JSON_META, tags, NULL, NULL, NULL);
+    if (gst_meta_get_info(TEGATA_JSON_META) == NULL)
+        (void)gst_meta_register_custom(TEGATA_JSON_META, tags, NULL, NULL, NULL);
     return gst_element_register(plugin, "tegatahands", GST_RANK_NONE, tegata_hands_get_type()) &&
-        gst_element_register(plugin, "tegatajson", GST_RANK_NONE, tegata_json_get_type());
+           gst_element_register(plugin, "tegatajson", GST_RANK_NONE, tegata_json_get_type());
 }
 
 #define PACKAGE "tegata"

@@ -64,17 +64,17 @@ static GstStaticPadTemplate src_template =
 
 static int32_t format_of(const GstVideoInfo *info) {
     switch (GST_VIDEO_INFO_FORMAT(info)) {
-    case GST_VIDEO_FORMAT_RGB: return TEGATA_RGB;
-    case GST_VIDEO_FORMAT_BGR: return TEGATA_BGR;
-    case GST_VIDEO_FORMAT_RGBx:
-    case GST_VIDEO_FORMAT_RGBA: return TEGATA_RGBA;
-    case GST_VIDEO_FORMAT_BGRx:
-    case GST_VIDEO_FORMAT_BGRA: return TEGATA_BGRA;
-    case GST_VIDEO_FORMAT_NV12: return TEGATA_NV12;
-    case GST_VIDEO_FORMAT_NV21: return TEGATA_NV21;
-    case GST_VIDEO_FORMAT_I420: return TEGATA_I420;
-    case GST_VIDEO_FORMAT_YUY2: return TEGATA_YUYV;
-    default: return TEGATA_GRAY;
+        case GST_VIDEO_FORMAT_RGB: return TEGATA_RGB;
+        case GST_VIDEO_FORMAT_BGR: return TEGATA_BGR;
+        case GST_VIDEO_FORMAT_RGBx:
+        case GST_VIDEO_FORMAT_RGBA: return TEGATA_RGBA;
+        case GST_VIDEO_FORMAT_BGRx:
+        case GST_VIDEO_FORMAT_BGRA: return TEGATA_BGRA;
+        case GST_VIDEO_FORMAT_NV12: return TEGATA_NV12;
+        case GST_VIDEO_FORMAT_NV21: return TEGATA_NV21;
+        case GST_VIDEO_FORMAT_I420: return TEGATA_I420;
+        case GST_VIDEO_FORMAT_YUY2: return TEGATA_YUYV;
+        default: return TEGATA_GRAY;
     }
 }
 
@@ -127,7 +127,8 @@ static void forget_video(TegataHands *self) {
 
 // Posts the library's message, and frees the error.
 static void post_error(TegataHands *self, tegata_error *error) {
-    GST_ELEMENT_ERROR(self, STREAM, FAILED, ("%s", error != NULL ? error->message : "there is not enough memory"), (NULL));
+    GST_ELEMENT_ERROR(
+        self, STREAM, FAILED, ("%s", error != NULL ? error->message : "there is not enough memory"), (NULL));
     tegata_error_free(error);
 }
 
@@ -229,7 +230,8 @@ static GstStructure *describe(const tegata_hand *hand) {
         "presence", G_TYPE_FLOAT, hand->presence, NULL);
     if (hand->gesture != NULL)
         gst_structure_set(
-            structure, "gesture", G_TYPE_STRING, hand->gesture, "gesture-score", G_TYPE_FLOAT, hand->gesture_score, NULL);
+            structure, "gesture", G_TYPE_STRING, hand->gesture, "gesture-score", G_TYPE_FLOAT, hand->gesture_score,
+            NULL);
     take_points(structure, "landmarks", hand->landmarks);
     take_points(structure, "world-landmarks", hand->world_landmarks);
     return structure;
@@ -329,8 +331,9 @@ static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
         gst_event_parse_qos(event, NULL, NULL, &lateness, &time);
         GST_OBJECT_LOCK(self);
         // As elements for video do: a frame twice as late again would be late, too.
-        self->earliest_time =
-            !GST_CLOCK_TIME_IS_VALID(time) ? GST_CLOCK_TIME_NONE : lateness > 0 ? time + 2 * (GstClockTime)lateness : 0;
+        self->earliest_time = !GST_CLOCK_TIME_IS_VALID(time) ? GST_CLOCK_TIME_NONE
+                              : lateness > 0                 ? time + 2 * (GstClockTime)lateness
+                                                             : 0;
         GST_OBJECT_UNLOCK(self);
     }
     return GST_BASE_TRANSFORM_CLASS(tegata_hands_parent_class)->src_event(transform, event);
@@ -391,8 +394,10 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
         for (size_t index = 0; index < result->hand_count; index += 1) add_region(self, buffer, &result->hands[index]);
         if (result->json != NULL) add_json(buffer, result->json);
     }
-    if (posts) post_messages(self, buffer, result);
-    else end_hands(self);
+    if (posts)
+        post_messages(self, buffer, result);
+    else
+        end_hands(self);
     tegata_result_free(result);
     return GST_FLOW_OK;
 }
@@ -403,27 +408,27 @@ static void set_property(GObject *object, guint property, const GValue *value, G
     // All but the last few need a new tracker, which begins with the next frame.
     gboolean needs_tracker = TRUE;
     switch (property) {
-    case PROP_MODEL: g_free(self->model), self->model = g_value_dup_string(value); break;
-    case PROP_SOURCE_NAME: g_free(self->source_name), self->source_name = g_value_dup_string(value); break;
-    case PROP_NUM_HANDS: self->hand_count = g_value_get_int(value); break;
-    case PROP_GESTURES: self->gestures = g_value_get_boolean(value); break;
-    case PROP_MIN_DETECTION_CONFIDENCE: self->detection_confidence = g_value_get_float(value); break;
-    case PROP_MIN_PRESENCE_CONFIDENCE: self->presence_confidence = g_value_get_float(value); break;
-    case PROP_MIN_TRACKING_CONFIDENCE: self->tracking_confidence = g_value_get_float(value); break;
-    case PROP_DETECTION_INTERVAL: self->detection_interval = g_value_get_int(value); break;
-    case PROP_SMOOTH: self->smooths = g_value_get_boolean(value); break;
-    case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
-    case PROP_THREADS: self->threads = g_value_get_int(value); break;
-    case PROP_PRECISION: self->precision = g_value_get_enum(value); break;
-    case PROP_SEARCH: self->search = g_value_get_enum(value); break;
-    case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
-    case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
-    case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
-    case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
-    case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
-    case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value), needs_tracker = FALSE; break;
-    case PROP_DRAW: self->draws = g_value_get_boolean(value), needs_tracker = FALSE; break;
-    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+        case PROP_MODEL: g_free(self->model), self->model = g_value_dup_string(value); break;
+        case PROP_SOURCE_NAME: g_free(self->source_name), self->source_name = g_value_dup_string(value); break;
+        case PROP_NUM_HANDS: self->hand_count = g_value_get_int(value); break;
+        case PROP_GESTURES: self->gestures = g_value_get_boolean(value); break;
+        case PROP_MIN_DETECTION_CONFIDENCE: self->detection_confidence = g_value_get_float(value); break;
+        case PROP_MIN_PRESENCE_CONFIDENCE: self->presence_confidence = g_value_get_float(value); break;
+        case PROP_MIN_TRACKING_CONFIDENCE: self->tracking_confidence = g_value_get_float(value); break;
+        case PROP_DETECTION_INTERVAL: self->detection_interval = g_value_get_int(value); break;
+        case PROP_SMOOTH: self->smooths = g_value_get_boolean(value); break;
+        case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
+        case PROP_THREADS: self->threads = g_value_get_int(value); break;
+        case PROP_PRECISION: self->precision = g_value_get_enum(value); break;
+        case PROP_SEARCH: self->search = g_value_get_enum(value); break;
+        case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
+        case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
+        case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
+        case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
+        case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
+        case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value), needs_tracker = FALSE; break;
+        case PROP_DRAW: self->draws = g_value_get_boolean(value), needs_tracker = FALSE; break;
+        default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
     }
     self->is_outdated |= needs_tracker;
     GST_OBJECT_UNLOCK(self);
@@ -433,27 +438,27 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     TegataHands *self = TEGATA_HANDS(object);
     GST_OBJECT_LOCK(self);
     switch (property) {
-    case PROP_MODEL: g_value_set_string(value, self->model); break;
-    case PROP_SOURCE_NAME: g_value_set_string(value, self->source_name); break;
-    case PROP_NUM_HANDS: g_value_set_int(value, self->hand_count); break;
-    case PROP_GESTURES: g_value_set_boolean(value, self->gestures); break;
-    case PROP_MIN_DETECTION_CONFIDENCE: g_value_set_float(value, self->detection_confidence); break;
-    case PROP_MIN_PRESENCE_CONFIDENCE: g_value_set_float(value, self->presence_confidence); break;
-    case PROP_MIN_TRACKING_CONFIDENCE: g_value_set_float(value, self->tracking_confidence); break;
-    case PROP_DETECTION_INTERVAL: g_value_set_int(value, self->detection_interval); break;
-    case PROP_SMOOTH: g_value_set_boolean(value, self->smooths); break;
-    case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
-    case PROP_THREADS: g_value_set_int(value, self->threads); break;
-    case PROP_PRECISION: g_value_set_enum(value, self->precision); break;
-    case PROP_SEARCH: g_value_set_enum(value, self->search); break;
-    case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
-    case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
-    case PROP_MIRRORED: g_value_set_boolean(value, self->is_mirrored); break;
-    case PROP_ROTATION: g_value_set_int(value, self->rotation); break;
-    case PROP_ATTACH_METADATA: g_value_set_boolean(value, self->attaches); break;
-    case PROP_POST_MESSAGES: g_value_set_boolean(value, self->posts); break;
-    case PROP_DRAW: g_value_set_boolean(value, self->draws); break;
-    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+        case PROP_MODEL: g_value_set_string(value, self->model); break;
+        case PROP_SOURCE_NAME: g_value_set_string(value, self->source_name); break;
+        case PROP_NUM_HANDS: g_value_set_int(value, self->hand_count); break;
+        case PROP_GESTURES: g_value_set_boolean(value, self->gestures); break;
+        case PROP_MIN_DETECTION_CONFIDENCE: g_value_set_float(value, self->detection_confidence); break;
+        case PROP_MIN_PRESENCE_CONFIDENCE: g_value_set_float(value, self->presence_confidence); break;
+        case PROP_MIN_TRACKING_CONFIDENCE: g_value_set_float(value, self->tracking_confidence); break;
+        case PROP_DETECTION_INTERVAL: g_value_set_int(value, self->detection_interval); break;
+        case PROP_SMOOTH: g_value_set_boolean(value, self->smooths); break;
+        case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
+        case PROP_THREADS: g_value_set_int(value, self->threads); break;
+        case PROP_PRECISION: g_value_set_enum(value, self->precision); break;
+        case PROP_SEARCH: g_value_set_enum(value, self->search); break;
+        case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
+        case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
+        case PROP_MIRRORED: g_value_set_boolean(value, self->is_mirrored); break;
+        case PROP_ROTATION: g_value_set_int(value, self->rotation); break;
+        case PROP_ATTACH_METADATA: g_value_set_boolean(value, self->attaches); break;
+        case PROP_POST_MESSAGES: g_value_set_boolean(value, self->posts); break;
+        case PROP_DRAW: g_value_set_boolean(value, self->draws); break;
+        default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
     }
     GST_OBJECT_UNLOCK(self);
 }
@@ -518,22 +523,28 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
 #define FLAG(id, name, about, usual) install(object, id, g_param_spec_boolean(name, name, about, usual, none))
 #define WHOLE(id, name, about, least, most, usual) \
     install(object, id, g_param_spec_int(name, name, about, least, most, usual, none))
-#define REAL(id, name, about, most, usual) install(object, id, g_param_spec_float(name, name, about, 0, most, usual, none))
+#define REAL(id, name, about, most, usual) \
+    install(object, id, g_param_spec_float(name, name, about, 0, most, usual, none))
 #define CHOICE(id, name, about, type) install(object, id, g_param_spec_enum(name, name, about, type, 0, none))
     TEXT(PROP_MODEL, "model", "The bundle with the networks", "/usr/share/tegata/hand_landmarker.task");
     WHOLE(PROP_NUM_HANDS, "num-hands", "Maximum number of hands", 1, 1000, 2);
     FLAG(PROP_GESTURES, "gestures", "Recognise gestures; the model must be a gesture recogniser", FALSE);
     REAL(PROP_MIN_DETECTION_CONFIDENCE, "min-detection-confidence", "Score from which a palm counts", 1, 0.5f);
     REAL(PROP_MIN_PRESENCE_CONFIDENCE, "min-presence-confidence", "Presence that a hand must exceed", 1, 0.5f);
-    REAL(PROP_MIN_TRACKING_CONFIDENCE, "min-tracking-confidence",
-         "Overlap beyond which a palm belongs to a tracked hand", 1, 0.5f);
-    WHOLE(PROP_DETECTION_INTERVAL, "detection-interval", "Frames from one search for new hands to the next", 1, 1000000, 1);
+    REAL(
+        PROP_MIN_TRACKING_CONFIDENCE, "min-tracking-confidence",
+        "Overlap beyond which a palm belongs to a tracked hand", 1, 0.5f);
+    WHOLE(
+        PROP_DETECTION_INTERVAL, "detection-interval", "Frames from one search for new hands to the next", 1, 1000000,
+        1);
     FLAG(PROP_SMOOTH, "smooth", "Smooth the landmarks", FALSE);
     FLAG(PROP_MIRRORED, "mirrored", "The frames are mirrored", FALSE);
     WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);
     FLAG(PROP_LEGACY, "legacy", "Give the results of Python's mediapipe.solutions.hands", FALSE);
     WHOLE(PROP_THREADS, "threads", "Number of threads; 0 is one for each processor, up to four", 0, 64, 0);
-    CHOICE(PROP_PRECISION, "precision", "Arithmetic of the networks; half and int8 take a processor that has them", precision_type());
+    CHOICE(
+        PROP_PRECISION, "precision", "Arithmetic of the networks; half and int8 take a processor that has them",
+        precision_type());
     CHOICE(PROP_SEARCH, "search", "Where new hands are searched", search_type());
     REAL(PROP_CAMERA, "camera", "Horizontal field of view of the camera in degrees; 0 if it is not known", 179, 0);
     FLAG(PROP_JOINTS, "joints", "Add joint angles and finger states to the JSON", FALSE);
@@ -545,7 +556,8 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
     gst_element_class_add_static_pad_template(element, &sink_template);
     gst_element_class_add_static_pad_template(element, &src_template);
     gst_element_class_set_static_metadata(
-        element, "Hand tracker", "Filter/Analyzer/Video", "Finds hands, their landmarks and gestures", "The Tegata authors");
+        element, "Hand tracker", "Filter/Analyzer/Video", "Finds hands, their landmarks and gestures",
+        "The Tegata authors");
     transform->start = start;
     transform->stop = stop;
     transform->set_caps = set_caps;

@@ -84,10 +84,9 @@ int32_t EXPORT(tegata_web_run)(
     int32_t size, int32_t format, int32_t width, int32_t height, int32_t is_bt709, int32_t is_full_range,
     int32_t rotation_degrees, int32_t is_mirrored, int32_t has_region, float left, float top, float right, float bottom,
     int32_t is_frame, double milliseconds) {
-    return has_input(size, 0) &&
-           tegata_web_swift_run(
-               input, size, format, width, height, is_bt709, is_full_range, rotation_degrees, is_mirrored, has_region,
-               left, top, right, bottom, is_frame, milliseconds);
+    return has_input(size, 0) && tegata_web_swift_run(
+                                     input, size, format, width, height, is_bt709, is_full_range, rotation_degrees,
+                                     is_mirrored, has_region, left, top, right, bottom, is_frame, milliseconds);
 }
 
 void EXPORT(tegata_web_reset)(void) { tegata_web_swift_reset(); }

@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         perror(argv[3]);
         return 1;
     }
-    int32_t status = tegata_run_network(
-        model, model_size, inputs, input_size / (long)sizeof *inputs, write_output, print_message);
+    int32_t status =
+        tegata_run_network(model, model_size, inputs, input_size / (long)sizeof *inputs, write_output, print_message);
     return fclose(output_file) ? 1 : status;
 }

@@ -1,6 +1,6 @@
 /* Decodes a picture, makes a tracker that looks, or a landmarker as MediaPipe's that detects, while the nth request for
- * memory fails: allocations HANDS PICTURE decode|look|detect STEP, behind faults.c. A process is forked for every STEPth
- * n, and a line says how each ended that neither told of the failure nor did without that memory. */
+ * memory fails: allocations HANDS PICTURE decode|look|detect STEP, behind faults.c. A process is forked for every
+ * STEPth n, and a line says how each ended that neither told of the failure nor did without that memory. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -18,9 +18,7 @@ static void (*arm)(long);
 static long (*seen)(void);
 
 /* What a status means for the end of the process. */
-static int judged(int status) {
-    return status == TEGATA_OK ? DONE : status == TEGATA_OUT_OF_MEMORY ? TOLD : UNTOLD;
-}
+static int judged(int status) { return status == TEGATA_OK ? DONE : status == TEGATA_OUT_OF_MEMORY ? TOLD : UNTOLD; }
 
 static int look(long n) {
     static uint8_t pixels[320 * 240 * 3];
@@ -62,7 +60,8 @@ static int detect(long n) {
     char *message = NULL;
     int status;
     options.running_mode = MP_RUNNING_MODE_IMAGE;
-    options.min_hand_detection_confidence = options.min_hand_presence_confidence = options.min_tracking_confidence = 0.5f;
+    options.min_hand_detection_confidence = options.min_hand_presence_confidence = options.min_tracking_confidence =
+        0.5f;
     arm(n);
     status = MpHandLandmarkerCreate(&options, &landmarker, &message);
     if (status == MP_OK) status = MpImageCreateFromFile(picture, &image, &message);
@@ -104,10 +103,14 @@ int main(int count, char **arguments) {
             _exit(act(n));
         }
         if (child < 0 || waitpid(child, &status, 0) != child) return 1;
-        if (WIFEXITED(status) && WEXITSTATUS(status) == DONE) done += 1;
-        else if (WIFEXITED(status) && WEXITSTATUS(status) == TOLD) told += 1;
-        else if (WIFSIGNALED(status)) printf("%ld signal %d\n", n, WTERMSIG(status));
-        else printf("%ld status %d\n", n, WEXITSTATUS(status));
+        if (WIFEXITED(status) && WEXITSTATUS(status) == DONE)
+            done += 1;
+        else if (WIFEXITED(status) && WEXITSTATUS(status) == TOLD)
+            told += 1;
+        else if (WIFSIGNALED(status))
+            printf("%ld signal %d\n", n, WTERMSIG(status));
+        else
+            printf("%ld status %d\n", n, WEXITSTATUS(status));
     }
     printf("total %ld told %ld done %ld\n", total, told, done);
     return 0;

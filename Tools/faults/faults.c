@@ -161,9 +161,7 @@ void *malloc(size_t size) { return fails("memory") ? NULL : __libc_malloc(size);
 void *calloc(size_t count, size_t size) { return fails("results") ? NULL : __libc_calloc(count, size); }
 void *realloc(void *old, size_t size) { return fails("memory") ? NULL : __libc_realloc(old, size); }
 void *memalign(size_t alignment, size_t size) { return fails("memory") ? NULL : __libc_memalign(alignment, size); }
-void *aligned_alloc(size_t alignment, size_t size) {
-    return fails("memory") ? NULL : __libc_memalign(alignment, size);
-}
+void *aligned_alloc(size_t alignment, size_t size) { return fails("memory") ? NULL : __libc_memalign(alignment, size); }
 int posix_memalign(void **result, size_t alignment, size_t size) {
     void *memory = fails("memory") ? NULL : __libc_memalign(alignment, size);
     if (memory == NULL) return ENOMEM;

@@ -1,5 +1,5 @@
-// Checks the 8-bit kernels on the processor it runs on. The exit status is 0 if all results are right, 1 if one is wrong,
-// and 3 where the processor multiplies no bytes.
+// Checks the 8-bit kernels on the processor it runs on. The exit status is 0 if all results are right, 1 if one is
+// wrong, and 3 where the processor multiplies no bytes.
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-/* Tells the thread sanitizer what Swift's Mutex does where threads wait for one another: that is in the runtime's library,
- * which has no sanitizer in it, while locks that are free are taken in the code of their users. To be loaded first. */
+/* Tells the thread sanitizer what Swift's Mutex does where threads wait for one another: that is in the runtime's
+ * library, which has no sanitizer in it, while locks that are free are taken in the code of their users. To be loaded
+ * first. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

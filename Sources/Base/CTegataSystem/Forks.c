@@ -14,8 +14,7 @@ static pthread_mutex_t open_mutexes_guard = PTHREAD_MUTEX_INITIALIZER;
 
 static void hold_before_fork(void) {
     (void)pthread_mutex_lock(&open_mutexes_guard);
-    for (struct open_mutex *each = open_mutexes; each != NULL; each = each->next)
-        (void)pthread_mutex_lock(each->mutex);
+    for (struct open_mutex *each = open_mutexes; each != NULL; each = each->next) (void)pthread_mutex_lock(each->mutex);
 }
 
 static void open_after_fork(void) {
@@ -40,13 +39,9 @@ static unsigned fork_count;
 static pthread_once_t fork_count_once = PTHREAD_ONCE_INIT;
 
 // The new process has no other threads yet.
-static void count_fork(void) {
-    fork_count++;
-}
+static void count_fork(void) { fork_count++; }
 
-static void count_forks(void) {
-    (void)pthread_atfork(NULL, NULL, count_fork);
-}
+static void count_forks(void) { (void)pthread_atfork(NULL, NULL, count_fork); }
 
 unsigned tegata_fork_count(void) {
     (void)pthread_once(&fork_count_once, count_forks);

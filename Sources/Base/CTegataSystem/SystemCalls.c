@@ -8,26 +8,18 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-int tegata_open(const char *path, int flags) {
-    return open(path, flags);
-}
+int tegata_open(const char *path, int flags) { return open(path, flags); }
 
-int tegata_control_file(int descriptor, int command, int value) {
-    return fcntl(descriptor, command, value);
-}
+int tegata_control_file(int descriptor, int command, int value) { return fcntl(descriptor, command, value); }
 
-char **tegata_environment(void) {
-    return environ;
-}
+char **tegata_environment(void) { return environ; }
 
 void tegata_keep_standard_numbers(void) {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++)
         if (fcntl(number, F_GETFD) < 0) (void)open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-int tegata_memory_file(void) {
-    return memfd_create("file", MFD_CLOEXEC);
-}
+int tegata_memory_file(void) { return memfd_create("file", MFD_CLOEXEC); }
 
 int tegata_message_file(size_t capacity) {
     int file = memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -48,8 +40,8 @@ bool tegata_start_thread(uintptr_t *thread, size_t stack_size, void *(*body)(voi
     pthread_t handle;
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
-    bool is_started = (stack_size == 0 || pthread_attr_setstacksize(&attributes, stack_size) == 0)
-        && pthread_create(&handle, &attributes, body, context) == 0;
+    bool is_started = (stack_size == 0 || pthread_attr_setstacksize(&attributes, stack_size) == 0) &&
+                      pthread_create(&handle, &attributes, body, context) == 0;
     (void)pthread_attr_destroy(&attributes);
     if (!is_started) return false;
     // A number or a pointer, depending on the C library.
@@ -57,13 +49,9 @@ bool tegata_start_thread(uintptr_t *thread, size_t stack_size, void *(*body)(voi
     return true;
 }
 
-void tegata_join_thread(uintptr_t thread) {
-    (void)pthread_join((pthread_t)thread, NULL);
-}
+void tegata_join_thread(uintptr_t thread) { (void)pthread_join((pthread_t)thread, NULL); }
 
-void tegata_detach_thread(uintptr_t thread) {
-    (void)pthread_detach((pthread_t)thread);
-}
+void tegata_detach_thread(uintptr_t thread) { (void)pthread_detach((pthread_t)thread); }
 
 uint32_t *tegata_computing_threads(void) {
     static uint32_t count;

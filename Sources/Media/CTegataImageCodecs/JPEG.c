@@ -9,11 +9,14 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
+// A list of calls without semicolons would be indented ever more.
+// clang-format off
 #define FUNCTIONS(F)                                                                                    \
     F(jpeg_std_error) F(jpeg_CreateDecompress) F(jpeg_destroy_decompress) F(jpeg_read_header)           \
     F(jpeg_start_decompress) F(jpeg_read_scanlines) F(jpeg_finish_decompress) F(jpeg_resync_to_restart) \
     F(jpeg_CreateCompress) F(jpeg_destroy_compress) F(jpeg_set_defaults) F(jpeg_set_quality)            \
     F(jpeg_start_compress) F(jpeg_write_scanlines) F(jpeg_finish_compress) F(jpeg_write_marker)
+// clang-format on
 #if JPEG_LIB_VERSION >= 80
 TEGATA_LIBRARY("libjpeg.so.8", FUNCTIONS)
 #else
@@ -58,9 +61,7 @@ static void leave(j_common_ptr jpeg) {
 }
 
 // Accept damage that the library can recover from, as other programs do, and print nothing.
-static void ignore_message(j_common_ptr jpeg) {
-    (void)jpeg;
-}
+static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
 static struct jpeg_error_mgr *set_up_errors(error_state *state, tegata_codec_failure *failure) {
     struct jpeg_error_mgr *manager = library.jpeg_std_error(&state->manager);
@@ -70,9 +71,7 @@ static struct jpeg_error_mgr *set_up_errors(error_state *state, tegata_codec_fai
     return manager;
 }
 
-static void no_source_action(j_decompress_ptr jpeg) {
-    (void)jpeg;
-}
+static void no_source_action(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static boolean report_end_of_data(j_decompress_ptr jpeg) {
     error_state *state = (error_state *)jpeg->err;
@@ -189,9 +188,7 @@ static boolean make_room(j_compress_ptr jpeg) {
     return TRUE;
 }
 
-static void start_destination(j_compress_ptr jpeg) {
-    make_room(jpeg);
-}
+static void start_destination(j_compress_ptr jpeg) { make_room(jpeg); }
 
 static void end_destination(j_compress_ptr jpeg) {
     encoder_state *state = jpeg->client_data;

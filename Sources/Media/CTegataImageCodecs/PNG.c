@@ -9,6 +9,8 @@
 
 #include <png.h>
 
+// A list of calls without semicolons would be indented ever more.
+// clang-format off
 #define FUNCTIONS(F)                                                                                           \
     F(png_create_info_struct) F(png_create_read_struct_2) F(png_create_write_struct)                           \
     F(png_destroy_read_struct) F(png_get_mem_ptr)                                                              \
@@ -19,6 +21,7 @@
     F(png_set_keep_unknown_chunks) F(png_set_palette_to_rgb) F(png_set_read_fn) F(png_set_strip_16)            \
     F(png_set_strip_alpha) F(png_set_user_limits) F(png_set_write_fn) F(png_start_read_image) F(png_write_end) \
     F(png_write_info) F(png_write_row) F(png_write_chunk) F(png_set_longjmp_fn)
+// clang-format on
 TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
 // The macro png_jmpbuf calls this function.
 #define png_set_longjmp_fn library.png_set_longjmp_fn
@@ -86,7 +89,8 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header) {
     // Skip these chunks, because they do not affect the stored samples and some expand a thousandfold.
     static const png_byte ignored[] =
-        "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0tRNS\0zTXt";
+        "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0tRNS\0zT"
+        "Xt";
     png_structp png = decoder->png;
     if (setjmp(png_jmpbuf(png))) return false;
     library.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
@@ -182,9 +186,7 @@ static void append(png_structp png, png_bytep source, size_t count) {
     target->file.count += count;
 }
 
-static void no_flush(png_structp png) {
-    (void)png;
-}
+static void no_flush(png_structp png) { (void)png; }
 
 tegata_encoded_file tegata_png_encode(
     const uint8_t *rows, uint32_t width, uint32_t height, bool has_alpha, tegata_notes notes,

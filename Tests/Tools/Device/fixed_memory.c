@@ -1,4 +1,5 @@
-// Takes and gives back pieces of one memory at random: aligned, inside, apart from each other, and joined again at the end.
+// Takes and gives back pieces of one memory at random: aligned, inside, apart from each other, and joined again at the
+// end.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

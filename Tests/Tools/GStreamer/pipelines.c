@@ -1,10 +1,9 @@
 /* Runs pipelines with tegatahands as programs do:
  *
  *     pipelines states COUNT MODEL    starts and ends one, in which the size of frames changes and a seek flushes
- *     pipelines late MODEL            has frames shown too slowly: prints how many came through, and with hands searched
- *     pipelines seeks COUNT MODEL VIDEO WIDTH HEIGHT
- *                                     seeks in a file of RGB: prints how many hands and gestures have begun and ended, then
- *                                     again after a frame without messages, and after one more seek and the end
+ *     pipelines late MODEL            has frames shown too slowly: prints how many came through, and with hands
+ * searched pipelines seeks COUNT MODEL VIDEO WIDTH HEIGHT seeks in a file of RGB: prints how many hands and gestures
+ * have begun and ended, then again after a frame without messages, and after one more seek and the end
  */
 #include <gst/gst.h>
 #include <stdlib.h>
@@ -39,13 +38,15 @@ static void wait_for(GstElement *pipeline, GstMessageType type) {
 static void change_states(int count, const char *model) {
     GstElement *pipeline = parse(
         "videotestsrc num-buffers=4 ! capsfilter name=size caps=video/x-raw,format=RGB,width=64,height=48 ! "
-        "tegatahands name=hands model=%s source-name=x ! fakesink", model);
-    GstElement *size = gst_bin_get_by_name(GST_BIN(pipeline), "size"), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
+        "tegatahands name=hands model=%s source-name=x ! fakesink",
+        model);
+    GstElement *size = gst_bin_get_by_name(GST_BIN(pipeline), "size"),
+               *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
     for (int index = 0; index < count; index += 1) {
         gst_element_set_state(pipeline, GST_STATE_PAUSED);
         wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
-        GstCaps *caps = gst_caps_from_string(index % 2 ? "video/x-raw,format=RGB,width=64,height=48"
-                                                       : "video/x-raw,format=NV12,width=81,height=61");
+        GstCaps *caps = gst_caps_from_string(
+            index % 2 ? "video/x-raw,format=RGB,width=64,height=48" : "video/x-raw,format=NV12,width=81,height=61");
         g_object_set(size, "caps", caps, NULL);
         g_object_set(hands, "num-hands", 1 + index % 3, "mirrored", index % 2, NULL);
         gst_caps_unref(caps);
@@ -63,7 +64,8 @@ static void change_states(int count, const char *model) {
 static void be_late(const char *model) {
     GstElement *pipeline = parse(
         "videotestsrc num-buffers=40 ! video/x-raw,format=RGB,width=64,height=48,framerate=50/1 ! "
-        "tegatahands model=%s source-name=x ! identity sleep-time=60000 ! fakesink name=sink sync=true qos=true", model);
+        "tegatahands model=%s source-name=x ! identity sleep-time=60000 ! fakesink name=sink sync=true qos=true",
+        model);
     GstElement *sink = gst_bin_get_by_name(GST_BIN(pipeline), "sink");
     GstPad *pad = gst_element_get_static_pad(sink, "sink");
     gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame, NULL, NULL);
@@ -76,7 +78,9 @@ static void be_late(const char *model) {
     g_print("%d %d\n", frames, searched);
 }
 
-static struct { int appeared, disappeared, began, ended; } changes;
+static struct {
+    int appeared, disappeared, began, ended;
+} changes;
 
 // Called in the thread that posts, so that no message is lost when the bus is emptied at a change of state.
 static GstBusSyncReply count_change(GstBus *bus, GstMessage *message, gpointer data) {
@@ -89,7 +93,9 @@ static GstBusSyncReply count_change(GstBus *bus, GstMessage *message, gpointer d
 }
 
 static void print_changes(void) {
-    g_print("appeared %d, disappeared %d, began %d, ended %d\n", changes.appeared, changes.disappeared, changes.began, changes.ended);
+    g_print(
+        "appeared %d, disappeared %d, began %d, ended %d\n", changes.appeared, changes.disappeared, changes.began,
+        changes.ended);
 }
 
 static void seek_to_start(GstElement *pipeline) {
@@ -100,7 +106,8 @@ static void seek_to_start(GstElement *pipeline) {
 static void seek(int count, char **arguments) {
     gchar *text = g_strdup_printf(
         "filesrc location=%s ! rawvideoparse width=%s height=%s format=rgb framerate=25/1 ! "
-        "tegatahands name=hands model=%%s gestures=true ! fakesink", arguments[1], arguments[2], arguments[3]);
+        "tegatahands name=hands model=%%s gestures=true ! fakesink",
+        arguments[1], arguments[2], arguments[3]);
     GstElement *pipeline = parse(text, arguments[0]), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
     GstBus *bus = gst_element_get_bus(pipeline);
     gst_bus_set_sync_handler(bus, count_change, NULL, NULL);
@@ -125,10 +132,14 @@ static void seek(int count, char **arguments) {
 
 int main(int count, char **arguments) {
     gst_init(&count, &arguments);
-    if (count == 4 && strcmp(arguments[1], "states") == 0) change_states(atoi(arguments[2]), arguments[3]);
-    else if (count == 7 && strcmp(arguments[1], "seeks") == 0) seek(atoi(arguments[2]), arguments + 3);
-    else if (count == 3) be_late(arguments[2]);
-    else return 2;
+    if (count == 4 && strcmp(arguments[1], "states") == 0)
+        change_states(atoi(arguments[2]), arguments[3]);
+    else if (count == 7 && strcmp(arguments[1], "seeks") == 0)
+        seek(atoi(arguments[2]), arguments + 3);
+    else if (count == 3)
+        be_late(arguments[2]);
+    else
+        return 2;
     gst_deinit();
     return 0;
 }

@@ -19,29 +19,29 @@ static inline void expect(int line, int status, int wanted, const char *message,
 }
 
 /* One call of MediaPipe's interface, with `error` for its message. */
-#define MP(wanted, words, call)                                                                                        \
-    do {                                                                                                               \
-        char *error = NULL;                                                                                            \
-        int status = (int)(call);                                                                                      \
-        expect(__LINE__, status, wanted, error, words);                                                                \
-        MpErrorFree(error);                                                                                            \
+#define MP(wanted, words, call)                         \
+    do {                                                \
+        char *error = NULL;                             \
+        int status = (int)(call);                       \
+        expect(__LINE__, status, wanted, error, words); \
+        MpErrorFree(error);                             \
     } while (0)
 
 /* One call of Tegata's. */
-#define TEGATA(wanted, words, call)                                                                                    \
-    do {                                                                                                               \
-        tegata_error *error = NULL;                                                                                    \
-        int status = (int)(call);                                                                                      \
-        expect(__LINE__, status, wanted, error != NULL ? error->message : NULL, words);                                \
-        tegata_error_free(error);                                                                                      \
+#define TEGATA(wanted, words, call)                                                     \
+    do {                                                                                \
+        tegata_error *error = NULL;                                                     \
+        int status = (int)(call);                                                       \
+        expect(__LINE__, status, wanted, error != NULL ? error->message : NULL, words); \
+        tegata_error_free(error);                                                       \
     } while (0)
 
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "line %d: not so: %s\n", __LINE__, #condition);                                            \
-            failures += 1;                                                                                             \
-        }                                                                                                              \
+#define CHECK(condition)                                                    \
+    do {                                                                    \
+        if (!(condition)) {                                                 \
+            fprintf(stderr, "line %d: not so: %s\n", __LINE__, #condition); \
+            failures += 1;                                                  \
+        }                                                                   \
     } while (0)
 
 /* The pixels of a picture, which `source` owns. */

@@ -52,7 +52,8 @@ static void images(const char *picture) {
     MP(3, "not possible", MpImageCreateFromUint8Data(1, 4, -2147483647, bytes, 48, &image, &error));
     MP(3, "too small: -5", MpImageCreateFromUint8Data(1, 4, 4, bytes, -5, &image, &error));
     for (format = -3; format < 20; format += 1) {
-        if (format < 1 || format > 3) MP(3, "Unsupported", MpImageCreateFromUint8Data(format, 1, 1, bytes, 48, &image, &error));
+        if (format < 1 || format > 3)
+            MP(3, "Unsupported", MpImageCreateFromUint8Data(format, 1, 1, bytes, 48, &image, &error));
         if (format != 4 && format != 7 && format != 8)
             MP(3, "Unsupported", MpImageCreateFromUint16Data(format, 1, 1, words, 16, &image, &error));
         if (format != 9 && format != 12 && format != 13)
@@ -76,7 +77,8 @@ static void images(const char *picture) {
     CHECK(value == 1);
     MP(3, "dimension: 2", MpImageGetValueUint8(second, place, 2, &value, &error));
     MP(3, "null pointer", MpImageGetValueUint8(second, NULL, 3, &value, &error));
-    for (place[0] = -1; place[0] <= 4; place[0] += 5) MP(11, "no element", MpImageGetValueUint8(second, place, 3, &value, &error));
+    for (place[0] = -1; place[0] <= 4; place[0] += 5)
+        MP(11, "no element", MpImageGetValueUint8(second, place, 3, &value, &error));
     place[0] = 0;
     place[2] = 3;
     MP(11, "no element", MpImageGetValueUint8(second, place, 3, &value, &error));
@@ -146,8 +148,10 @@ static void landmarkers(const char *hands, const char *picture) {
     MP(3, "no such image", MpHandLandmarkerDetectImage(landmarker, NULL, NULL, &result, &error));
     MP(3, "no such image", MpHandLandmarkerDetectImage(landmarker, (MpImagePtr)landmarker, NULL, &result, &error));
     MP(3, "no such hand landmarker", MpHandLandmarkerDetectImage(NULL, image, NULL, &result, &error));
-    MP(3, "no such hand landmarker", MpHandLandmarkerDetectImage((MpHandLandmarkerPtr)image, image, NULL, &result, &error));
-    MP(3, "video mode. Current running mode:image mode", MpHandLandmarkerDetectForVideo(landmarker, image, NULL, 1, &result, &error));
+    MP(3, "no such hand landmarker",
+       MpHandLandmarkerDetectImage((MpHandLandmarkerPtr)image, image, NULL, &result, &error));
+    MP(3, "video mode. Current running mode:image mode",
+       MpHandLandmarkerDetectForVideo(landmarker, image, NULL, 1, &result, &error));
     MP(3, "live stream mode", MpHandLandmarkerDetectAsync(landmarker, image, NULL, 1, &error));
     how.has_region_of_interest = 1;
     MP(3, "region-of-interest", MpHandLandmarkerDetectImage(landmarker, image, &how, &result, &error));

@@ -68,8 +68,10 @@ int main(int count, char **arguments) {
             fprintf(stderr, "with %d MiB more: status %x\n", megabytes, (unsigned)status);
             return 1;
         }
-        if (WEXITSTATUS(status) == 10) told += 1;
-        else done += 1;
+        if (WEXITSTATUS(status) == 10)
+            told += 1;
+        else
+            done += 1;
     }
     if (told < 5 || done < 5) {
         fprintf(stderr, "%d were told, %d had enough\n", told, done);

@@ -74,7 +74,8 @@ static void stream(void) {
     int before;
     last_time = -1;
     told = 0;
-    for (time = 0; time < 50; time += 1) CHECK(MpHandLandmarkerDetectAsync(landmarker, picture, NULL, time, NULL) == MP_OK);
+    for (time = 0; time < 50; time += 1)
+        CHECK(MpHandLandmarkerDetectAsync(landmarker, picture, NULL, time, NULL) == MP_OK);
     CHECK(MpHandLandmarkerClose(landmarker, NULL) == MP_OK);
     /* The first went on its way at once, and nothing replaced the last. */
     before = told;
@@ -149,7 +150,8 @@ int main(int count, char **arguments) {
     creations = atol(arguments[4]);
     if (MpImageCreateFromFile(arguments[2], &picture, NULL) != MP_OK) return 1;
     shared = make(MP_RUNNING_MODE_IMAGE, NULL);
-    CHECK(MpHandLandmarkerDetectImage(shared, picture, NULL, &result, NULL) == MP_OK && result.hand_landmarks_count == 1);
+    CHECK(
+        MpHandLandmarkerDetectImage(shared, picture, NULL, &result, NULL) == MP_OK && result.hand_landmarks_count == 1);
     expected = result.hand_landmarks[0].landmarks[8];
     MpHandLandmarkerCloseResult(&result);
     for (index = 0; index < THREAD_COUNT; index += 1) CHECK(pthread_create(&threads[index], NULL, work, NULL) == 0);

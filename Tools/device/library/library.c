@@ -100,8 +100,7 @@ tegata_device_status tegata_device_open(
         return TEGATA_DEVICE_NO_MEMORY;
     }
     is_opening = 1;
-    *device = tegata_device_swift_open(
-        bundle, (intptr_t)bundle_size, options, keep_message);
+    *device = tegata_device_swift_open(bundle, (intptr_t)bundle_size, options, keep_message);
     is_opening = 0;
     return *device ? TEGATA_DEVICE_OK : TEGATA_DEVICE_BAD_BUNDLE;
 }
@@ -112,7 +111,8 @@ tegata_device_status tegata_device_push(
     return tegata_device_swift_push(
                device, (int32_t)format, width, height, pixels, (intptr_t)size, (intptr_t)row_stride, milliseconds,
                keep_message)
-        ? TEGATA_DEVICE_OK : TEGATA_DEVICE_BAD_ARGUMENT;
+               ? TEGATA_DEVICE_OK
+               : TEGATA_DEVICE_BAD_ARGUMENT;
 }
 
 int32_t tegata_device_pull(tegata_device *device, tegata_device_hand *hand) {

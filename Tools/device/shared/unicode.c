@@ -1,5 +1,5 @@
-// What strings of Swift ask the tables of Unicode. In device programs they are compared by their bytes and cut at ASCII,
-// and nobody changes their case, so that no tables are needed: every scalar stands for itself.
+// What strings of Swift ask the tables of Unicode. In device programs they are compared by their bytes and cut at
+// ASCII, and nobody changes their case, so that no tables are needed: every scalar stands for itself.
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -4,15 +4,15 @@
 
 #include "CTegataShims.h"
 
-#define TEGATA_INT8_VECTOR(N)                                                                                         \
-    /* Rounded to the nearest float. */                                                                               \
-    TEGATA_INLINE tegata_float##N tegata_to_floats##N(tegata_int##N x) {                                              \
-        return __builtin_convertvector(x, tegata_float##N);                                                           \
-    }                                                                                                                 \
-    /* The larger of `bits` and the bits of the magnitude of x. */                                                    \
-    TEGATA_INLINE tegata_int##N tegata_larger_bits##N(tegata_int##N bits, tegata_float##N x) {                        \
-        return __builtin_elementwise_max(bits, (tegata_int##N)x & 0x7fffffff);                                        \
-    }                                                                                                                 \
+#define TEGATA_INT8_VECTOR(N)                                                                  \
+    /* Rounded to the nearest float. */                                                        \
+    TEGATA_INLINE tegata_float##N tegata_to_floats##N(tegata_int##N x) {                       \
+        return __builtin_convertvector(x, tegata_float##N);                                    \
+    }                                                                                          \
+    /* The larger of `bits` and the bits of the magnitude of x. */                             \
+    TEGATA_INLINE tegata_int##N tegata_larger_bits##N(tegata_int##N bits, tegata_float##N x) { \
+        return __builtin_elementwise_max(bits, (tegata_int##N)x & 0x7fffffff);                 \
+    }                                                                                          \
     TEGATA_INLINE int tegata_largest##N(tegata_int##N x) { return __builtin_reduce_max(x); }
 
 TEGATA_INT8_VECTOR(4)
@@ -35,8 +35,9 @@ TEGATA_INLINE int tegata_add_byte_products1(int sum, int bytes, int weights) {
 
 // The same in each lane, exactly: no instruction that saturates is used. Modules for other processors have no
 // instructions for it, and never call these functions.
-#define TEGATA_ADD_EACH_BYTE_PRODUCT(N)                                                                               \
-    for (int lane = 0; lane < N; ++lane) sums[lane] = tegata_add_byte_products1(sums[lane], bytes[lane], weights[lane]); \
+#define TEGATA_ADD_EACH_BYTE_PRODUCT(N)                                                 \
+    for (int lane = 0; lane < N; ++lane)                                                \
+        sums[lane] = tegata_add_byte_products1(sums[lane], bytes[lane], weights[lane]); \
     return sums
 
 TEGATA_INLINE tegata_int4 tegata_add_byte_products4(tegata_int4 sums, tegata_int4 bytes, tegata_int4 weights) {
@@ -87,7 +88,8 @@ TEGATA_INLINE tegata_int4 tegata_add_neighbours(tegata_int4 sums, tegata_eight_h
     // 34 is clang's number for a vector of four ints.
     return (tegata_int4)__builtin_neon_vpadalq_v((operand)sums, (operand)products, 34);
 #else
-    return sums + __builtin_convertvector(products.even, tegata_int4) + __builtin_convertvector(products.odd, tegata_int4);
+    return sums + __builtin_convertvector(products.even, tegata_int4) +
+           __builtin_convertvector(products.odd, tegata_int4);
 #endif
 }
 
@@ -104,12 +106,12 @@ TEGATA_INLINE tegata_int8 tegata_add_more_products_to_parts4(
     const tegata_sixteen_bytes y = (tegata_sixteen_bytes)more_bytes, v = (tegata_sixteen_bytes)more_weights;
     return __builtin_shufflevector(
         tegata_add_neighbours(sums.lo, tegata_products_of_bytes(x.lo, w.lo) + tegata_products_of_bytes(y.lo, v.lo)),
-        tegata_add_neighbours(sums.hi, tegata_products_of_bytes(x.hi, w.hi) + tegata_products_of_bytes(y.hi, v.hi)),
-        0, 1, 2, 3, 4, 5, 6, 7);
+        tegata_add_neighbours(sums.hi, tegata_products_of_bytes(x.hi, w.hi) + tegata_products_of_bytes(y.hi, v.hi)), 0,
+        1, 2, 3, 4, 5, 6, 7);
 }
 
-// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums, with the instructions
-// of a level of this grade.
+// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums, with the
+// instructions of a level of this grade.
 static inline int tegata_has_byte_products(int lanes, int grade) {
 #if defined(__aarch64__)
     if (grade < 2) return 1;

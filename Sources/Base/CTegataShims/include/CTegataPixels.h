@@ -38,7 +38,8 @@ TEGATA_PIXEL_INLINE tegata_sum4 tegata_add_products(tegata_channel8 a, tegata_ch
     typedef short signed8 __attribute__((ext_vector_type(8)));
     typedef int wide8 __attribute__((ext_vector_type(8)));
     wide8 products = __builtin_convertvector((signed8)a, wide8) * __builtin_convertvector((signed8)b, wide8);
-    return __builtin_shufflevector(products, products, 0, 2, 4, 6) + __builtin_shufflevector(products, products, 1, 3, 5, 7);
+    return __builtin_shufflevector(products, products, 0, 2, 4, 6) +
+           __builtin_shufflevector(products, products, 1, 3, 5, 7);
 }
 
 // (sum + 512) / 1024 as floats; sums are not negative.
@@ -78,21 +79,21 @@ TEGATA_PIXEL_INLINE tegata_value8 tegata_quotient8(tegata_sum8 sum) {
 }
 
 // Numerators of pixel coordinates and their common denominators, N columns at a time.
-#define TEGATA_COORDINATES(N)                                                                                         \
-    typedef double tegata_double##N __attribute__((ext_vector_type(N)));                                              \
-    typedef long long tegata_long##N __attribute__((ext_vector_type(N)));                                             \
-    typedef int tegata_index##N __attribute__((ext_vector_type(N)));                                                  \
-    /* 32 / w, and 0 if w is 0. */                                                                                    \
-    TEGATA_PIXEL_INLINE tegata_double##N tegata_weight##N(tegata_double##N w) {                                       \
-        return w == 0.0 ? (tegata_double##N)0.0 : (tegata_double##N)32.0 / w;                                         \
-    }                                                                                                                 \
-    /* Limited to +-2^30, which is far outside any image, and rounded half to even: adding 1.5 * 2^52 leaves          \
-       the integer in the low bits. */                                                                                \
-    TEGATA_PIXEL_INLINE tegata_index##N tegata_round##N(tegata_double##N x) {                                         \
-        const tegata_double##N low = -0x1p30, high = 0x1p30;                                                          \
-        x = x > low ? x : low;                                                                                        \
-        x = x < high ? x : high;                                                                                      \
-        return __builtin_convertvector((tegata_long##N)(x + 0x1.8p52), tegata_index##N);                              \
+#define TEGATA_COORDINATES(N)                                                                                \
+    typedef double tegata_double##N __attribute__((ext_vector_type(N)));                                     \
+    typedef long long tegata_long##N __attribute__((ext_vector_type(N)));                                    \
+    typedef int tegata_index##N __attribute__((ext_vector_type(N)));                                         \
+    /* 32 / w, and 0 if w is 0. */                                                                           \
+    TEGATA_PIXEL_INLINE tegata_double##N tegata_weight##N(tegata_double##N w) {                              \
+        return w == 0.0 ? (tegata_double##N)0.0 : (tegata_double##N)32.0 / w;                                \
+    }                                                                                                        \
+    /* Limited to +-2^30, which is far outside any image, and rounded half to even: adding 1.5 * 2^52 leaves \
+       the integer in the low bits. */                                                                       \
+    TEGATA_PIXEL_INLINE tegata_index##N tegata_round##N(tegata_double##N x) {                                \
+        const tegata_double##N low = -0x1p30, high = 0x1p30;                                                 \
+        x = x > low ? x : low;                                                                               \
+        x = x < high ? x : high;                                                                             \
+        return __builtin_convertvector((tegata_long##N)(x + 0x1.8p52), tegata_index##N);                     \
     }
 
 TEGATA_COORDINATES(2)

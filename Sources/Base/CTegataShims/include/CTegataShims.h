@@ -29,50 +29,51 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
 #define TEGATA_FLOAT16_CODE(...) __VA_ARGS__
 #endif
 
-// Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as SIMDn<Float>.
-// The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result is `b`.
-#define TEGATA_VECTOR(N)                                                                                              \
-    typedef float tegata_float##N __attribute__((ext_vector_type(N)));                                                \
-    typedef int tegata_int##N __attribute__((ext_vector_type(N)));                                                    \
-    typedef unsigned char tegata_bytes##N __attribute__((ext_vector_type(N)));                                        \
-    TEGATA_INLINE tegata_float##N tegata_larger##N(tegata_float##N a, tegata_float##N b) { return a > b ? a : b; }    \
-    TEGATA_INLINE tegata_float##N tegata_smaller##N(tegata_float##N a, tegata_float##N b) { return a < b ? a : b; }   \
-    /* `whenNegative` where x < 0, otherwise (also for NaN and -0) `otherwise`. */                                    \
-    TEGATA_INLINE tegata_float##N tegata_select_negative##N(                                                          \
-        tegata_float##N x, tegata_float##N whenNegative, tegata_float##N otherwise) {                                 \
-        return x < (tegata_float##N)0.0f ? whenNegative : otherwise;                                                  \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_float##N tegata_magnitude##N(tegata_float##N x) {                                            \
-        return (tegata_float##N)((tegata_int##N)x & 0x7fffffff);                                                      \
-    }                                                                                                                 \
-    /* The magnitude of x, which must not be negative, with the sign of `sign`. */                                    \
-    TEGATA_INLINE tegata_float##N tegata_with_sign##N(tegata_float##N x, tegata_float##N sign) {                      \
-        return (tegata_float##N)((tegata_int##N)x | ((tegata_int##N)sign & (int)0x80000000));                         \
-    }                                                                                                                 \
-    /* x * 2^n where `shifted` holds n in the low bits of its mantissa (n + 1.5 * 2^23); x * 2^n must be normal. */   \
-    TEGATA_INLINE tegata_float##N tegata_scale##N(tegata_float##N x, tegata_float##N shifted) {                       \
-        return (tegata_float##N)((tegata_int##N)x + ((tegata_int##N)shifted << 23));                                  \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_bytes##N tegata_low_bytes##N(tegata_float##N x) {                                            \
-        return __builtin_convertvector((tegata_int##N)x, tegata_bytes##N);                                            \
-    }                                                                                                                 \
-    /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
-    typedef unsigned short tegata_f16_bits##N __attribute__((ext_vector_type(N)));                                    \
-    TEGATA_FLOAT16_CODE(typedef _Float16 tegata_native_float16_##N __attribute__((ext_vector_type(N)));)              \
-    TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_f16_bits##N x) {                                             \
-        TEGATA_FLOAT16_CODE(                                                                                          \
-            if (TEGATA_HAS_FLOAT16) return __builtin_convertvector((tegata_native_float16_##N)x, tegata_float##N);)   \
-        tegata_int##N bits = __builtin_convertvector(x, tegata_int##N);                                               \
-        tegata_int##N exponent = bits & 0x7c00;                                                                       \
-        tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                  \
-        value = exponent == 0x7c00 ? value + (112 << 23) : value;                                                     \
-        tegata_float##N subnormal = (tegata_float##N)(value + (1 << 23)) - 0x1p-14f;                                  \
-        value = exponent == 0 ? (tegata_int##N)subnormal : value;                                                     \
-        return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                    \
-    }                                                                                                                 \
-    /* binary32 to IEEE binary16, to the nearest; for levels of float16, which have instructions for it. */           \
-    TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16_bits##N tegata_narrow##N(tegata_float##N x) {                        \
-        return (tegata_f16_bits##N)__builtin_convertvector(x, tegata_native_float16_##N);                             \
+// Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as
+// SIMDn<Float>. The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result
+// is `b`.
+#define TEGATA_VECTOR(N)                                                                                            \
+    typedef float tegata_float##N __attribute__((ext_vector_type(N)));                                              \
+    typedef int tegata_int##N __attribute__((ext_vector_type(N)));                                                  \
+    typedef unsigned char tegata_bytes##N __attribute__((ext_vector_type(N)));                                      \
+    TEGATA_INLINE tegata_float##N tegata_larger##N(tegata_float##N a, tegata_float##N b) { return a > b ? a : b; }  \
+    TEGATA_INLINE tegata_float##N tegata_smaller##N(tegata_float##N a, tegata_float##N b) { return a < b ? a : b; } \
+    /* `whenNegative` where x < 0, otherwise (also for NaN and -0) `otherwise`. */                                  \
+    TEGATA_INLINE tegata_float##N tegata_select_negative##N(                                                        \
+        tegata_float##N x, tegata_float##N whenNegative, tegata_float##N otherwise) {                               \
+        return x < (tegata_float##N)0.0f ? whenNegative : otherwise;                                                \
+    }                                                                                                               \
+    TEGATA_INLINE tegata_float##N tegata_magnitude##N(tegata_float##N x) {                                          \
+        return (tegata_float##N)((tegata_int##N)x & 0x7fffffff);                                                    \
+    }                                                                                                               \
+    /* The magnitude of x, which must not be negative, with the sign of `sign`. */                                  \
+    TEGATA_INLINE tegata_float##N tegata_with_sign##N(tegata_float##N x, tegata_float##N sign) {                    \
+        return (tegata_float##N)((tegata_int##N)x | ((tegata_int##N)sign & (int)0x80000000));                       \
+    }                                                                                                               \
+    /* x * 2^n where `shifted` holds n in the low bits of its mantissa (n + 1.5 * 2^23); x * 2^n must be normal. */ \
+    TEGATA_INLINE tegata_float##N tegata_scale##N(tegata_float##N x, tegata_float##N shifted) {                     \
+        return (tegata_float##N)((tegata_int##N)x + ((tegata_int##N)shifted << 23));                                \
+    }                                                                                                               \
+    TEGATA_INLINE tegata_bytes##N tegata_low_bytes##N(tegata_float##N x) {                                          \
+        return __builtin_convertvector((tegata_int##N)x, tegata_bytes##N);                                          \
+    }                                                                                                               \
+    /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */       \
+    typedef unsigned short tegata_f16_bits##N __attribute__((ext_vector_type(N)));                                  \
+    TEGATA_FLOAT16_CODE(typedef _Float16 tegata_native_float16_##N __attribute__((ext_vector_type(N)));)            \
+    TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_f16_bits##N x) {                                           \
+        TEGATA_FLOAT16_CODE(                                                                                        \
+            if (TEGATA_HAS_FLOAT16) return __builtin_convertvector((tegata_native_float16_##N)x, tegata_float##N);) \
+        tegata_int##N bits = __builtin_convertvector(x, tegata_int##N);                                             \
+        tegata_int##N exponent = bits & 0x7c00;                                                                     \
+        tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                \
+        value = exponent == 0x7c00 ? value + (112 << 23) : value;                                                   \
+        tegata_float##N subnormal = (tegata_float##N)(value + (1 << 23)) - 0x1p-14f;                                \
+        value = exponent == 0 ? (tegata_int##N)subnormal : value;                                                   \
+        return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                  \
+    }                                                                                                               \
+    /* binary32 to IEEE binary16, to the nearest; for levels of float16, which have instructions for it. */         \
+    TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16_bits##N tegata_narrow##N(tegata_float##N x) {                      \
+        return (tegata_f16_bits##N) __builtin_convertvector(x, tegata_native_float16_##N);                          \
     })
 
 TEGATA_VECTOR(4)
@@ -105,34 +106,27 @@ TEGATA_INLINE const float *tegata_next_number(const float *x) {
 
 // Vectors of float16, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
 #if !defined(__wasm__)
-#define TEGATA_FLOAT16_VECTOR(N)                                                                                      \
-    typedef _Float16 tegata_f16x##N __attribute__((ext_vector_type(N)));                                              \
-    typedef float tegata_wide_##N __attribute__((ext_vector_type(N)));                                                \
-    TEGATA_INLINE tegata_f16x##N tegata_repeated##N##_f16(_Float16 x) { return (tegata_f16x##N)x; }                   \
-    TEGATA_INLINE tegata_f16x##N tegata_sum##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a + b; }            \
-    TEGATA_INLINE tegata_f16x##N tegata_difference##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                     \
-        return a - b;                                                                                                 \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_f16x##N tegata_product##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a * b; }        \
-    TEGATA_INLINE tegata_f16x##N tegata_ratio##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a / b; }          \
-    /* a * b + c, rounded once. */                                                                                    \
-    TEGATA_INLINE tegata_f16x##N tegata_multiply_add##N##_f16(                                                        \
-        tegata_f16x##N a, tegata_f16x##N b, tegata_f16x##N c) {                                                       \
-        return __builtin_elementwise_fma(a, b, c);                                                                    \
-    }                                                                                                                 \
-    /* If one operand is NaN, the result is `b`. */                                                                   \
-    TEGATA_INLINE tegata_f16x##N tegata_larger##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                         \
-        return a > b ? a : b;                                                                                         \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_f16x##N tegata_smaller##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                        \
-        return a < b ? a : b;                                                                                         \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_f16x##N tegata_select_negative##N##_f16(                                                     \
-        tegata_f16x##N x, tegata_f16x##N whenNegative, tegata_f16x##N otherwise) {                                    \
-        return x < (tegata_f16x##N)0 ? whenNegative : otherwise;                                                      \
-    }                                                                                                                 \
-    TEGATA_INLINE tegata_f16x##N tegata_rounded##N##_f16(tegata_wide_##N x) {                                         \
-        return __builtin_convertvector(x, tegata_f16x##N);                                                            \
+#define TEGATA_FLOAT16_VECTOR(N)                                                                                       \
+    typedef _Float16 tegata_f16x##N __attribute__((ext_vector_type(N)));                                               \
+    typedef float tegata_wide_##N __attribute__((ext_vector_type(N)));                                                 \
+    TEGATA_INLINE tegata_f16x##N tegata_repeated##N##_f16(_Float16 x) { return (tegata_f16x##N)x; }                    \
+    TEGATA_INLINE tegata_f16x##N tegata_sum##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a + b; }             \
+    TEGATA_INLINE tegata_f16x##N tegata_difference##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a - b; }      \
+    TEGATA_INLINE tegata_f16x##N tegata_product##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a * b; }         \
+    TEGATA_INLINE tegata_f16x##N tegata_ratio##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a / b; }           \
+    /* a * b + c, rounded once. */                                                                                     \
+    TEGATA_INLINE tegata_f16x##N tegata_multiply_add##N##_f16(tegata_f16x##N a, tegata_f16x##N b, tegata_f16x##N c) {  \
+        return __builtin_elementwise_fma(a, b, c);                                                                     \
+    }                                                                                                                  \
+    /* If one operand is NaN, the result is `b`. */                                                                    \
+    TEGATA_INLINE tegata_f16x##N tegata_larger##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a > b ? a : b; }  \
+    TEGATA_INLINE tegata_f16x##N tegata_smaller##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a < b ? a : b; } \
+    TEGATA_INLINE tegata_f16x##N tegata_select_negative##N##_f16(                                                      \
+        tegata_f16x##N x, tegata_f16x##N whenNegative, tegata_f16x##N otherwise) {                                     \
+        return x < (tegata_f16x##N)0 ? whenNegative : otherwise;                                                       \
+    }                                                                                                                  \
+    TEGATA_INLINE tegata_f16x##N tegata_rounded##N##_f16(tegata_wide_##N x) {                                          \
+        return __builtin_convertvector(x, tegata_f16x##N);                                                             \
     }
 
 TEGATA_FLOAT16_VECTOR(8)
@@ -195,8 +189,10 @@ TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, t
     tegata_float4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
     tegata_float4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     tegata_rows4 rows = {
-        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
-        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
+        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5),
+        __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
+        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5),
+        __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
     };
     return rows;
 }
@@ -206,13 +202,15 @@ typedef struct {
     tegata_f16_bits4 a, b, c, d;
 } tegata_float16_rows4;
 
-TEGATA_INLINE tegata_float16_rows4 tegata_transpose4_f16(
-    tegata_f16_bits4 a, tegata_f16_bits4 b, tegata_f16_bits4 c, tegata_f16_bits4 d) {
+TEGATA_INLINE tegata_float16_rows4
+tegata_transpose4_f16(tegata_f16_bits4 a, tegata_f16_bits4 b, tegata_f16_bits4 c, tegata_f16_bits4 d) {
     tegata_f16_bits4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
     tegata_f16_bits4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     tegata_float16_rows4 rows = {
-        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
-        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
+        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5),
+        __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
+        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5),
+        __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
     };
     return rows;
 }

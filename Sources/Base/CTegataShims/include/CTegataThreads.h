@@ -13,7 +13,9 @@
 #endif
 
 static inline uint32_t tegata_load_acquire(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
-static inline void tegata_store_release(uint32_t *word, uint32_t value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+static inline void tegata_store_release(uint32_t *word, uint32_t value) {
+    __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
 static inline uint32_t tegata_fetch_add(uint32_t *word, uint32_t value) {
     return __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
 }
@@ -21,7 +23,9 @@ static inline uint32_t tegata_exchange(uint32_t *word, uint32_t value) {
     return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
 static inline uint64_t tegata_load_acquire_64(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
-static inline void tegata_store_release_64(uint64_t *word, uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+static inline void tegata_store_release_64(uint64_t *word, uint64_t value) {
+    __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
 static inline uint64_t tegata_exchange_64(uint64_t *word, uint64_t value) {
     return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
@@ -44,7 +48,9 @@ static inline void tegata_pause(void) {
 static inline void tegata_wait(uint32_t *word, uint32_t expected) {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, 0, 0, 0);
 }
-static inline void tegata_wake_all(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0, 0, 0); }
+static inline void tegata_wake_all(uint32_t *word) {
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0, 0, 0);
+}
 
 // Returns the number of processors that this process may use; 0 if the system does not report it.
 static inline int tegata_processor_count(void) {
@@ -61,7 +67,10 @@ static inline uint64_t tegata_monotonic_nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 #else
-static inline void tegata_wait(uint32_t *word, uint32_t expected) { (void)word; (void)expected; }
+static inline void tegata_wait(uint32_t *word, uint32_t expected) {
+    (void)word;
+    (void)expected;
+}
 static inline void tegata_wake_all(uint32_t *word) { (void)word; }
 static inline int tegata_processor_count(void) { return 0; }
 static inline uint64_t tegata_monotonic_nanoseconds(void) { return 0; }

@@ -39,25 +39,26 @@ TEGATA_INLINE tegata_int4 tegata_weighted_sum4(tegata_shorts8 x, tegata_shorts8 
     return tegata_sums_of_products(tegata_lower_interleaved(x, y), a, b);
 }
 
-TEGATA_INLINE tegata_int8 tegata_widened(tegata_shorts8 x) {
-    return __builtin_convertvector(x, tegata_int8);
-}
+TEGATA_INLINE tegata_int8 tegata_widened(tegata_shorts8 x) { return __builtin_convertvector(x, tegata_int8); }
 
 // The nearest numbers of 16 bits.
 TEGATA_INLINE tegata_shorts8 tegata_narrowed(tegata_int8 x) {
-    tegata_int8 small = __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_int8)-32768), (tegata_int8)32767);
+    tegata_int8 small =
+        __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_int8)-32768), (tegata_int8)32767);
     return __builtin_convertvector(small, tegata_shorts8);
 }
 
 // The same of four numbers, and others behind them.
 TEGATA_INLINE tegata_shorts8 tegata_narrowed4(tegata_int4 x) {
-    tegata_int4 small = __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_int4)-32768), (tegata_int4)32767);
+    tegata_int4 small =
+        __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_int4)-32768), (tegata_int4)32767);
     return __builtin_convertvector(__builtin_shufflevector(small, small, 0, 1, 2, 3, 0, 1, 2, 3), tegata_shorts8);
 }
 
 // The nearest numbers of 8 bits without a sign.
 TEGATA_INLINE tegata_bytes8 tegata_bytes_near(tegata_shorts8 x) {
-    tegata_shorts8 small = __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_shorts8)0), (tegata_shorts8)255);
+    tegata_shorts8 small =
+        __builtin_elementwise_min(__builtin_elementwise_max(x, (tegata_shorts8)0), (tegata_shorts8)255);
     return __builtin_convertvector(small, tegata_bytes8);
 }
 
@@ -66,17 +67,13 @@ TEGATA_INLINE tegata_shorts8 tegata_upper_product(tegata_shorts8 x, int16_t a) {
     return __builtin_convertvector(__builtin_convertvector(x, tegata_int8) * a >> 16, tegata_shorts8);
 }
 
-TEGATA_INLINE tegata_words8 tegata_widened_bytes(tegata_bytes8 x) {
-    return __builtin_convertvector(x, tegata_words8);
-}
+TEGATA_INLINE tegata_words8 tegata_widened_bytes(tegata_bytes8 x) { return __builtin_convertvector(x, tegata_words8); }
 
 TEGATA_INLINE tegata_shorts8 tegata_widened_shorts(tegata_bytes8 x) {
     return __builtin_convertvector(x, tegata_shorts8);
 }
 
-TEGATA_INLINE tegata_bytes8 tegata_lower_bytes(tegata_words8 x) {
-    return __builtin_convertvector(x, tegata_bytes8);
-}
+TEGATA_INLINE tegata_bytes8 tegata_lower_bytes(tegata_words8 x) { return __builtin_convertvector(x, tegata_bytes8); }
 
 // The lower bytes of x, each before that of y.
 TEGATA_INLINE tegata_bytes16 tegata_interleaved_bytes(tegata_words8 x, tegata_words8 y) {
@@ -91,7 +88,8 @@ typedef struct {
 TEGATA_INLINE tegata_eight_pixels tegata_pixels(tegata_bytes8 red, tegata_bytes8 green, tegata_bytes8 blue) {
     typedef uint16_t words __attribute__((ext_vector_type(16)));
     typedef uint64_t pairs __attribute__((ext_vector_type(4)));
-    tegata_words8 low = __builtin_convertvector(red, tegata_words8) | __builtin_convertvector(green, tegata_words8) << 8;
+    tegata_words8 low = __builtin_convertvector(red, tegata_words8) | __builtin_convertvector(green, tegata_words8)
+                                                                          << 8;
     tegata_words8 high = __builtin_convertvector(blue, tegata_words8);
     words both = __builtin_shufflevector(low, high, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
     pairs pixels = (pairs)both;

@@ -1,7 +1,8 @@
-// The functions of the WebAssembly module, which JavaScript calls. A module has one task, because each task is an instance
-// of the module: JavaScript closes a task when it drops the instance, and a trap ends one task only.
+// The functions of the WebAssembly module, which JavaScript calls. A module has one task, because each task is an
+// instance of the module: JavaScript closes a task when it drops the instance, and a trap ends one task only.
 //
-// Functions that return int32_t return 1, or 0 after an error. Afterwards, `tegata_web_text` is the result or the error.
+// Functions that return int32_t return 1, or 0 after an error. Afterwards, `tegata_web_text` is the result or the
+// error.
 #ifndef TEGATA_WEB_H
 #define TEGATA_WEB_H
 
@@ -35,8 +36,8 @@ int32_t tegata_web_open(int32_t size);
 // Starts the task, or starts it again with other options and without the video so far.
 int32_t tegata_web_start(void);
 
-// Finds the hands of an image of `size` bytes in the input. The result is a JSON object. With `is_frame`, the image is the
-// next frame of the video, at a time in milliseconds that increases. The region consists of fractions of the image.
+// Finds the hands of an image of `size` bytes in the input. The result is a JSON object. With `is_frame`, the image is
+// the next frame of the video, at a time in milliseconds that increases. The region consists of fractions of the image.
 int32_t tegata_web_run(
     int32_t size, int32_t format, int32_t width, int32_t height, int32_t is_bt709, int32_t is_full_range,
     int32_t rotation_degrees, int32_t is_mirrored, int32_t has_region, float left, float top, float right, float bottom,

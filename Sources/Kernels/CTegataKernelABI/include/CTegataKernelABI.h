@@ -59,14 +59,14 @@ TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
     float high;
 };
 
-/// Converts rows of floats to bytes for an 8-bit matrix product. A factor turns a row's numbers into integers, rounded to
-/// the nearest and ties to even, in one fused multiply-add.
+/// Converts rows of floats to bytes for an 8-bit matrix product. A factor turns a row's numbers into integers, rounded
+/// to the nearest and ties to even, in one fused multiply-add.
 ///
 /// With `top` 0, the row's largest magnitude becomes 127: the factor is 127 / largest, the scale largest · (1/127).
 /// Otherwise, `top` becomes 255, and the caller knows that all inputs lie in 0 ... `top`.
 ///
-/// Where instructions multiply unsigned bytes, 128 is added to integers with a sign; where they multiply signed bytes, 128
-/// is subtracted from those without.
+/// Where instructions multiply unsigned bytes, 128 is added to integers with a sign; where they multiply signed bytes,
+/// 128 is subtracted from those without.
 TEGATA_ARGUMENTS(QuantizeArguments) tegata_quantize_arguments {
     const float *input;
     long inputRowStride;
@@ -74,8 +74,8 @@ TEGATA_ARGUMENTS(QuantizeArguments) tegata_quantize_arguments {
     /// The number of inputs in a row.
     long depth;
     float top;
-    /// Rows of `depth` bytes, which end at a multiple of 4 with bytes that are not written, and the row's scale. They are
-    /// contiguous.
+    /// Rows of `depth` bytes, which end at a multiple of 4 with bytes that are not written, and the row's scale. They
+    /// are contiguous.
     void *output;
 };
 
@@ -117,8 +117,8 @@ TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
     float low;
     float high;
     /// If it is not 0, results are stored as bytes: the low bytes of `byteStart + result · byteFactor`, as
-    /// `QuantizeArguments` describes for a fixed `top`. Strides of the output then count bytes. Only levels of float32 that
-    /// have 8-bit kernels beside them can do this.
+    /// `QuantizeArguments` describes for a fixed `top`. Strides of the output then count bytes. Only levels of float32
+    /// that have 8-bit kernels beside them can do this.
     float byteFactor;
     float byteStart;
 };

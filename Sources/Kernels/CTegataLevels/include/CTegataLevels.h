@@ -62,7 +62,7 @@ enum __attribute__((enum_extensibility(closed))) tegata_level_element {
 
 // The levels of this architecture. The enumeration is closed, so that the compiler reports levels that are not linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
-#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor)                             \
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor) \
     TEGATA_ON_##architecture(tegata_level_##name##_##element __attribute__((swift_name(TEGATA_CASE_##element(name)))), )
 #include "levels.def"
 #undef LEVEL
@@ -79,9 +79,10 @@ struct tegata_level_line {
 // The lines of this architecture, in the order of the list. The entry after the last line has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
-#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor)                             \
-    TEGATA_ON_##architecture({tegata_level_##name##_##element, tegata_level_element_##element,                         \
-                              TEGATA_NAME_##element(name), #module, #architecture, processor, lanes, fused, grade}, )
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor)                    \
+    TEGATA_ON_##architecture(                                                                                   \
+        {tegata_level_##name##_##element, tegata_level_element_##element, TEGATA_NAME_##element(name), #module, \
+         #architecture, processor, lanes, fused, grade}, )
 #include "levels.def"
 #undef LEVEL
         {},
@@ -93,7 +94,7 @@ static inline struct tegata_level_line tegata_level_line(int index) {
 // last. If several architectures have a level of one name, the name is repeated.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
-#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor)                             \
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor) \
     TEGATA_NAMED_##architecture(TEGATA_LISTED_##element(name))
 #include "levels.def"
 #undef LEVEL

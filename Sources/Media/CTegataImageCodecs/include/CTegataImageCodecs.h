@@ -33,28 +33,31 @@ typedef struct {
 
 typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
 
-/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough memory.
+/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough
+/// memory.
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_header *header);
 /// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) if there are four components. Divides the
 /// image's sides by `reduction`, which is 1, 2 or 4, and rounds up.
 bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction);
 /// Reads the next `row_count` rows; the file must have them.
-bool tegata_jpeg_decoder_read_rows(tegata_jpeg_decoder *decoder, uint8_t *rows, size_t bytes_per_row, uint32_t row_count);
+bool tegata_jpeg_decoder_read_rows(
+    tegata_jpeg_decoder *decoder, uint8_t *rows, size_t bytes_per_row, uint32_t row_count);
 /// Reads the rest of the image after its last row.
 bool tegata_jpeg_decoder_finish(tegata_jpeg_decoder *decoder);
 void tegata_jpeg_decoder_destroy(tegata_jpeg_decoder *decoder);
 
 typedef struct tegata_png_decoder tegata_png_decoder;
 
-/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough memory.
+/// Returns a decoder for the bytes, which must not move until it is destroyed; null without the library or enough
+/// memory.
 tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 /// Rows contain red, green and blue, or with `keeps_channels` the file's channels: gray or RGB, with or without alpha.
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header);
 /// Reads the whole image, and the file to its end.
 bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, size_t bytes_per_row);
-/// Reads a smaller image of three channels, without gaps between its rows. Each pixel is the mean of `reduction` (at most 8)
-/// pixels in both directions. Fails for interlaced files.
+/// Reads a smaller image of three channels, without gaps between its rows. Each pixel is the mean of `reduction` (at
+/// most 8) pixels in both directions. Fails for interlaced files.
 bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction);
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder);
 
@@ -64,8 +67,8 @@ typedef struct {
     size_t count;
 } tegata_encoded_file;
 
-/// A file's metadata as consecutive pieces: four bytes for the name (in JPEG files, the last is the marker), four for the
-/// number of bytes, the most significant first, and these bytes.
+/// A file's metadata as consecutive pieces: four bytes for the name (in JPEG files, the last is the marker), four for
+/// the number of bytes, the most significant first, and these bytes.
 typedef struct {
     const uint8_t *bytes;
     size_t count;
@@ -73,6 +76,8 @@ typedef struct {
 
 /// Encode rows of three bytes per pixel without gaps, or of four with alpha.
 tegata_encoded_file tegata_jpeg_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes, tegata_codec_failure *failure);
+    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes,
+    tegata_codec_failure *failure);
 tegata_encoded_file tegata_png_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, bool has_alpha, tegata_notes notes, tegata_codec_failure *failure);
+    const uint8_t *rows, uint32_t width, uint32_t height, bool has_alpha, tegata_notes notes,
+    tegata_codec_failure *failure);

@@ -162,8 +162,8 @@ typedef enum tegata_search_area {
 } tegata_search_area;
 
 /* The arithmetic of the networks. Half precision takes a processor that computes with it, and less memory, and moves
- * landmarks by a few tenths of a pixel of the crop. 8 bits take a processor that multiplies bytes, and move landmarks by
- * up to two pixels of the crop. */
+ * landmarks by a few tenths of a pixel of the crop. 8 bits take a processor that multiplies bytes, and move landmarks
+ * by up to two pixels of the crop. */
 typedef enum tegata_precision {
     TEGATA_PRECISION_SINGLE = 0,
     /* The landmark network has half precision. */

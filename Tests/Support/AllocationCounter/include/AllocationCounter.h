@@ -1,4 +1,5 @@
-// Counts heap allocations per thread, by standing in for the C library's allocation functions in the program that links it.
+// Counts heap allocations per thread, by standing in for the C library's allocation functions in the program that links
+// it.
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 
