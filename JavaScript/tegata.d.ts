@@ -1,6 +1,12 @@
 /** An image of any kind. `Pixels` come from `readPixels`, which is the quickest way for videos. */
 export type ImageSource =
-  | HTMLImageElement | HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas | ImageBitmap | ImageData | VideoFrame
+  | HTMLImageElement
+  | HTMLVideoElement
+  | HTMLCanvasElement
+  | OffscreenCanvas
+  | ImageBitmap
+  | ImageData
+  | VideoFrame
   | Pixels;
 
 /** A file: its address or its bytes. */
@@ -27,7 +33,12 @@ export interface PixelEncoding {
 /** Pixels with 8 bits per component. All planes follow one another without gaps, and so do rows. */
 export class Pixels {
   constructor(
-    format: PixelFormat, width: number, height: number, data: ArrayBuffer | ArrayBufferView, encoding?: PixelEncoding);
+    format: PixelFormat,
+    width: number,
+    height: number,
+    data: ArrayBuffer | ArrayBufferView,
+    encoding?: PixelEncoding,
+  );
   readonly format: PixelFormat;
   readonly width: number;
   readonly height: number;
@@ -173,14 +184,19 @@ export class HandLandmarker {
   static createFromOptions(wasmFileset: WasmFileset, options: HandLandmarkerOptions): Promise<HandLandmarker>;
   static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<HandLandmarker>;
   static createFromModelBuffer(
-    wasmFileset: WasmFileset, modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader): Promise<HandLandmarker>;
+    wasmFileset: WasmFileset,
+    modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader,
+  ): Promise<HandLandmarker>;
   /** Changes some options and forgets the video. */
   setOptions(options: HandLandmarkerOptions): Promise<void>;
   /** Returns the hands of a single image. */
   detect(image: ImageSource, imageProcessingOptions?: ImageProcessingOptions): HandLandmarkerResult;
   /** Returns the hands of the next frame of a video, at a time in milliseconds that increases. */
   detectForVideo(
-    videoFrame: ImageSource, timestamp: number, imageProcessingOptions?: ImageProcessingOptions): HandLandmarkerResult;
+    videoFrame: ImageSource,
+    timestamp: number,
+    imageProcessingOptions?: ImageProcessingOptions,
+  ): HandLandmarkerResult;
   close(): void;
 }
 
@@ -191,15 +207,19 @@ export class GestureRecognizer {
   static createFromOptions(wasmFileset: WasmFileset, options: GestureRecognizerOptions): Promise<GestureRecognizer>;
   static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<GestureRecognizer>;
   static createFromModelBuffer(
-    wasmFileset: WasmFileset, modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader): Promise<GestureRecognizer>;
+    wasmFileset: WasmFileset,
+    modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader,
+  ): Promise<GestureRecognizer>;
   /** Changes some options and forgets the video. */
   setOptions(options: GestureRecognizerOptions): Promise<void>;
   /** Returns the hands of a single image and their gestures. */
   recognize(image: ImageSource, imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
   /** Returns the hands of the next frame of a video, at a time in milliseconds that increases. */
   recognizeForVideo(
-    videoFrame: ImageSource, timestamp: number,
-    imageProcessingOptions?: ImageProcessingOptions): GestureRecognizerResult;
+    videoFrame: ImageSource,
+    timestamp: number,
+    imageProcessingOptions?: ImageProcessingOptions,
+  ): GestureRecognizerResult;
   close(): void;
 }
 
@@ -237,7 +257,9 @@ export interface BoundingBox {
 export class DrawingUtils {
   constructor(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D);
   constructor(
-    gpuContext: WebGL2RenderingContext, cpuContext: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D);
+    gpuContext: WebGL2RenderingContext,
+    cpuContext: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  );
   drawLandmarks(landmarks?: NormalizedLandmark[], style?: DrawingOptions): void;
   drawConnectors(landmarks?: NormalizedLandmark[], connections?: Connection[], style?: DrawingOptions): void;
   drawBoundingBox(boundingBox: BoundingBox, style?: DrawingOptions): void;
@@ -268,7 +290,7 @@ export interface TrackerSettings {
   /** The lowest score that counts; overrides the model's. */
   gestureThreshold?: number;
   /** Whether results report when gestures begin and end, and after which times and above which score. */
-  gestureEvents?: boolean | {dwellMs?: number; releaseMs?: number; minScore?: number};
+  gestureEvents?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number };
   /** Custom poses: a file of `tegata train pose`. They take precedence over the model's gestures. */
   poses?: FileSource;
   /** Actions of hands in videos: a file of `tegata train action`. Hands then have IDs. */
@@ -287,7 +309,7 @@ export interface TrackerSettings {
   /** In videos, whether the handedness is the mean over all frames of a hand. */
   averagesHandedness?: boolean;
   /** In videos, whether landmarks are smoothed, and how strongly. Speeds are in palm lengths per second. */
-  smooths?: boolean | {cutoffHz?: number; speedCoefficient?: number; speedCutoffHz?: number};
+  smooths?: boolean | { cutoffHz?: number; speedCoefficient?: number; speedCutoffHz?: number };
   /** The area that is searched for new hands. Default: "whole". */
   search?: "whole" | "tiles" | "auto";
   /** The sides of the smallest tiles in pixels. Default: 432. */
@@ -344,18 +366,20 @@ export interface Joints {
   confidence: number;
   fingers: Record<
     "thumb" | "index" | "middle" | "ring" | "little",
-    {state: "curled" | "between" | "extended"; confidence: number; curl: number}>;
+    { state: "curled" | "between" | "extended"; confidence: number; curl: number }
+  >;
   /** By the names of the joints, such as `index_finger_pip`. */
-  angles: Record<string, {flexion: number; abduction: number; twist: number}>;
+  angles: Record<string, { flexion: number; abduction: number; twist: number }>;
   /** The visibility of each landmark, 0 to 1. */
   visibility: number[];
-  pinches: Record<"index" | "middle" | "ring" | "little", {strength: number; distance: number}>;
+  pinches: Record<"index" | "middle" | "ring" | "little", { strength: number; distance: number }>;
   grabStrength: number;
-  pointingRay: {origin: Point; direction: Point};
+  pointingRay: { origin: Point; direction: Point };
   /** By OpenXR's names of the joints. */
   skeleton: Record<
     string,
-    {position: Point; orientation: Quaternion; localOrientation: Quaternion; radius: number; isMeasured: boolean}>;
+    { position: Point; orientation: Quaternion; localOrientation: Quaternion; radius: number; isMeasured: boolean }
+  >;
 }
 
 export interface Hand {
@@ -390,11 +414,11 @@ export interface TrackerResult {
   frame?: number;
   timestampMs?: number;
   /** The actions that began in this frame. */
-  actions?: {id: number; categoryName: string}[];
+  actions?: { id: number; categoryName: string }[];
   /** The gestures that began, go on or ended, if there are any. */
-  gestureEvents?: {id: number; event: "began" | "held" | "ended"; categoryName: string; durationMs: number}[];
+  gestureEvents?: { id: number; event: "began" | "held" | "ended"; categoryName: string; durationMs: number }[];
   /** The hands that came or went, if hands have IDs, and the time for which one was in sight. */
-  handEvents?: {id: number; event: "appeared" | "disappeared"; durationMs: number}[];
+  handEvents?: { id: number; event: "appeared" | "disappeared"; durationMs: number }[];
 }
 
 /** Finds hands in single images and in one video. */
@@ -408,7 +432,7 @@ export class Tracker {
   /** Forgets the video, so that the next frame may belong to another one and have any time. */
   reset(): void;
   /** Changes some options and forgets the video. An option that is undefined gets its default. */
-  setOptions(options: TrackerSettings & {model?: FileSource}): Promise<void>;
+  setOptions(options: TrackerSettings & { model?: FileSource }): Promise<void>;
   close(): void;
   readonly level: "relaxed" | "simd128";
   /** The size of the module's memory in bytes. */
@@ -431,9 +455,9 @@ export class TrackerWorker {
   /** Resolves to the hands of a single image. */
   detect(image: ImageSource, frame?: FrameOptions): Promise<TrackerResult>;
   reset(): Promise<void>;
-  setOptions(options: TrackerSettings & {model?: FileSource}): Promise<void>;
+  setOptions(options: TrackerSettings & { model?: FileSource }): Promise<void>;
   close(): void;
 }
 
 /** Answers the calls of a TrackerWorker; the script of its worker calls it with its global scope. */
-export function serveTracker(scope: {postMessage(message: unknown): void}): void;
+export function serveTracker(scope: { postMessage(message: unknown): void }): void;

@@ -46,8 +46,9 @@ async function fetchFile(address) {
   try {
     response = await fetch(address);
   } catch (error) {
-    throw new Error(
-      `${address}: cannot be fetched; check the address, and that a server offers the file`, {cause: error});
+    throw new Error(`${address}: cannot be fetched; check the address, and that a server offers the file`, {
+      cause: error,
+    });
   }
   if (!response.ok) throw new Error(`${address}: the server answers ${response.status}; check the address`);
   return response;
@@ -65,7 +66,7 @@ async function bytesOf(file, name) {
   if (typeof file?.arrayBuffer === "function") return new Uint8Array(await file.arrayBuffer());
   if (typeof file?.read !== "function") throw new Error(`${name} is missing; give an address or bytes`);
   const parts = [];
-  for (let part; !(part = await file.read()).done; ) parts.push(part.value);
+  for (let part; !(part = await file.read()).done;) parts.push(part.value);
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
@@ -106,8 +107,9 @@ class Instance {
       if (isDone !== 0) return;
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.#failure = exports.tegata_web_is_exhausted() ? outOfMemory(error)
-        : new Error("the task failed and cannot go on; create another one", {cause: error});
+      this.#failure = exports.tegata_web_is_exhausted()
+        ? outOfMemory(error)
+        : new Error("the task failed and cannot go on; create another one", { cause: error });
       throw this.#failure;
     }
     throw new Error(this.text);
@@ -136,7 +138,7 @@ class Instance {
 }
 
 function outOfMemory(cause) {
-  return new Error("not enough memory for the task; close others, or use smaller images", {cause});
+  return new Error("not enough memory for the task; close others, or use smaller images", { cause });
 }
 
 // ---- Tasks ----
@@ -152,7 +154,7 @@ class Task {
   #isClosed = false;
   #canvas = null;
   /** The time of the last frame as given, and as the module knows it. */
-  #time = {given: -Infinity, whole: -Infinity};
+  #time = { given: -Infinity, whole: -Infinity };
   /** What users call options, if that is not the module's name with capitals. */
   #names;
 
@@ -170,7 +172,7 @@ class Task {
   /** Changes options, and the model if there is one. After an error, the task goes on as before. */
   async change(options, model) {
     this.#check();
-    const wanted = {...this.#options, ...options};
+    const wanted = { ...this.#options, ...options };
     const bytes = model ?? this.#model;
     // Only an instance that has loaded the model with its networks for gestures can recognise them.
     const isNew = !this.#instance || model || wanted.gestures !== this.#options.gestures;
@@ -180,7 +182,9 @@ class Task {
       if (isNew) instance.call("open", [bytes], bytes.byteLength);
       instance.call("start");
     } catch (error) {
-      error.message = error.message.replace(/\w+/g, (word) => (Object.hasOwn(wanted, word) ? this.#nameOf(word) : word));
+      error.message = error.message.replace(/\w+/g, (word) =>
+        Object.hasOwn(wanted, word) ? this.#nameOf(word) : word,
+      );
       throw error;
     }
     instance.freeInput();
@@ -210,18 +214,33 @@ class Task {
   }
 
   /** Returns the result for an image, or for the next frame of a video if there is a time in milliseconds. */
-  run(image, {rotationDegrees = 0, isMirrored = false, region} = {}, time) {
+  run(image, { rotationDegrees = 0, isMirrored = false, region } = {}, time) {
     this.#check();
     const pixels = image instanceof Pixels ? image : this.#read(image);
-    const {left = 0, top = 0, right = 1, bottom = 1} = region ?? {};
+    const { left = 0, top = 0, right = 1, bottom = 1 } = region ?? {};
     const isFrame = time !== undefined;
     const whole = isFrame ? this.#whole(time) : 0;
     this.#instance.call(
-      "run", [pixels.data], pixels.data.byteLength, FORMATS.indexOf(pixels.format), pixels.width, pixels.height,
-      +(pixels.matrix === "bt709"), +pixels.isFullRange, rotationDegrees, +isMirrored, +Boolean(region), left, top,
-      right, bottom, +isFrame, whole);
-    if (isFrame) this.#time = {given: time, whole};
-    const {source, ...result} = JSON.parse(this.#instance.text);
+      "run",
+      [pixels.data],
+      pixels.data.byteLength,
+      FORMATS.indexOf(pixels.format),
+      pixels.width,
+      pixels.height,
+      +(pixels.matrix === "bt709"),
+      +pixels.isFullRange,
+      rotationDegrees,
+      +isMirrored,
+      +Boolean(region),
+      left,
+      top,
+      right,
+      bottom,
+      +isFrame,
+      whole,
+    );
+    if (isFrame) this.#time = { given: time, whole };
+    const { source, ...result } = JSON.parse(this.#instance.text);
     return result;
   }
 
@@ -256,16 +275,16 @@ class Task {
   }
 
   #forgetTime() {
-    this.#time = {given: -Infinity, whole: -Infinity};
+    this.#time = { given: -Infinity, whole: -Infinity };
   }
 
   #read(image) {
     if (typeof ImageData === "function" && image instanceof ImageData) return Pixels.ofImageData(image);
-    const {width, height} = sizeOf(image);
+    const { width, height } = sizeOf(image);
     const canvas = (this.#canvas ??= makeCanvas());
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const context = canvas.getContext("2d", {willReadFrequently: true});
+    const context = canvas.getContext("2d", { willReadFrequently: true });
     // Pixels of the last image would show through transparent ones.
     context.clearRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
@@ -287,14 +306,16 @@ const FORMATS = ["RGBA", "BGRA", "RGB", "GRAY", "I420", "NV12"];
 /** Pixels with 8 bits per component. All planes are in `data`, one after another and without gaps between rows. */
 export class Pixels {
   /** Creates pixels of a format: RGBA, BGRA, RGB, GRAY, I420 or NV12. Matrix and range are those of luma and chroma. */
-  constructor(format, width, height, data, {matrix = "bt601", isFullRange = false} = {}) {
+  constructor(format, width, height, data, { matrix = "bt601", isFullRange = false } = {}) {
     if (!FORMATS.includes(format)) {
       throw new Error(`unknown pixel format ${format}; use one of ${FORMATS.join(", ")}`);
     }
     const bytes = isBytes(data) ? data : new Uint8Array();
-    this.data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes)
-      : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    Object.assign(this, {format, width, height, matrix, isFullRange});
+    this.data =
+      bytes instanceof ArrayBuffer
+        ? new Uint8Array(bytes)
+        : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    Object.assign(this, { format, width, height, matrix, isFullRange });
   }
 
   static ofImageData(image) {
@@ -304,7 +325,13 @@ export class Pixels {
 
 /** The formats of VideoFrames that the module reads; it ignores alpha. */
 const FRAME_FORMATS = {
-  I420: "I420", I420A: "I420", NV12: "NV12", RGBA: "RGBA", RGBX: "RGBA", BGRA: "BGRA", BGRX: "BGRA",
+  I420: "I420",
+  I420A: "I420",
+  NV12: "NV12",
+  RGBA: "RGBA",
+  RGBX: "RGBA",
+  BGRA: "BGRA",
+  BGRX: "BGRA",
 };
 
 /** Returns the pixels of a video or VideoFrame as the browser has them, which saves a conversion; null if it cannot. */
@@ -320,9 +347,9 @@ async function copyPixels(image) {
     if (!format || frame.rotation || frame.flip) return null;
     const data = new Uint8Array(frame.allocationSize());
     await frame.copyTo(data);
-    const {width, height} = frame.visibleRect;
-    const {matrix, fullRange} = frame.colorSpace;
-    const encoding = {matrix: matrix === "bt709" ? "bt709" : "bt601", isFullRange: Boolean(fullRange)};
+    const { width, height } = frame.visibleRect;
+    const { matrix, fullRange } = frame.colorSpace;
+    const encoding = { matrix: matrix === "bt709" ? "bt709" : "bt601", isFullRange: Boolean(fullRange) };
     return new Pixels(format, width, height, data, encoding);
   } catch {
     return null;
@@ -348,15 +375,34 @@ function sizeOf(image) {
   const width = image.videoWidth ?? image.naturalWidth ?? image.displayWidth ?? image.width;
   const height = image.videoHeight ?? image.naturalHeight ?? image.displayHeight ?? image.height;
   if (!(width > 0 && height > 0)) throw new Error("the image has no pixels; wait until it is loaded");
-  return {width, height};
+  return { width, height };
 }
 
 // ---- The API of MediaPipe's tasks ----
 
 const HAND_CONNECTIONS = [
-  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13],
-  [13, 14], [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20],
-].map(([start, end]) => ({start, end}));
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [0, 5],
+  [5, 6],
+  [6, 7],
+  [7, 8],
+  [5, 9],
+  [9, 10],
+  [10, 11],
+  [11, 12],
+  [9, 13],
+  [13, 14],
+  [14, 15],
+  [15, 16],
+  [13, 17],
+  [0, 17],
+  [17, 18],
+  [18, 19],
+  [19, 20],
+].map(([start, end]) => ({ start, end }));
 
 /** Finds the files of the module. They lie beside this file, so that the path, which is MediaPipe's, does not count. */
 export class FilesetResolver {
@@ -379,18 +425,20 @@ class VisionTask {
 
   static async createFromOptions(fileset, options = {}) {
     const self = new this(new Task(this.taskName, VISION_NAMES));
-    await self.task.open(
-      fileset?.module, modelOf(options, true), {gestures: +this.hasGestures, ...visionOptions(options)});
+    await self.task.open(fileset?.module, modelOf(options, true), {
+      gestures: +this.hasGestures,
+      ...visionOptions(options),
+    });
     self.mode = options.runningMode ?? "IMAGE";
     return self;
   }
 
   static createFromModelPath(fileset, modelAssetPath) {
-    return this.createFromOptions(fileset, {baseOptions: {modelAssetPath}});
+    return this.createFromOptions(fileset, { baseOptions: { modelAssetPath } });
   }
 
   static createFromModelBuffer(fileset, modelAssetBuffer) {
-    return this.createFromOptions(fileset, {baseOptions: {modelAssetBuffer}});
+    return this.createFromOptions(fileset, { baseOptions: { modelAssetBuffer } });
   }
 
   async setOptions(options) {
@@ -407,14 +455,15 @@ class VisionTask {
     const needed = time === undefined ? "IMAGE" : "VIDEO";
     if (this.mode !== needed) {
       throw new Error(
-        `this call needs the running mode ${needed}, and the task is in ${this.mode}; set runningMode in its options`);
+        `this call needs the running mode ${needed}, and the task is in ${this.mode}; set runningMode in its options`,
+      );
     }
-    const {rotationDegrees, regionOfInterest} = options ?? {};
-    const {hands} = this.task.run(image, {rotationDegrees, region: regionOfInterest}, time);
-    const points = (list) => list.map((point) => ({...point, visibility: 0}));
+    const { rotationDegrees, regionOfInterest } = options ?? {};
+    const { hands } = this.task.run(image, { rotationDegrees, region: regionOfInterest }, time);
+    const points = (list) => list.map((point) => ({ ...point, visibility: 0 }));
     const handedness = hands.map((hand) => [hand.handedness]);
     return {
-      ...(this.constructor.hasGestures && {gestures: hands.map((hand) => hand.gestures)}),
+      ...(this.constructor.hasGestures && { gestures: hands.map((hand) => hand.gestures) }),
       landmarks: hands.map((hand) => points(hand.landmarks)),
       worldLandmarks: hands.map((hand) => points(hand.worldLandmarks)),
       handedness,
@@ -429,15 +478,17 @@ class VisionTask {
 }
 
 /** Reads the model of MediaPipe's options; undefined if there is none and none is needed. */
-async function modelOf({baseOptions = {}}, isNeeded) {
+async function modelOf({ baseOptions = {} }, isNeeded) {
   const model = baseOptions.modelAssetBuffer ?? baseOptions.modelAssetPath;
   return model || isNeeded ? bytesOf(model || undefined, "the model (baseOptions.modelAssetPath)") : undefined;
 }
 
 /** MediaPipe's names of the module's options. */
 const VISION_NAMES = {
-  max_hands: "numHands", min_detection_confidence: "minHandDetectionConfidence",
-  min_presence_confidence: "minHandPresenceConfidence", min_tracking_confidence: "minTrackingConfidence",
+  max_hands: "numHands",
+  min_detection_confidence: "minHandDetectionConfidence",
+  min_presence_confidence: "minHandPresenceConfidence",
+  min_tracking_confidence: "minTrackingConfidence",
 };
 
 /** Returns the module's options for MediaPipe's; those that are undefined have their defaults. */
@@ -498,21 +549,26 @@ export class DrawingUtils {
 
   /** Draws a dot for each landmark. */
   drawLandmarks(landmarks, style) {
-    const {canvas} = this.#context;
-    this.#draw(style, landmarks ?? [], (landmark, index) => ({index, from: landmark}), ({from}, {radius}) => {
-      this.#context.beginPath();
-      this.#context.arc(from.x * canvas.width, from.y * canvas.height, radius, 0, 2 * Math.PI);
-      this.#context.fill();
-      this.#context.stroke();
-    });
+    const { canvas } = this.#context;
+    this.#draw(
+      style,
+      landmarks ?? [],
+      (landmark, index) => ({ index, from: landmark }),
+      ({ from }, { radius }) => {
+        this.#context.beginPath();
+        this.#context.arc(from.x * canvas.width, from.y * canvas.height, radius, 0, 2 * Math.PI);
+        this.#context.fill();
+        this.#context.stroke();
+      },
+    );
   }
 
   /** Draws a line for each connection of two landmarks. */
   drawConnectors(landmarks, connections, style) {
-    const {canvas} = this.#context;
-    const known = landmarks ? (connections ?? []).filter(({start, end}) => landmarks[start] && landmarks[end]) : [];
-    const data = ({start, end}, index) => ({index, from: landmarks[start], to: landmarks[end]});
-    this.#draw(style, known, data, ({from, to}) => {
+    const { canvas } = this.#context;
+    const known = landmarks ? (connections ?? []).filter(({ start, end }) => landmarks[start] && landmarks[end]) : [];
+    const data = ({ start, end }, index) => ({ index, from: landmarks[start], to: landmarks[end] });
+    this.#draw(style, known, data, ({ from, to }) => {
       this.#context.beginPath();
       this.#context.moveTo(from.x * canvas.width, from.y * canvas.height);
       this.#context.lineTo(to.x * canvas.width, to.y * canvas.height);
@@ -521,15 +577,21 @@ export class DrawingUtils {
   }
 
   /** Draws a box whose sides are in pixels, turned by its angle in degrees. */
-  drawBoundingBox({originX, originY, width, height, angle = 0}, style) {
-    this.#draw(style, [undefined], () => ({}), () => {
-      this.#context.translate(originX + width / 2, originY + height / 2);
-      this.#context.rotate((angle * Math.PI) / 180);
-      this.#context.beginPath();
-      this.#context.rect(-width / 2, -height / 2, width, height);
-      this.#context.fill();
-      this.#context.stroke();
-    }, "transparent");
+  drawBoundingBox({ originX, originY, width, height, angle = 0 }, style) {
+    this.#draw(
+      style,
+      [undefined],
+      () => ({}),
+      () => {
+        this.#context.translate(originX + width / 2, originY + height / 2);
+        this.#context.rotate((angle * Math.PI) / 180);
+        this.#context.beginPath();
+        this.#context.rect(-width / 2, -height / 2, width, height);
+        this.#context.fill();
+        this.#context.stroke();
+      },
+      "transparent",
+    );
   }
 
   close() {}
@@ -547,7 +609,7 @@ export class DrawingUtils {
       context.strokeStyle = value("color", "white");
       context.fillStyle = value("fillColor", defaultFill ?? context.strokeStyle);
       context.lineWidth = value("lineWidth", 4);
-      body(given, {radius: value("radius", 6)});
+      body(given, { radius: value("radius", 6) });
     });
     context.restore();
   }
@@ -574,7 +636,7 @@ export class Tracker {
   static async create(options) {
     const tracker = new Tracker();
     const model = bytesOf(options.model, "the model");
-    await tracker.#task.open(options.module, model, trackerOptions({maxHands: 2, ...options}));
+    await tracker.#task.open(options.module, model, trackerOptions({ maxHands: 2, ...options }));
     return tracker;
   }
 
@@ -587,7 +649,7 @@ export class Tracker {
   track(image, timestampMs, frame) {
     const result = this.#task.run(image, frame, checked(timestampMs));
     const events = this.#events(result);
-    return events ? {...result, handEvents: events} : result;
+    return events ? { ...result, handEvents: events } : result;
   }
 
   /** Forgets the video, so that the next frame may belong to another one and have any time. */
@@ -619,18 +681,18 @@ export class Tracker {
   }
 
   /** Returns the hands that disappeared or appeared; undefined if hands have no IDs. */
-  #events({hands, timestampMs}) {
+  #events({ hands, timestampMs }) {
     const present = new Set(hands.map((hand) => hand.id));
     if (present.has(undefined)) return undefined;
     const events = [];
     for (const [id, start] of this.#inSight) {
       if (present.has(id)) continue;
-      events.push({id, event: "disappeared", durationMs: this.#last - start});
+      events.push({ id, event: "disappeared", durationMs: this.#last - start });
       this.#inSight.delete(id);
     }
     for (const id of present) {
       if (this.#inSight.has(id)) continue;
-      events.push({id, event: "appeared", durationMs: 0});
+      events.push({ id, event: "appeared", durationMs: 0 });
       this.#inSight.set(id, timestampMs);
     }
     this.#last = timestampMs;
@@ -643,29 +705,36 @@ const TRANSLATED = {
   model: () => ({}),
   module: () => ({}),
   worker: () => ({}),
-  allowedGestures: (names) => ({canned_allowed: names, custom_allowed: names}),
-  deniedGestures: (names) => ({canned_denied: names, custom_denied: names}),
-  gestureThreshold: (score) => ({canned_threshold: score, custom_threshold: score}),
+  allowedGestures: (names) => ({ canned_allowed: names, custom_allowed: names }),
+  deniedGestures: (names) => ({ canned_denied: names, custom_denied: names }),
+  gestureThreshold: (score) => ({ canned_threshold: score, custom_threshold: score }),
   gestureEvents: (events) => ({
-    gesture_events: +Boolean(events), gesture_dwell_ms: events?.dwellMs, gesture_release_ms: events?.releaseMs,
+    gesture_events: +Boolean(events),
+    gesture_dwell_ms: events?.dwellMs,
+    gesture_release_ms: events?.releaseMs,
     min_gesture_score: events?.minScore,
   }),
   smooths: (smoothing) => ({
-    smooths: +Boolean(smoothing), smoothing_cutoff_hz: smoothing?.cutoffHz,
-    smoothing_speed_coefficient: smoothing?.speedCoefficient, smoothing_speed_cutoff_hz: smoothing?.speedCutoffHz,
+    smooths: +Boolean(smoothing),
+    smoothing_cutoff_hz: smoothing?.cutoffHz,
+    smoothing_speed_coefficient: smoothing?.speedCoefficient,
+    smoothing_speed_cutoff_hz: smoothing?.speedCutoffHz,
   }),
   search: (area = "whole") => {
     if (!["whole", "tiles", "auto"].includes(area)) {
       throw new Error(`search is ${JSON.stringify(area)}; use one of whole, tiles, auto`);
     }
-    return {search_tiles: area === "tiles" ? 1 : undefined, search_automatically: area === "auto" ? 1 : undefined};
+    return {
+      search_tiles: area === "tiles" ? 1 : undefined,
+      search_automatically: area === "auto" ? 1 : undefined,
+    };
   },
   camera: (camera) => {
     const [focal_x, focal_y, center_x, center_y] = Array.isArray(camera) ? camera : [];
-    return {focal_x, focal_y, center_x, center_y, field_of_view: typeof camera === "number" ? camera : undefined};
+    return { focal_x, focal_y, center_x, center_y, field_of_view: typeof camera === "number" ? camera : undefined };
   },
-  poses: async (file) => ({poses: file && (await bytesOf(file, "poses"))}),
-  actions: async (file) => ({actions: file && (await bytesOf(file, "actions"))}),
+  poses: async (file) => ({ poses: file && (await bytesOf(file, "poses")) }),
+  actions: async (file) => ({ actions: file && (await bytesOf(file, "actions")) }),
 };
 
 /** Returns the module's options for those of a tracker. Those that are not translated are numbers and flags. */
@@ -698,11 +767,11 @@ export class TrackerWorker {
   #failure = null;
 
   static async create(options) {
-    const {worker = new URL("./worker.mjs", import.meta.url), ...others} = options;
+    const { worker = new URL("./worker.mjs", import.meta.url), ...others } = options;
     const self = new TrackerWorker();
     self.#worker = worker instanceof Worker ? worker : startWorker(String(worker));
-    self.#worker.onmessage = ({data}) => self.#settle(data);
-    self.#worker.onerror = ({message = "its script cannot be loaded"}) =>
+    self.#worker.onmessage = ({ data }) => self.#settle(data);
+    self.#worker.onerror = ({ message = "its script cannot be loaded" }) =>
       self.#fail(new Error(`the worker failed: ${message}`));
     try {
       await self.#call("create", [cloneable(others)]);
@@ -725,7 +794,7 @@ export class TrackerWorker {
     }
     return new Promise((resolve, reject) => {
       this.#drop();
-      this.#waiting = {sent, timestampMs, frame, resolve, reject};
+      this.#waiting = { sent, timestampMs, frame, resolve, reject };
       this.#next();
     });
   }
@@ -752,13 +821,15 @@ export class TrackerWorker {
 
   #next() {
     if (this.#isBusy || !this.#waiting) return;
-    const {sent, timestampMs, frame, resolve, reject} = this.#waiting;
+    const { sent, timestampMs, frame, resolve, reject } = this.#waiting;
     this.#waiting = null;
     this.#isBusy = true;
-    this.#call("track", [sent, timestampMs, frame], sent).then(resolve, reject).finally(() => {
-      this.#isBusy = false;
-      this.#next();
-    });
+    this.#call("track", [sent, timestampMs, frame], sent)
+      .then(resolve, reject)
+      .finally(() => {
+        this.#isBusy = false;
+        this.#next();
+      });
   }
 
   #drop() {
@@ -771,13 +842,13 @@ export class TrackerWorker {
     return new Promise((resolve, reject) => {
       if (this.#failure) throw this.#failure;
       const number = ++this.#count;
-      this.#calls.set(number, {resolve, reject});
-      this.#worker.postMessage({number, name, values}, typeof sent?.close === "function" ? [sent] : []);
+      this.#calls.set(number, { resolve, reject });
+      this.#worker.postMessage({ number, name, values }, typeof sent?.close === "function" ? [sent] : []);
     });
   }
 
-  #settle({number, result, error}) {
-    const {resolve, reject} = this.#calls.get(number);
+  #settle({ number, result, error }) {
+    const { resolve, reject } = this.#calls.get(number);
     this.#calls.delete(number);
     if (error === undefined) resolve(result);
     else reject(new Error(error));
@@ -785,7 +856,7 @@ export class TrackerWorker {
 
   #fail(error) {
     this.#failure ??= error;
-    for (const {reject} of this.#calls.values()) reject(error);
+    for (const { reject } of this.#calls.values()) reject(error);
     this.#calls.clear();
   }
 }
@@ -793,9 +864,10 @@ export class TrackerWorker {
 /** Browsers start workers only from the page's own server, but modules from anywhere. */
 function startWorker(address) {
   const isOwn = new URL(address).origin === location.origin;
-  const script = isOwn ? address
-    : URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], {type: "text/javascript"}));
-  return new Worker(script, {type: "module"});
+  const script = isOwn
+    ? address
+    : URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
+  return new Worker(script, { type: "module" });
 }
 
 /** Returns options that a worker understands; it would resolve addresses against its own. */
@@ -803,8 +875,12 @@ function cloneable(options) {
   const base = globalThis.document?.baseURI ?? location.href;
   const files = ["model", "module", "poses", "actions"];
   const isAddress = (value) => typeof value === "string" || value instanceof URL;
-  return Object.fromEntries(Object.entries(options).map(([name, value]) => [
-    name, files.includes(name) && isAddress(value) ? new URL(value, base).href : value]));
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      files.includes(name) && isAddress(value) ? new URL(value, base).href : value,
+    ]),
+  );
 }
 
 /** Returns an image as a worker can have it. */
@@ -830,16 +906,17 @@ export function serveTracker(scope) {
   };
   // Pixels arrive without their class.
   const read = (image) =>
-    image.data && image.format ? new Pixels(image.format, image.width, image.height, image.data, image)
+    image.data && image.format
+      ? new Pixels(image.format, image.width, image.height, image.data, image)
       : readPixels(image);
   // One call after another, because reading pixels takes turns with other calls.
   let last = Promise.resolve();
-  scope.onmessage = ({data: {number, name, values}}) => {
+  scope.onmessage = ({ data: { number, name, values } }) => {
     last = last.then(async () => {
       try {
-        scope.postMessage({number, result: await calls[name](...values)});
+        scope.postMessage({ number, result: await calls[name](...values) });
       } catch (error) {
-        scope.postMessage({number, error: error.message});
+        scope.postMessage({ number, error: error.message });
       } finally {
         values[0]?.close?.();
       }

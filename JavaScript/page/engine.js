@@ -21,7 +21,10 @@ class Engine {
     this.library = await import(codeAddress(code));
     this.workerAddress = codeAddress(`${code}\nserveTracker(self);`);
     const level = this.library.chooseLevel();
-    if (!level) throw new Error("This browser has no WebAssembly SIMD. Use Chrome or Edge 91, Firefox 89, Safari 16.4, or a newer one.");
+    if (!level)
+      throw new Error(
+        "This browser has no WebAssembly SIMD. Use Chrome or Edge 91, Firefox 89, Safari 16.4, or a newer one.",
+      );
     this.module = await unpacked(document.querySelector(`script.module[data-level="${level}"]`));
     await this.setOptions({});
     this.isReady = true;
@@ -34,8 +37,14 @@ class Engine {
     const model = this.models[number];
     model.bytes ??= await unpacked(model.element);
     const tracker = await this.library.TrackerWorker.create({
-      ...others, worker: new Worker(this.workerAddress, { type: "module" }), module: this.module, model: model.bytes,
-      gestures: model.gestures === "true", identifiesHands: true, joints: true, detectionInterval: 6,
+      ...others,
+      worker: new Worker(this.workerAddress, { type: "module" }),
+      module: this.module,
+      model: model.bytes,
+      gestures: model.gestures === "true",
+      identifiesHands: true,
+      joints: true,
+      detectionInterval: 6,
     });
     this.tracker?.close();
     [this.tracker, this.options] = [tracker, options];
@@ -48,7 +57,9 @@ class Engine {
       await this.setOptions({ poses: bytes });
     } catch (error) {
       // The file may contain actions; the first error describes all other files.
-      await this.setOptions({ actions: bytes }).catch(() => { throw error; });
+      await this.setOptions({ actions: bytes }).catch(() => {
+        throw error;
+      });
     }
   }
 

@@ -5,19 +5,30 @@ function shownHand({ id, handedness, landmarks, worldLandmarks, gestures, action
   const flat = (points) => Float32Array.from(points.flatMap(({ x, y, z }) => [x, y, z]));
   const named = (category) => (category ? { name: category.categoryName, score: category.score } : null);
   return {
-    identifier: id ?? null, side: handedness.categoryName, score: handedness.score, landmarks: flat(landmarks),
-    worldLandmarks: flat(worldLandmarks), gesture: named(gestures?.[0]), action: named(action), joints,
+    identifier: id ?? null,
+    side: handedness.categoryName,
+    score: handedness.score,
+    landmarks: flat(landmarks),
+    worldLandmarks: flat(worldLandmarks),
+    gesture: named(gestures?.[0]),
+    action: named(action),
+    joints,
   };
 }
 
 /** Returns what the page says about an error of the browser's camera. */
 function cameraProblem(error) {
   switch (error.name) {
-    case "NotAllowedError": return "The browser did not allow the camera. Allow it beside the page's address, then press Camera again.";
-    case "NotFoundError": return "There is no camera. Connect one and press Camera again, or open an image or a video.";
-    case "NotReadableError": return "Another program uses the camera. Close it and press Camera again.";
-    case "OverconstrainedError": return "The chosen camera has gone. Choose another one.";
-    default: return `The camera does not start: ${error.message}`;
+    case "NotAllowedError":
+      return "The browser did not allow the camera. Allow it beside the page's address, then press Camera again.";
+    case "NotFoundError":
+      return "There is no camera. Connect one and press Camera again, or open an image or a video.";
+    case "NotReadableError":
+      return "Another program uses the camera. Close it and press Camera again.";
+    case "OverconstrainedError":
+      return "The chosen camera has gone. Choose another one.";
+    default:
+      return `The camera does not start: ${error.message}`;
   }
 }
 
@@ -58,8 +69,10 @@ class LivePage {
   }
 
   listen() {
-    for (const button of document.querySelectorAll(".open-camera")) button.addEventListener("click", () => this.openCamera());
-    for (const button of document.querySelectorAll(".open-file")) button.addEventListener("click", () => find("file").click());
+    for (const button of document.querySelectorAll(".open-camera"))
+      button.addEventListener("click", () => this.openCamera());
+    for (const button of document.querySelectorAll(".open-file"))
+      button.addEventListener("click", () => find("file").click());
     find("file").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
@@ -101,13 +114,19 @@ class LivePage {
   pressed(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
     const actions = {
-      c: () => this.openCamera(), o: () => find("file").click(), r: () => this.toggleRecording(), m: () => find("mirror").click(),
-      " ": () => this.togglePlaying(), "+": () => this.zoom.zoom(1.25, 0.5, 0.5), "-": () => this.zoom.zoom(0.8, 0.5, 0.5),
+      c: () => this.openCamera(),
+      o: () => find("file").click(),
+      r: () => this.toggleRecording(),
+      m: () => find("mirror").click(),
+      " ": () => this.togglePlaying(),
+      "+": () => this.zoom.zoom(1.25, 0.5, 0.5),
+      "-": () => this.zoom.zoom(0.8, 0.5, 0.5),
       0: () => this.zoom.reset(),
     };
     const action = actions[event.key.toLowerCase()];
     // Leave the space bar to buttons and boxes.
-    if (!action || !this.engine.isReady || event.key === " " && ["BUTTON", "INPUT"].includes(event.target.tagName)) return;
+    if (!action || !this.engine.isReady || (event.key === " " && ["BUTTON", "INPUT"].includes(event.target.tagName)))
+      return;
     action();
     event.preventDefault();
   }
@@ -127,7 +146,9 @@ class LivePage {
 
   async openCamera(deviceId) {
     if (!navigator.mediaDevices?.getUserMedia) {
-      this.warn("The browser gives this page no camera. Open the page from a disk or over https, or open an image or a video.");
+      this.warn(
+        "The browser gives this page no camera. Open the page from a disk or over https, or open an image or a video.",
+      );
       return;
     }
     // Some devices give one camera only when another one is free.
@@ -137,7 +158,9 @@ class LivePage {
     let stream;
     try {
       const wanted = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: "user" };
-      stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, ...wanted } });
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { width: { ideal: 640 }, height: { ideal: 480 }, ...wanted },
+      });
       Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
       await video.play();
     } catch (error) {
@@ -160,8 +183,12 @@ class LivePage {
 
   /** Lists the cameras, whose names browsers give once one is in use. */
   async listCameras(used) {
-    const devices = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind, deviceId }) => kind === "videoinput" && deviceId);
-    find("camera").replaceChildren(...devices.map(({ label, deviceId }, i) => new Option(label || `Camera ${i + 1}`, deviceId)));
+    const devices = (await navigator.mediaDevices.enumerateDevices()).filter(
+      ({ kind, deviceId }) => kind === "videoinput" && deviceId,
+    );
+    find("camera").replaceChildren(
+      ...devices.map(({ label, deviceId }, i) => new Option(label || `Camera ${i + 1}`, deviceId)),
+    );
     if (used) find("camera").value = used;
     find("camera-choice").hidden = devices.length < 2;
   }
@@ -191,7 +218,11 @@ class LivePage {
     Object.assign(video, { muted: true, playsInline: true, loop: true, src: URL.createObjectURL(file) });
     await new Promise((resume, fail) => {
       video.addEventListener("loadeddata", resume, { once: true });
-      video.addEventListener("error", () => fail(new Error("the browser cannot play this video; convert it to MP4 (H.264) or WebM")), { once: true });
+      video.addEventListener(
+        "error",
+        () => fail(new Error("the browser cannot play this video; convert it to MP4 (H.264) or WebM")),
+        { once: true },
+      );
     });
     this.open({ kind: "video", name: file.name, video });
     find("position").max = video.duration;
@@ -296,14 +327,17 @@ class LivePage {
     const { input } = this;
     if (!input) return;
     if (input.kind === "image") await this.process(input, input.bitmap, null);
-    else if (input.video.paused) await this.process(input, await this.grab(input.video), 1000 * input.video.currentTime);
+    else if (input.video.paused)
+      await this.process(input, await this.grab(input.video), 1000 * input.video.currentTime);
   }
 
   async changeOptions() {
     this.note("Loading the model…");
     try {
       await this.engine.setOptions({
-        model: Number(find("model").value), maxHands: Number(find("count").value), smooths: find("smooth").checked,
+        model: Number(find("model").value),
+        maxHands: Number(find("count").value),
+        smooths: find("smooth").checked,
       });
       this.note("");
       await this.again();
@@ -336,7 +370,10 @@ class LivePage {
   }
 
   show() {
-    const { hands, result: { width, height } } = this.shown;
+    const {
+      hands,
+      result: { width, height },
+    } = this.shown;
     this.draw();
     const seen = this.seen(hands);
     this.space.show(seen, handPlaces(seen, width, height, hands.length === 1), hands.length > 1 ? 0.25 : 0.14);
@@ -356,7 +393,9 @@ class LivePage {
     if (!find("mirror").checked) return hands;
     const flipped = (points, middle) => points.map((value, i) => (i % 3 === 0 ? 2 * middle - value : value));
     return hands.map((hand) => ({
-      ...hand, landmarks: flipped(hand.landmarks, 0.5), worldLandmarks: flipped(hand.worldLandmarks, 0),
+      ...hand,
+      landmarks: flipped(hand.landmarks, 0.5),
+      worldLandmarks: flipped(hand.worldLandmarks, 0),
     }));
   }
 
@@ -378,7 +417,8 @@ class LivePage {
     context.restore();
     const scale = Math.max(width, height) / 640;
     const hands = this.seen(this.shown.hands);
-    for (const hand of hands) drawSkeleton(context, (i) => place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]), scale);
+    for (const hand of hands)
+      drawSkeleton(context, (i) => place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]), scale);
     drawLabels(context, hands, place, width, height, scale);
     canvas.setAttribute("aria-label", hands.length ? hands.map(handLabel).join(", ") : "No hand");
   }
@@ -406,25 +446,33 @@ class LivePage {
         }
         // Each finger has three joints, in the order of the fingers.
         for (const { flexion } of angles.slice(3 * i, 3 * i + 3)) {
-          row.insertCell().textContent = `${Math.round(flexion * 180 / Math.PI)}°`.replace("-", "−");
+          row.insertCell().textContent = `${Math.round((flexion * 180) / Math.PI)}°`.replace("-", "−");
         }
       });
       return table;
     });
     if (tables.length > 0) find("angles").replaceChildren(...tables);
-    else find("angles").querySelectorAll("td").forEach((cell) => { cell.textContent = "–"; });
+    else
+      find("angles")
+        .querySelectorAll("td")
+        .forEach((cell) => {
+          cell.textContent = "–";
+        });
   }
 
   togglePlaying() {
     const video = this.input?.video;
-    if (video) video.paused ? video.play() : video.pause();
+    if (video?.paused) video.play();
+    else video?.pause();
     this.showPlaying();
   }
 
   showPlaying() {
     const isPlaying = Boolean(this.input?.video && !this.input.video.paused);
     find("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-    find("play").querySelector("path").setAttribute("d", isPlaying ? "M4 2.5h3v11H4zm5 0h3v11H9z" : "M4 2.5v11l9-5.5z");
+    find("play")
+      .querySelector("path")
+      .setAttribute("d", isPlaying ? "M4 2.5h3v11H4zm5 0h3v11H9z" : "M4 2.5v11l9-5.5z");
   }
 
   hiddenChanged() {

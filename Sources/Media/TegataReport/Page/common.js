@@ -15,7 +15,10 @@ function clockText(milliseconds, decimals = 2) {
 /** Fits a canvas to its place on the page, and returns its width and height in screen pixels. */
 function fitCanvas(canvas) {
   const ratio = window.devicePixelRatio || 1;
-  const [width, height] = [Math.max(1, Math.round(canvas.clientWidth * ratio)), Math.max(1, Math.round(canvas.clientHeight * ratio))];
+  const [width, height] = [
+    Math.max(1, Math.round(canvas.clientWidth * ratio)),
+    Math.max(1, Math.round(canvas.clientHeight * ratio)),
+  ];
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
   return [width, height];
 }

@@ -144,9 +144,15 @@ class Source {
     const [number, time, flags] = [reader.integer(), reader.integer(), reader.unsigned()];
     const isFrame = (flags & 1) !== 0;
     return {
-      number: isFrame ? number : null, time: isFrame ? time : null, hasGestures: (flags & 2) !== 0,
-      hasActions: (flags & 4) !== 0, name: reader.unsigned(),
-      width: reader.unsigned(), height: reader.unsigned(), handCount: reader.unsigned(), eventCount: reader.unsigned(),
+      number: isFrame ? number : null,
+      time: isFrame ? time : null,
+      hasGestures: (flags & 2) !== 0,
+      hasActions: (flags & 4) !== 0,
+      name: reader.unsigned(),
+      width: reader.unsigned(),
+      height: reader.unsigned(),
+      handCount: reader.unsigned(),
+      eventCount: reader.unsigned(),
     };
   }
 
@@ -166,11 +172,16 @@ class Source {
 
   readValue(reader, kind) {
     switch (kind) {
-      case "integer": return reader.integer();
-      case "category": return this.readCategory(reader);
-      case "categories": return Array.from({ length: reader.unsigned() }, () => this.readCategory(reader));
-      case "points": return reader.floats(3 * vocabulary.pointCount);
-      case "numbers": return reader.floats(reader.unsigned());
+      case "integer":
+        return reader.integer();
+      case "category":
+        return this.readCategory(reader);
+      case "categories":
+        return Array.from({ length: reader.unsigned() }, () => this.readCategory(reader));
+      case "points":
+        return reader.floats(3 * vocabulary.pointCount);
+      case "numbers":
+        return reader.floats(reader.unsigned());
     }
   }
 
@@ -181,7 +192,12 @@ class Source {
 
   readEvent(reader) {
     const [identifier, milliseconds] = [reader.integer(), reader.integer()];
-    return { identifier, milliseconds, kind: vocabulary.eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
+    return {
+      identifier,
+      milliseconds,
+      kind: vocabulary.eventKinds[reader.unsigned()],
+      name: this.strings[reader.unsigned()],
+    };
   }
 
   /** Returns the decoded blocks that contain a frame. */
@@ -200,7 +216,9 @@ class Source {
     const blocks = this.blocks(index);
     const reader = new Reader(blocks.frames, this.placeOf[index]);
     const head = this.readHead(reader);
-    const hands = Array.from({ length: head.handCount }, (_, i) => this.wholeHand(this.readHand(reader), blocks.points, i));
+    const hands = Array.from({ length: head.handCount }, (_, i) =>
+      this.wholeHand(this.readHand(reader), blocks.points, i),
+    );
     const events = Array.from({ length: head.eventCount }, () => this.readEvent(reader));
     return { ...head, source: this.strings[head.name], hands, events };
   }
@@ -212,8 +230,15 @@ class Source {
     hand.pointsEnd = reader.offset;
     const { id, handedness, landmarks, worldLandmarks, gestures, action } = hand.values;
     return {
-      values: hand.values, identifier: id ?? null, key: id ?? -1 - order, side: handedness.name, score: handedness.score,
-      landmarks, worldLandmarks, gesture: gestures?.[0] ?? null, action: action ?? null,
+      values: hand.values,
+      identifier: id ?? null,
+      key: id ?? -1 - order,
+      side: handedness.name,
+      score: handedness.score,
+      landmarks,
+      worldLandmarks,
+      gesture: gestures?.[0] ?? null,
+      action: action ?? null,
     };
   }
 

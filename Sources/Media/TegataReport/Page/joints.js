@@ -11,7 +11,9 @@ class JointsSource extends Source {
     super.keepHand(index, hand);
     // Create it here, because the base class's constructor reads hands before this class is initialised.
     this.angles ??= vocabulary.angles.map(() => new Float32Array(this.scores.length));
-    hand.angles.forEach((angle, i) => { this.angles[i][index] = angle; });
+    hand.angles.forEach((angle, i) => {
+      this.angles[i][index] = angle;
+    });
   }
 
   wholeHand(hand, bytes, order) {
@@ -33,12 +35,18 @@ class JointsSpaceView extends SpaceView {
   /** Returns bones, each wide near the joint that it turns about, and joints; inferred joints are white. */
   pieces({ joints, shift }, project) {
     const places = vocabulary.bones.map((_, i) =>
-      project(joints[3 * i] + shift[0], joints[3 * i + 1] + shift[1], joints[3 * i + 2]));
+      project(joints[3 * i] + shift[0], joints[3 * i + 1] + shift[1], joints[3 * i + 2]),
+    );
     return vocabulary.bones.flatMap(({ parent, colour }, i) => [
       { depth: places[i][2] - 0.001, draw: (context, scale) => this.drawJoint(context, places[i], colour, scale) },
-      ...(parent === null ? [] : [{
-        depth: Math.max(places[i][2], places[parent][2]), draw: (context, scale) => this.drawBone(context, places[parent], places[i], scale),
-      }]),
+      ...(parent === null
+        ? []
+        : [
+            {
+              depth: Math.max(places[i][2], places[parent][2]),
+              draw: (context, scale) => this.drawBone(context, places[parent], places[i], scale),
+            },
+          ]),
     ]);
   }
 
@@ -75,4 +83,3 @@ class JointsPage extends Page {
 
 // The code after this file creates these classes instead of their base classes.
 [Source, Plots, SpaceView, Page] = [JointsSource, JointsPlots, JointsSpaceView, JointsPage];
-

@@ -53,7 +53,13 @@ function floatText(value) {
   return `${sign}${whole}.${digits.slice(exponent + 1) || "0"}`;
 }
 
-const escapes = new Map([['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"]]);
+const escapes = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
 
 function stringText(text) {
   const escape = (character) => escapes.get(character) ?? "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
@@ -114,7 +120,7 @@ async function linesFile(sources, report, goesOn) {
   const total = sources.reduce((sum, source) => sum + source.count, 0);
   let done = 0;
   for (const source of sources) {
-    for (let index = 0; index < source.count; ) {
+    for (let index = 0; index < source.count;) {
       const end = performance.now() + 30;
       let text = "";
       while (index < source.count && performance.now() < end) {

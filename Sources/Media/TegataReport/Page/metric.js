@@ -1,4 +1,3 @@
-
 // Additions for pages with a known camera: distances, and a view in metres instead of the view of world landmarks.
 
 valueTexts.number = floatText;
@@ -7,8 +6,12 @@ valueTexts.place = ([x, y, z]) => `{"x":${floatText(x)},"y":${floatText(y)},"z":
 /** Returns the lowest and highest coordinate of positions along each axis; null if there are none. */
 function extentOf(places) {
   if (places.length === 0) return null;
-  return [0, 1, 2].map((axis) => places.reduce(
-    ([low, high], place) => [Math.min(low, place[axis]), Math.max(high, place[axis])], [Infinity, -Infinity]));
+  return [0, 1, 2].map((axis) =>
+    places.reduce(
+      ([low, high], place) => [Math.min(low, place[axis]), Math.max(high, place[axis])],
+      [Infinity, -Infinity],
+    ),
+  );
 }
 
 /** Returns the distance of a hand from the camera with its uncertainty, such as `0.62 ± 0.04 m`. */
@@ -29,9 +32,12 @@ class MetricSource extends Source {
 
   readValue(reader, kind) {
     switch (kind) {
-      case "number": return reader.float();
-      case "place": return reader.floats(3);
-      default: return super.readValue(reader, kind);
+      case "number":
+        return reader.float();
+      case "place":
+        return reader.floats(3);
+      default:
+        return super.readValue(reader, kind);
     }
   }
 }
@@ -43,10 +49,15 @@ class MetricSpaceView extends SpaceView {
     const fromMiddle = (values) => values.map((value, i) => value - middle[i % 3]);
     this.middle = middle;
     this.reach = reach;
-    this.hands = hands.filter(({ values }) => values.cameraLandmarks).map(({ values, identifier, joints }) => ({
-      points: fromMiddle(values.cameraLandmarks), joints: joints && fromMiddle(joints), shift: [0, 0], place: fromMiddle(values.position),
-      label: (identifier === null ? "" : `#${identifier} `) + distanceText(values),
-    }));
+    this.hands = hands
+      .filter(({ values }) => values.cameraLandmarks)
+      .map(({ values, identifier, joints }) => ({
+        points: fromMiddle(values.cameraLandmarks),
+        joints: joints && fromMiddle(joints),
+        shift: [0, 0],
+        place: fromMiddle(values.position),
+        label: (identifier === null ? "" : `#${identifier} `) + distanceText(values),
+      }));
     this.draw();
   }
 
@@ -74,7 +85,10 @@ class MetricSpaceView extends SpaceView {
     context.beginPath();
     for (const x of places(0)) line([x - middle[0], floor, -reach], [x - middle[0], floor, reach]);
     for (const z of places(2)) line([-reach, floor, z - middle[2]], [reach, floor, z - middle[2]]);
-    for (const { place: [x, y, z] } of this.hands) if (y < floor) line([x, y, z], [x, floor, z]);
+    for (const {
+      place: [x, y, z],
+    } of this.hands)
+      if (y < floor) line([x, y, z], [x, floor, z]);
     context.stroke();
     this.prepareText(context, "left");
     for (const z of places(2)) {
@@ -96,10 +110,16 @@ class MetricSpaceView extends SpaceView {
   pieces(hand, project) {
     const pieces = super.pieces(hand, project);
     const label = (context) => {
-      const places = Array.from({ length: vocabulary.pointCount }, (_, i) => project(...hand.points.slice(3 * i, 3 * i + 3)));
+      const places = Array.from({ length: vocabulary.pointCount }, (_, i) =>
+        project(...hand.points.slice(3 * i, 3 * i + 3)),
+      );
       const [middle, top] = [project(...hand.place)[0], Math.min(...places.map(([, y]) => y))];
       this.prepareText(context, "center");
-      context.fillText(hand.label, middle, Math.max(0.03 * this.canvas.height, top - 14 * (window.devicePixelRatio || 1)));
+      context.fillText(
+        hand.label,
+        middle,
+        Math.max(0.03 * this.canvas.height, top - 14 * (window.devicePixelRatio || 1)),
+      );
     };
     return [...pieces, { depth: -Infinity, draw: label }];
   }
@@ -109,13 +129,19 @@ class MetricPage extends Page {
   constructor(sources) {
     super(sources);
     find("space").setAttribute(
-      "aria-label", "Hands in space, in metres from the camera; the arrow keys rotate the view, plus and minus zoom, 0 resets it");
+      "aria-label",
+      "Hands in space, in metres from the camera; the arrow keys rotate the view, plus and minus zoom, 0 resets it",
+    );
   }
 
   /** Shows the extent of a whole video, so that hands move and the surroundings do not. */
   showInSpace() {
     const places = this.frame.hands.map(({ values }) => values.position).filter((place) => place);
-    const extent = (this.source.isVideo ? this.source.extent : extentOf(places)) ?? [[0, 0], [0, 0], [0.5, 0.5]];
+    const extent = (this.source.isVideo ? this.source.extent : extentOf(places)) ?? [
+      [0, 0],
+      [0, 0],
+      [0.5, 0.5],
+    ];
     const middle = extent.map(([low, high]) => (low + high) / 2);
     // Add the extent of a hand around the centre of its palm.
     this.space.showRoom(this.frame.hands, middle, Math.max(...extent.map(([low, high]) => (high - low) / 2)) + 0.14);

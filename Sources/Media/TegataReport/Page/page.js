@@ -8,10 +8,16 @@ class Page {
     this.canvas = find("picture");
     this.zoom = new PictureZoom(this.canvas, () => this.drawPicture());
     this.space = new SpaceView(find("space"));
-    this.player = new Player((index) => this.show(index), () => this.showPlaying());
-    this.thumbnailObserver = new IntersectionObserver((entries) => {
-      for (const entry of entries) if (entry.isIntersecting) this.drawThumbnail(entry.target);
-    }, { rootMargin: "200px" });
+    this.player = new Player(
+      (index) => this.show(index),
+      () => this.showPlaying(),
+    );
+    this.thumbnailObserver = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) this.drawThumbnail(entry.target);
+      },
+      { rootMargin: "200px" },
+    );
     this.listen();
     for (const id of ["report", "foot"]) find(id).hidden = false;
     find("source-choice").hidden = sources.length < 2;
@@ -39,18 +45,25 @@ class Page {
   }
 
   pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT" && event.key !== " ") return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.target.tagName === "SELECT" && event.key !== " "))
+      return;
     const stride = event.shiftKey ? 10 : 1;
     const actions = {
-      ArrowLeft: () => this.player.step(-stride), ArrowRight: () => this.player.step(stride), Home: () => this.player.step(-Infinity),
-      End: () => this.player.step(Infinity), " ": () => this.player.toggle(), "+": () => this.zoom.zoom(1.25, 0.5, 0.5),
-      "-": () => this.zoom.zoom(0.8, 0.5, 0.5), 0: () => this.zoom.reset(),
+      ArrowLeft: () => this.player.step(-stride),
+      ArrowRight: () => this.player.step(stride),
+      Home: () => this.player.step(-Infinity),
+      End: () => this.player.step(Infinity),
+      " ": () => this.player.toggle(),
+      "+": () => this.zoom.zoom(1.25, 0.5, 0.5),
+      "-": () => this.zoom.zoom(0.8, 0.5, 0.5),
+      0: () => this.zoom.reset(),
     };
     // The slider handles these keys itself, but ignores Shift.
-    if (event.target.tagName === "INPUT") Object.assign(actions, { ArrowUp: actions.ArrowRight, ArrowDown: actions.ArrowLeft });
+    if (event.target.tagName === "INPUT")
+      Object.assign(actions, { ArrowUp: actions.ArrowRight, ArrowDown: actions.ArrowLeft });
     const action = actions[event.key];
     // Leave the space bar to buttons and lists.
-    if (!action || event.key === " " && ["BUTTON", "SELECT"].includes(event.target.tagName)) return;
+    if (!action || (event.key === " " && ["BUTTON", "SELECT"].includes(event.target.tagName))) return;
     action();
     event.preventDefault();
   }
@@ -63,7 +76,8 @@ class Page {
     this.frame = null;
     this.zoom.reset();
     this.mostHands = 0;
-    for (let i = 0; i < source.count; i += 1) this.mostHands = Math.max(this.mostHands, source.firstHand[i + 1] - source.firstHand[i]);
+    for (let i = 0; i < source.count; i += 1)
+      this.mostHands = Math.max(this.mostHands, source.firstHand[i + 1] - source.firstHand[i]);
     const isSeries = source.count > 1;
     for (const id of ["play", "speed-choice"]) find(id).hidden = !source.isVideo || !isSeries;
     for (const id of ["previous", "next", "position", "save-all"]) find(id).hidden = !isSeries;
@@ -73,8 +87,10 @@ class Page {
     find("save-one").textContent = source.isVideo ? "JSON of this frame" : "JSON of this image";
     find("save-all").textContent = `JSON of all ${counted(source.count, source.isVideo ? "frame" : "image")}`;
     const stepping = isSeries
-      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays or pauses" : ""}. ` : "";
-    find("keys").textContent = `${stepping}Pinch, scroll with Ctrl or press + and - to zoom the image, drag to move it, double-click to reset it.`;
+      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays or pauses" : ""}. `
+      : "";
+    find("keys").textContent =
+      `${stepping}Pinch, scroll with Ctrl or press + and - to zoom the image, drag to move it, double-click to reset it.`;
     this.writeSummary();
     this.fillStrip();
     this.plots = null;
@@ -88,14 +104,25 @@ class Page {
 
   plotElements() {
     return {
-      area: find("area"), tracks: find("tracks"), handednessCanvas: find("handedness"), gestureCanvas: find("gesture"), axis: find("axis"),
-      cursor: find("cursor"), legend: find("legend"), gestureParts: document.querySelectorAll("#area .gesture"),
+      area: find("area"),
+      tracks: find("tracks"),
+      handednessCanvas: find("handedness"),
+      gestureCanvas: find("gesture"),
+      axis: find("axis"),
+      cursor: find("cursor"),
+      legend: find("legend"),
+      gestureParts: document.querySelectorAll("#area .gesture"),
     };
   }
 
   /** Fills the list of lengths that the plots can show at once. */
   fillExtents(length) {
-    const parts = [[300000, "5 minutes"], [60000, "1 minute"], [10000, "10 seconds"], [2000, "2 seconds"]];
+    const parts = [
+      [300000, "5 minutes"],
+      [60000, "1 minute"],
+      [10000, "10 seconds"],
+      [2000, "2 seconds"],
+    ];
     const options = parts.filter(([extent]) => extent < length).map(([extent, name]) => new Option(name, extent));
     find("extent").replaceChildren(new Option("whole video", Infinity), ...options);
     find("extent-choice").hidden = options.length === 0;
@@ -104,11 +131,19 @@ class Page {
   writeSummary() {
     const { source } = this;
     const parts = [counted(source.count, source.isVideo ? "frame" : "image")];
-    if (source.isVideo && source.count > 0) parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
-    if (source.count > 0 && (source.isVideo || source.count === 1)) parts.push(`${source.widths[0]} × ${source.heights[0]}`);
-    const empty = source.firstHand.reduce((sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0), 0);
+    if (source.isVideo && source.count > 0)
+      parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
+    if (source.count > 0 && (source.isVideo || source.count === 1))
+      parts.push(`${source.widths[0]} × ${source.heights[0]}`);
+    const empty = source.firstHand.reduce(
+      (sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0),
+      0,
+    );
     if (source.count === 1) parts.push(counted(source.firstHand[1], "hand"));
-    else if (source.count > 1) parts.push(empty === 0 ? "hands in all of them" : `hands in ${(source.count - empty).toLocaleString("en")} of them`);
+    else if (source.count > 1)
+      parts.push(
+        empty === 0 ? "hands in all of them" : `hands in ${(source.count - empty).toLocaleString("en")} of them`,
+      );
     find("summary").textContent = (this.sources.length > 1 ? "" : `${source.name}: `) + parts.join(" · ");
   }
 
@@ -154,7 +189,9 @@ class Page {
 
   placeText() {
     if (this.source.isVideo) return `${clockText(this.frame.time)} · frame ${this.frame.number.toLocaleString("en")}`;
-    return this.source.count > 1 ? `${this.index + 1} of ${this.source.count} · ${this.frame.source}` : this.frame.source;
+    return this.source.count > 1
+      ? `${this.index + 1} of ${this.source.count} · ${this.frame.source}`
+      : this.frame.source;
   }
 
   drawPicture() {
@@ -188,7 +225,8 @@ class Page {
     this.writeNote(pictureIndex);
     // Tests and measurements use these marks of each frame's image and of the first one.
     canvas.dataset.ready = pictureIndex < 0 || bitmap ? index : "";
-    if (canvas.dataset.ready !== "" && performance.getEntriesByName("first-picture").length === 0) performance.mark("first-picture");
+    if (canvas.dataset.ready !== "" && performance.getEntriesByName("first-picture").length === 0)
+      performance.mark("first-picture");
   }
 
   /** Shows a note if the image is not that of the frame. */
@@ -319,9 +357,13 @@ class Page {
     const name = `${source.isVideo ? this.fileName() : "pictures"}.jsonl`;
     this.isSaving = true;
     const status = find("saving");
-    const file = await linesFile([source], (part) => {
-      status.textContent = `Writing ${Math.floor(100 * part)} %`;
-    }, () => this.source === source);
+    const file = await linesFile(
+      [source],
+      (part) => {
+        status.textContent = `Writing ${Math.floor(100 * part)} %`;
+      },
+      () => this.source === source,
+    );
     this.isSaving = false;
     status.textContent = "";
     if (file) saveFile(file, name);
@@ -329,7 +371,11 @@ class Page {
 
   /** Returns the file name of the source, without directories and extension. */
   fileName() {
-    const name = this.frame.source.split("/").at(-1).replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
+    const name = this.frame.source
+      .split("/")
+      .at(-1)
+      .replace(/\.[^.]*$/, "")
+      .replace(/[^\p{L}\p{N}._ -]/gu, "_");
     return name === "" || name === "-" ? "hands" : name;
   }
 }

@@ -28,7 +28,8 @@ class Pictures {
         entry.arrived?.();
       },
       // If decoding fails, show the skeleton only.
-      () => {});
+      () => {},
+    );
     return null;
   }
 

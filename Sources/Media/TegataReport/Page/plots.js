@@ -94,7 +94,8 @@ class Plots {
     const source = this.source;
     const lengths = new Map();
     for (const { gestures } of this.tracks.list) {
-      for (const run of gestures) lengths.set(run.value, (lengths.get(run.value) ?? 0) + this.timeOf(run.end) - this.timeOf(run.start));
+      for (const run of gestures)
+        lengths.set(run.value, (lengths.get(run.value) ?? 0) + this.timeOf(run.end) - this.timeOf(run.start));
     }
     const items = [...this.orders].map(([value, order]) => {
       const item = document.createElement("li");
@@ -131,10 +132,17 @@ class Plots {
     this.drawScores(handednessCanvas, this.source.scores, 0.5, 1);
     if (this.source.hasGestures) this.drawScores(gestureCanvas, this.source.gestureScores, 0, 1);
     this.writeTimes();
-    const names = this.tracks.list.slice(0, 20).map((track) =>
-      `${track.number}${track.presence[0].value} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`);
+    const names = this.tracks.list
+      .slice(0, 20)
+      .map(
+        (track) =>
+          `${track.number}${track.presence[0].value} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`,
+      );
     const more = this.tracks.list.length > names.length ? ` and ${this.tracks.list.length - names.length} more` : "";
-    tracks.setAttribute("aria-label", names.length ? `Hands: ${names.join("; ")}${more}` : "No hand in the whole video");
+    tracks.setAttribute(
+      "aria-label",
+      names.length ? `Hands: ${names.join("; ")}${more}` : "No hand in the whole video",
+    );
   }
 
   drawTracks(canvas) {
@@ -179,7 +187,10 @@ class Plots {
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
     const margin = 5 * ratio;
-    const y = (score) => height - margin - ((Math.max(lowest, Math.min(highest, score)) - lowest) / (highest - lowest)) * (height - 2 * margin);
+    const y = (score) =>
+      height -
+      margin -
+      ((Math.max(lowest, Math.min(highest, score)) - lowest) / (highest - lowest)) * (height - 2 * margin);
     context.strokeStyle = themeColour("--grid");
     context.lineWidth = ratio;
     context.beginPath();
@@ -243,7 +254,9 @@ class Plots {
   writeTimes() {
     const { axis } = this.elements;
     const room = Math.max(1, Math.floor(axis.clientWidth / 80));
-    const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600].map((seconds) => 1000 * seconds);
+    const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600].map(
+      (seconds) => 1000 * seconds,
+    );
     const step = steps.find((candidate) => this.length / candidate <= room) ?? this.length;
     const marks = [];
     for (let time = Math.ceil(this.start / step) * step; time < this.start + this.length; time += step) {

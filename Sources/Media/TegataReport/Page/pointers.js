@@ -31,15 +31,23 @@ function watchPointers(element, { moved, zoomed }) {
   }
   // Keep the browser from zooming the page with two fingers; one finger may still scroll it.
   for (const kind of ["touchstart", "touchmove"]) {
-    element.addEventListener(kind, (event) => {
-      if (event.cancelable && event.touches.length > 1) event.preventDefault();
-    }, { passive: false });
+    element.addEventListener(
+      kind,
+      (event) => {
+        if (event.cancelable && event.touches.length > 1) event.preventDefault();
+      },
+      { passive: false },
+    );
   }
-  element.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
-    // Limit the step, because a notch of a mouse wheel is much larger than a trackpad's events.
-    zoomed(Math.exp(-0.01 * Math.max(-50, Math.min(50, turned))), event.clientX, event.clientY);
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
+      // Limit the step, because a notch of a mouse wheel is much larger than a trackpad's events.
+      zoomed(Math.exp(-0.01 * Math.max(-50, Math.min(50, turned))), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
 }

@@ -33,7 +33,8 @@ const percentage = (score) => (Number.isFinite(score) ? `${Math.round(score * 10
 const isNoGesture = (name) => vocabulary.noGestureNames.includes(name);
 const gestureName = (name) => (isNoGesture(name) ? "no gesture" : name || vocabulary.unnamedGesture);
 /** Returns a gesture and its score; the score of no known gesture is omitted, because it is not useful. */
-const gestureText = ({ name, score }) => (isNoGesture(name) ? gestureName(name) : `${gestureName(name)} ${percentage(score)}`);
+const gestureText = ({ name, score }) =>
+  isNoGesture(name) ? gestureName(name) : `${gestureName(name)} ${percentage(score)}`;
 
 const actionText = ({ name, score }) => `${name} ${percentage(score)}`;
 
@@ -65,10 +66,14 @@ function drawLabels(context, hands, place, width, height, scale) {
     const text = handLabel(hand);
     const box = { width: context.measureText(text).width + 2 * padding, height: size + 2 * padding };
     box.x = Math.max(0, Math.min((left + right - box.width) / 2, width - box.width));
-    box.y = top - distance - box.height >= 0 ? top - distance - box.height : Math.min(bottom + distance, height - box.height);
+    box.y =
+      top - distance - box.height >= 0 ? top - distance - box.height : Math.min(bottom + distance, height - box.height);
     for (const other of boxes) {
-      const overlaps = box.x < other.x + other.width && other.x < box.x + box.width
-        && box.y < other.y + other.height && other.y < box.y + box.height;
+      const overlaps =
+        box.x < other.x + other.width &&
+        other.x < box.x + box.width &&
+        box.y < other.y + other.height &&
+        other.y < box.y + box.height;
       if (overlaps) box.y = Math.min(other.y + other.height + 1, height - box.height);
     }
     boxes.push(box);

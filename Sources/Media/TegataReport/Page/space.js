@@ -6,11 +6,13 @@
  */
 function handPlaces(hands, width, height, fromTheirs) {
   const metres = 0.5 / Math.max(width, height);
-  const places = hands.map(({ landmarks }) => [0, 1].map((axis) => {
-    let sum = 0;
-    for (let i = axis; i < landmarks.length; i += 3) sum += landmarks[i];
-    return (sum / vocabulary.pointCount - 0.5) * metres * (axis === 0 ? width : height);
-  }));
+  const places = hands.map(({ landmarks }) =>
+    [0, 1].map((axis) => {
+      let sum = 0;
+      for (let i = axis; i < landmarks.length; i += 3) sum += landmarks[i];
+      return (sum / vocabulary.pointCount - 0.5) * metres * (axis === 0 ? width : height);
+    }),
+  );
   if (!fromTheirs) return places;
   const middle = [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
   return places.map((place) => [place[0] - middle[0], place[1] - middle[1]]);
@@ -26,11 +28,15 @@ class SpaceView {
     watchPointers(canvas, { moved: (x, y) => this.turn(0.01 * x, 0.01 * y), zoomed: (factor) => this.zoom(factor) });
     // A click must not move the keyboard focus here, so that the arrow keys keep stepping through frames.
     canvas.addEventListener("mousedown", (event) => event.preventDefault());
-    canvas.addEventListener("wheel", (event) => {
-      if (event.ctrlKey) return;
-      event.preventDefault();
-      this.zoom(Math.exp(-0.002 * event.deltaY));
-    }, { passive: false });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.ctrlKey) return;
+        event.preventDefault();
+        this.zoom(Math.exp(-0.002 * event.deltaY));
+      },
+      { passive: false },
+    );
     canvas.addEventListener("dblclick", () => this.reset());
     canvas.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -53,8 +59,13 @@ class SpaceView {
 
   pressed(event) {
     const actions = {
-      ArrowLeft: () => this.turn(-0.1, 0), ArrowRight: () => this.turn(0.1, 0), ArrowUp: () => this.turn(0, -0.1),
-      ArrowDown: () => this.turn(0, 0.1), "+": () => this.zoom(1.2), "-": () => this.zoom(1 / 1.2), 0: () => this.reset(),
+      ArrowLeft: () => this.turn(-0.1, 0),
+      ArrowRight: () => this.turn(0.1, 0),
+      ArrowUp: () => this.turn(0, -0.1),
+      ArrowDown: () => this.turn(0, 0.1),
+      "+": () => this.zoom(1.2),
+      "-": () => this.zoom(1 / 1.2),
+      0: () => this.reset(),
     };
     const action = event.altKey || event.ctrlKey || event.metaKey ? undefined : actions[event.key];
     if (!action) return;
@@ -77,7 +88,12 @@ class SpaceView {
     context.clearRect(0, 0, width, height);
     const { reach } = this;
     const unit = (this.magnification * Math.min(width, height)) / 2 / reach;
-    const [sinY, cosY, sinP, cosP] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
+    const [sinY, cosY, sinP, cosP] = [
+      Math.sin(this.yaw),
+      Math.cos(this.yaw),
+      Math.sin(this.pitch),
+      Math.cos(this.pitch),
+    ];
     // The image's axes: x to the right, y down, z away from the camera.
     const project = (x, y, z) => {
       const [turnedX, turnedZ] = [x * cosY + z * sinY, z * cosY - x * sinY];
@@ -109,7 +125,8 @@ class SpaceView {
   /** Returns the lines and points of a hand, each with its depth. */
   pieces({ points, shift }, project) {
     const places = Array.from({ length: vocabulary.pointCount }, (_, i) =>
-      project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]));
+      project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]),
+    );
     return vocabulary.parts.flatMap((part) => [
       ...part.connections.map(([first, second]) => ({
         depth: Math.max(places[first][2], places[second][2]),
