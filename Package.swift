@@ -370,7 +370,7 @@ let tasks: [Target] = [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
             "TegataSystem", "TegataModelSearch", "TegataAppleErrors", "CoreML", "TabularData", "Combine",
         ]),
-    // The library for C and whatever calls C; Tools/library makes it without Swift's runtime.
+    // The library for C and whatever calls C; Tools/build/library makes it without Swift's runtime.
     target("CTegataLibrary", .c, on: .tasks),
     target(
         "TegataLibrary", .module, on: .tasks,
@@ -415,14 +415,14 @@ let command: [Target] = [
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand", "TegataTool"]),
     target("CTegataDevice", .c, on: .command),
-    // Tools/build-device makes a program of it, without Swift's runtime.
+    // Tools/build/device makes a program of it, without Swift's runtime.
     target(
         "TegataDevice", .core, on: .command,
         [
             "CTegataDevice", "TegataCapture", "TegataRecords", "TegataHands", "TegataInference", "TegataPixels",
             "TegataBuffers", "TegataSystem", "CTegataShims",
         ]),
-    // Tools/web makes a module for browsers of it.
+    // Tools/build/web makes a module for browsers of it.
     target("CTegataWeb", .c, on: .command),
     target(
         "TegataWeb", .core, .small, on: .command,
@@ -457,7 +457,7 @@ let programs: [Target] = [
     benchmark(
         "training-benchmarks", path: "Training",
         ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
-    // Writes bundles with own gestures, for Tools/check-export.
+    // Writes bundles with own gestures, for Tools/check/export.
     .executableTarget(
         name: "export-samples",
         dependencies: [
@@ -684,7 +684,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Tools/sanitize and Fuzz/run build some targets, and what they stand on.
+// Tools/check/sanitize and Fuzz/run build some targets, and what they stand on.
 if let names = isForFuzzing ? "fuzz" : Context.environment["TEGATA_TARGETS"] {
     var wanted = Set(names.split(separator: " ").map(String.init))
     // Targets are listed behind those that they depend on.

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tools" / "Goldens"))
+sys.path.insert(0, str(ROOT / "Tools" / "make" / "goldens"))
 
 import render_hand
 

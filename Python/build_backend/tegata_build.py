@@ -1,5 +1,5 @@
-"""Builds the wheel, with the library that Tools/library builds from the sources next to this directory; needs no other
-package.
+"""Builds the wheel, with the library that Tools/build/library builds from the sources next to this directory; needs no
+other package.
 
 The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel has the models that the checkout
 has, unless the setting "models" is "none", as in `pip wheel --config-settings models=none`.
@@ -65,7 +65,7 @@ def build_sdist(sdist_directory, config_settings=None):
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
     """Builds a wheel that points to the sources. The package finds the library in the output directory of
-    Tools/library."""
+    Tools/build/library."""
     library = built_library()
     return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()}, wheel_platform(library.read_bytes()))
 
@@ -119,7 +119,7 @@ def built_library():
     given = os.environ.get("TEGATA_LIBRARY")
     if given:
         return Path(given).resolve()
-    done = subprocess.run([ROOT / "Tools" / "library"], check=True, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run([ROOT / "Tools" / "build" / "library"], check=True, stdout=subprocess.PIPE, text=True)
     return Path(done.stdout.splitlines()[-1]).resolve()
 
 

@@ -107,7 +107,7 @@ def _loaded() -> ctypes.CDLL:
             ) from None
     if loaded is None:
         raise ImportError(
-            f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/library, or install the package"
+            f"libtegata.so not found ({', '.join(map(str, places))}); run Tools/build/library, or install the package"
         )
     errors = POINTER(c_void_p)
     loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]

@@ -1,6 +1,6 @@
 """Archives of videos: tegata.arrow, and the recipes of Examples/Python for engines that work on many videos at a time.
 
-Needs the library (Tools/library), NumPy, pyarrow and the models. The recipes need their engine, which
+Needs the library (Tools/build/library), NumPy, pyarrow and the models. The recipes need their engine, which
 `Benchmarks/archives` puts into .build/engines, or GNU parallel and the command.
 """
 
@@ -33,7 +33,7 @@ def is_missing(*names):
 
 MISSING = ""
 if not LIBRARY.is_file():
-    MISSING = "the library is not built; run Tools/library"
+    MISSING = "the library is not built; run Tools/build/library"
 elif is_missing("numpy", "pyarrow"):
     MISSING = "NumPy or pyarrow is missing; Tools/test puts them into .build/python"
 elif not Path(HANDS).is_file() or not Path(GESTURES).is_file():

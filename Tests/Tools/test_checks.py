@@ -12,8 +12,8 @@ from pathlib import Path
 
 from project import ROOT
 
-sys.path.insert(0, str(ROOT / "Tools"))
-loader = importlib.machinery.SourceFileLoader("reach", str(ROOT / "Tools" / "reach"))
+sys.path.insert(0, str(ROOT / "Tools" / "lib"))
+loader = importlib.machinery.SourceFileLoader("reach", str(ROOT / "Tools" / "lib" / "reach"))
 reach = importlib.util.module_from_spec(importlib.util.spec_from_loader("reach", loader))
 loader.exec_module(reach)
 
@@ -31,9 +31,9 @@ class SanitizeTests(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project, self.programs = Path(folder.name) / "project", Path(folder.name) / "bin"
-        (self.project / "Tools").mkdir(parents=True)
+        (self.project / "Tools" / "check").mkdir(parents=True)
         self.programs.mkdir()
-        for name in ("sanitize", "setup"):
+        for name in ("check/sanitize", "setup"):
             shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
         for name in ("hand_landmarker.task", "gesture_recognizer.task"):
             (self.project / name).touch()
@@ -50,7 +50,7 @@ class SanitizeTests(unittest.TestCase):
             "MADE": made,
             "FAILING": failing,
         }
-        command = [self.project / "Tools" / "sanitize", "address"]
+        command = [self.project / "Tools" / "check" / "sanitize", "address"]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).returncode
 
     def test_what_callers_say_themselves_does_not_count(self):
@@ -95,14 +95,14 @@ class ReaderTests(unittest.TestCase):
 
     def faults(self):
         done = subprocess.run(
-            [ROOT / "Tools" / "check-readers", "--root", self.project], capture_output=True, text=True
+            [ROOT / "Tools" / "check" / "readers", "--root", self.project], capture_output=True, text=True
         )
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.returncode, int("have one of" not in done.stdout))
         return [line.removeprefix("check-readers: ") for line in done.stdout.splitlines()]
 
     def test_readers_of_the_project_have_targets(self):
-        done = subprocess.run([ROOT / "Tools" / "check-readers"], capture_output=True, text=True)
+        done = subprocess.run([ROOT / "Tools" / "check" / "readers"], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
 
     def test_listed_readers_are_well(self):
@@ -196,7 +196,7 @@ class ReachTests(unittest.TestCase):
         self.assertIn("TegataKernelTests", reach.reached_by(["Sources/Kernels/Shared/GemmTile.swift"])[0])
 
     def test_other_files_reach_the_tests_that_name_them(self):
-        targets, files = reach.reached_by(["Tools/sbom"])
+        targets, files = reach.reached_by(["Tools/build/sbom"])
         self.assertIn("test_releases", files)
         self.assertNotIn("test_web", files)
         targets, files = reach.reached_by(["Python/tegata/publish/__init__.py"])

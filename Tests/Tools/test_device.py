@@ -13,7 +13,7 @@ from unittest import mock
 
 from project import ROOT
 
-sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools")]
+sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools" / "lib")]
 
 import device_compiler
 import device_model as model
@@ -55,7 +55,7 @@ def counted(runs=RUNS):
 @unittest.skipUnless(shutil.which("gcc"), "gcc is missing")
 class FixedMemoryTests(unittest.TestCase):
     def test_pieces_of_one_memory(self):
-        library = ROOT / "Tools" / "device" / "library"
+        library = ROOT / "Sources" / "Command" / "Freestanding" / "library"
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
             sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]

@@ -42,9 +42,9 @@ class DoctorTests(unittest.TestCase):
     def test_no_hands(self):
         answer, status, error = self.doctor(TEGATA_MODELS=str(self.folder))
         self.assertEqual((status, answer["handBundle"], answer["bundles"]), (1, None, []))
-        self.assertRegex(error, rf"^tegata: hand_landmarker.task: not in {self.folder}; run Tools/fetch-models .*\n$")
+        self.assertRegex(error, rf"^tegata: hand_landmarker.task: not in {self.folder}; run Tools/make/models .*\n$")
         name = "hand_landmarker.task"
-        self.assertIn(f"{ROOT}/Tools/fetch-models --into {self.folder} {name}", self.remedies(answer))
+        self.assertIn(f"{ROOT}/Tools/make/models --into {self.folder} {name}", self.remedies(answer))
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
     def test_hands_are_enough(self):

@@ -1,4 +1,4 @@
-"""Bundles of own gestures, loaded by MediaPipe: Tools/check-export.
+"""Bundles of own gestures, loaded by MediaPipe: Tools/check/export.
 
 Needs the release build, the gesture recogniser's bundle, MediaPipe and LiteRT, which Tools/test puts into
 .build/mediapipe. Without them the test is skipped.
@@ -9,7 +9,7 @@ import sys
 import unittest
 from pathlib import Path
 
-CHECK = Path(__file__).resolve().parents[2] / "Tools" / "check-export"
+CHECK = Path(__file__).resolve().parents[2] / "Tools" / "check" / "export"
 # In a process of its own, because MediaPipe brings other versions of packages along.
 MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=True, text=True).stdout.strip()
 

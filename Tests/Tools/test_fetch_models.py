@@ -1,4 +1,4 @@
-"""Tools/fetch-models, run as a user runs it, against a small project with a manifest and wheels of its own."""
+"""Tools/make/models, run as a user runs it, against a small project with a manifest and wheels of its own."""
 
 import hashlib
 import io
@@ -17,7 +17,7 @@ import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-TOOL = Path(__file__).resolve().parents[2] / "Tools" / "fetch-models"
+TOOL = Path(__file__).resolve().parents[2] / "Tools" / "make" / "models"
 DETECTOR = b"detector" * 100
 LANDMARKS = b"landmarks" * 100
 EMBEDDER = b"embedder" * 100
@@ -95,8 +95,8 @@ class FetchModelsTests(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
         self.models = self.folder / "Models"
-        self.tool = self.folder / "Tools" / "fetch-models"
-        self.tool.parent.mkdir()
+        self.tool = self.folder / "Tools" / "make" / "models"
+        self.tool.parent.mkdir(parents=True)
         self.models.mkdir()
         (self.folder / "wheels").mkdir()
         (self.folder / "mine").mkdir()
@@ -293,8 +293,8 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.returncode, 3)
         self.assert_stored(MADE_OF_THAT)
         self.assertIn("missing: tflite/embedder.tflite, whole.task\n", result.stderr)
-        self.assertIn(f"download {address} and run Tools/fetch-models --from FILE for whole.task\n", result.stderr)
-        self.assertIn("whole.task has, and Tools/fetch-models takes out of it, tflite/embedder.tflite\n", result.stderr)
+        self.assertIn(f"download {address} and run Tools/make/models --from FILE for whole.task\n", result.stderr)
+        self.assertIn("whole.task has, and Tools/make/models takes out of it, tflite/embedder.tflite\n", result.stderr)
 
     def test_second_run_touches_nothing(self):
         self.run_tool(*IN_TINY_PACKAGE)
@@ -455,7 +455,7 @@ class FetchModelsTests(unittest.TestCase):
 
 
 class ManifestTests(unittest.TestCase):
-    manifest = json.loads((TOOL.parent.parent / "Models" / "manifest.json").read_text())
+    manifest = json.loads((TOOL.parents[2] / "Models" / "manifest.json").read_text())
 
     def forms(self):
         """Every model, and every content that counts as it."""

@@ -1,4 +1,4 @@
-"""`docs/output-formats.md` has every name that the command writes, and the figures are those that `Tools/draw-figures`
+"""`docs/output-formats.md` has every name that the command writes, and the figures are those that `Tools/make/figures`
 draws.
 
 Needs a release build, ffmpeg and the gesture recogniser's bundle.
@@ -142,7 +142,7 @@ class FormatTests(unittest.TestCase):
 
 class OptionTests(unittest.TestCase):
     def test_options_are_those_of_the_help(self):
-        subprocess.run([sys.executable, ROOT / "Tools" / "write-options", "--check"], check=True)
+        subprocess.run([sys.executable, ROOT / "Tools" / "make" / "options", "--check"], check=True)
 
 
 @unittest.skipIf(
@@ -152,10 +152,10 @@ class FigureTests(unittest.TestCase):
     def test_figures_are_up_to_date(self):
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "PYTHONPATH": str(ROOT / ".build" / "python")}
-            subprocess.run([sys.executable, ROOT / "Tools" / "draw-figures", folder], check=True, env=environment)
+            subprocess.run([sys.executable, ROOT / "Tools" / "make" / "figures", folder], check=True, env=environment)
             drawn = {path.name: path.read_text() for path in Path(folder).iterdir()}
         kept = {path.name: path.read_text() for path in (ROOT / "docs" / "figures").glob("*.svg")}
-        self.assertEqual(drawn, kept, "run Tools/draw-figures")
+        self.assertEqual(drawn, kept, "run Tools/make/figures")
 
 
 if __name__ == "__main__":

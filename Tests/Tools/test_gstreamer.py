@@ -1,7 +1,7 @@
 """The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and
 late frames; no paths of the machine that built it.
 
-Needs the plugin (Tools/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the
+Needs the plugin (Tools/build/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the
 models.
 """
 
@@ -24,7 +24,7 @@ SIZE = (240, 180)
 
 MISSING = ""
 if not (PLUGIN / "libgsttegata.so").is_file():
-    MISSING = "the plugin is not built; run Tools/gstreamer"
+    MISSING = "the plugin is not built; run Tools/build/gstreamer"
 elif not all(map(shutil.which, ("gst-launch-1.0", "ffmpeg", "pkg-config"))):
     MISSING = "GStreamer's tools, ffmpeg or pkg-config are missing"
 elif not HANDS.is_file() or not GESTURES.is_file() or not TEGATA.is_file():

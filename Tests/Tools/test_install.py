@@ -1,4 +1,4 @@
-"""Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the
+"""Tools/install and Tools/build/package on a small project, with stand-ins for the compiler and for what looks at the
 machine."""
 
 import fcntl
@@ -50,8 +50,13 @@ class ProjectTests(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
         self.project = self.folder / "project"
-        (self.project / "Tools" / "packaging").mkdir(parents=True)
-        for name in ("install", "package", "setup", "packaging/stage", "packaging/deb", "packaging/copyright"):
+        (self.project / "Tools" / "build" / "packaging").mkdir(parents=True)
+        for name in (
+            "install",
+            "setup",
+            "build/package",
+            *(f"build/packaging/{name}" for name in ("stage", "deb", "copyright")),
+        ):
             shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
         picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
         (self.project / picture).parent.mkdir(parents=True)
@@ -69,16 +74,18 @@ class ProjectTests(unittest.TestCase):
         self.stand_in(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
         self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
         self.stand_in(self.programs / "sudo", "#!/bin/sh\nexit 1\n")
-        self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
-        self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
-        self.stand_in(self.project / "Tools/packaging/forget-places", "#!/bin/sh\n")
+        self.stand_in(self.project / "Tools" / "make" / "models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
+        self.stand_in(self.project / "Tools/build/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
+        self.stand_in(self.project / "Tools/build/packaging/forget-places", "#!/bin/sh\n")
         self.stand_in(
-            self.project / "Tools/packaging/split-symbols", '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n'
+            self.project / "Tools/build/packaging/split-symbols",
+            '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n',
         )
-        self.stand_in(self.project / "Tools/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
+        self.stand_in(self.project / "Tools/build/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
         self.build("first")
 
     def stand_in(self, path, text):
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         path.chmod(0o755)
 
@@ -397,7 +404,9 @@ exit $status
 @unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
 class PackageTests(ProjectTests):
     def package(self, **variables):
-        result = self.run_tool("package", "--output", self.folder / "out", SOURCE_DATE_EPOCH="1700000000", **variables)
+        result = self.run_tool(
+            "build/package", "--output", self.folder / "out", SOURCE_DATE_EPOCH="1700000000", **variables
+        )
         self.assertEqual(result.returncode, 0, result.stderr)
         return Path(result.stdout.splitlines()[-1])
 
@@ -450,10 +459,10 @@ class PackageTests(ProjectTests):
 
 @unittest.skipUnless(shutil.which("dpkg-query") and shutil.which("objdump"), "dpkg or binutils are missing")
 class DependencyTests(unittest.TestCase):
-    tool = ROOT / "Tools/packaging/dependencies"
+    tool = ROOT / "Tools/build/packaging/dependencies"
     program = ROOT / ".build/static/tegata"
 
-    @unittest.skipUnless(program.is_file(), "the program of Tools/package is not built")
+    @unittest.skipUnless(program.is_file(), "the program of Tools/build/package is not built")
     def test_libraries_of_the_program(self):
         answer = subprocess.run([self.tool, self.program], capture_output=True, text=True, check=True)
         fields = answer.stdout.strip().split(", ")

@@ -1,4 +1,4 @@
-"""The library for C: Tools/library, the examples of Examples/C, and what callers can do wrong.
+"""The library for C: Tools/build/library, the examples of Examples/C, and what callers can do wrong.
 
 Needs the library, a compiler for C and C++, pkg-config and the models; the tests of memory need valgrind.
 """
@@ -19,7 +19,7 @@ HANDS, GESTURES = MODELS / "hand_landmarker.task", MODELS / "gesture_recognizer.
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
 SOURCES = Path(__file__).resolve().parent / "Library"
 EXAMPLES = ROOT / "Examples" / "C"
-CHECK = ROOT / "Tools" / "check-mediapipe"
+CHECK = ROOT / "Tools" / "check" / "mediapipe"
 # In a process of its own, because MediaPipe brings other versions of packages along.
 MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=True, text=True).stdout.strip()
 
@@ -31,7 +31,7 @@ def flags(*options):
     ).stdout.split()
 
 
-@unittest.skipUnless((LIBRARY / "lib" / "libtegata.so").is_file(), "the library is not built; run Tools/library")
+@unittest.skipUnless((LIBRARY / "lib" / "libtegata.so").is_file(), "the library is not built; run Tools/build/library")
 @unittest.skipUnless(
     shutil.which("gcc") and shutil.which("g++") and shutil.which("pkg-config"),
     "a compiler for C and C++ or pkg-config is missing",

@@ -1,11 +1,11 @@
-"""What Tools/check-precision makes of what the program writes."""
+"""What Tools/check/precision makes of what the program writes."""
 
 import sys
 import unittest
 
 from project import ROOT
 
-sys.path.insert(0, str(ROOT / "Tools"))
+sys.path.insert(0, str(ROOT / "Tools" / "lib"))
 
 import precision_gates as gates
 

@@ -29,7 +29,7 @@ sys.path += [str(ROOT / "Python"), str(ROOT / ".build" / "python")]
 
 MISSING = ""
 if not LIBRARY.is_file():
-    MISSING = "the library is not built; run Tools/library"
+    MISSING = "the library is not built; run Tools/build/library"
 elif not GESTURES.is_file():
     MISSING = "models are missing"
 elif any(importlib.util.find_spec(name) is None for name in ("numpy", "paho", "pythonosc", "websockets")):

@@ -1,6 +1,6 @@
 """The Python package: its interface, its wheel, and what it says of bad input.
 
-Needs the library (Tools/library), NumPy and the models.
+Needs the library (Tools/build/library), NumPy and the models.
 """
 
 import copy
@@ -31,7 +31,7 @@ sys.path += [str(PACKAGE), str(ROOT / ".build" / "python")]
 
 MISSING = ""
 if not LIBRARY.is_file():
-    MISSING = "the library is not built; run Tools/library"
+    MISSING = "the library is not built; run Tools/build/library"
 elif importlib.util.find_spec("numpy") is None:
     MISSING = "NumPy is missing; Tools/test puts it into .build/python"
 elif not Path(HANDS).is_file() or not Path(GESTURES).is_file():

@@ -29,7 +29,7 @@ class RecordingTests(unittest.TestCase):
     @unittest.skipUnless(MODELS, "hand_landmarker.task or hand_landmarker_lite.task is missing")
     @unittest.skipUnless(has_modules(), f"{PYTHON} has no numpy, pillow or ai-edge-litert")
     def test_recordings_are_what_the_reference_computes(self):
-        goldens, folder = ROOT / "Tools" / "Goldens", MODELS
+        goldens, folder = ROOT / "Tools" / "make" / "goldens", MODELS
         for command in (
             [goldens / "pipeline.py", "--reference", REFERENCE, "--bundle", folder / "hand_landmarker.task"],
             [goldens / "legacy_pictures.py", "--reference", LEGACY_REFERENCE, "--models", folder],

@@ -1,5 +1,5 @@
-"""What comes with a release: models that are checked, the bill of materials of Tools/sbom, symbols in files of their
-own, and what Tools/package leaves beside one another.
+"""What comes with a release: models that are checked, the bill of materials of Tools/build/sbom, symbols in files of
+their own, and what Tools/build/package leaves beside one another.
 
 Needs swift, Debian's dpkg-query and binutils; the bill is also read by SPDX's own tools where Tools/test could install
 them.
@@ -90,9 +90,9 @@ class StagedModelsTests(unittest.TestCase):
         picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
         for name in (
             "Tools/setup",
-            "Tools/fetch-models",
-            "Tools/packaging/stage",
-            "Tools/packaging/copyright",
+            "Tools/make/models",
+            "Tools/build/packaging/stage",
+            "Tools/build/packaging/copyright",
             picture,
         ):
             (self.project / name).parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ class StagedModelsTests(unittest.TestCase):
     def stage(self, **files):
         for name, data in files.items():
             (self.mine / f"{name}.task").write_bytes(data)
-        script = 'set -euo pipefail; source Tools/setup; source Tools/packaging/stage; stage "$1" site-functions'
+        script = 'set -euo pipefail; source Tools/setup; source Tools/build/packaging/stage; stage "$1" site-functions'
         return subprocess.run(
             ["bash", "-c", script, "stage", self.staged],
             cwd=self.project,
@@ -121,8 +121,8 @@ class StagedModelsTests(unittest.TestCase):
         )
 
     def listed(self):
-        """What Tools/sbom says of the staged models."""
-        loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "Tools" / "sbom"))
+        """What Tools/build/sbom says of the staged models."""
+        loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "Tools" / "build" / "sbom"))
         sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
         loader.exec_module(sbom)
         with mock.patch.object(sbom, "ROOT", self.project):
@@ -190,7 +190,7 @@ class BillTests(unittest.TestCase):
             (staged / "share" / "tegata").mkdir(parents=True)
             shutil.copy(source / "hand_landmarker.task", staged / "share" / "tegata")
             cls.options = ["--staged", staged]
-        command = [ROOT / "Tools" / "sbom", "--output", cls.path, *cls.options, cls.released]
+        command = [ROOT / "Tools" / "build" / "sbom", "--output", cls.path, *cls.options, cls.released]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0 and done.stdout == f"{cls.path}\n", done.stderr
         cls.bill = json.loads(cls.path.read_text())
@@ -226,7 +226,9 @@ class BillTests(unittest.TestCase):
         self.assertEqual((file["fileName"], hashes["SHA256"]), ("./released.deb", hashlib.sha256(data).hexdigest()))
 
     def test_it_is_the_same_every_time(self):
-        again = subprocess.run([ROOT / "Tools" / "sbom", *self.options, self.released], capture_output=True, text=True)
+        again = subprocess.run(
+            [ROOT / "Tools" / "build" / "sbom", *self.options, self.released], capture_output=True, text=True
+        )
         self.assertEqual(again.stdout, self.path.read_text())
 
     @unittest.skipUnless(
@@ -248,7 +250,9 @@ class SymbolTests(unittest.TestCase):
             (folder / "program.c").write_text(PROGRAM)
             subprocess.run(["gcc", "-g", "-o", folder / "whole", folder / "program.c"], check=True)
             small = folder / "out" / "small"
-            subprocess.run([ROOT / "Tools" / "packaging" / "split-symbols", folder / "whole", small], check=True)
+            subprocess.run(
+                [ROOT / "Tools" / "build" / "packaging" / "split-symbols", folder / "whole", small], check=True
+            )
             self.assertLess(small.stat().st_size, (folder / "whole").stat().st_size)
             self.assertEqual(subprocess.run(["nm", small], capture_output=True, text=True).stdout, "")
             address = subprocess.run([small], capture_output=True, text=True, check=True).stdout.strip()
@@ -275,7 +279,7 @@ class SymbolTests(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
 class PackageFilesTests(test_install.ProjectTests):
-    """The files of Tools/package, with the stand-ins of the tests of Tools/install."""
+    """The files of Tools/build/package, with the stand-ins of the tests of Tools/install."""
 
     def setUp(self):
         super().setUp()
@@ -283,7 +287,9 @@ class PackageFilesTests(test_install.ProjectTests):
 
     def package(self, architecture="amd64", **variables):
         self.stand_in(self.programs / "dpkg", f"#!/bin/sh\necho {architecture}\n")
-        return self.run_tool("package", "--output", self.output, **{"SOURCE_DATE_EPOCH": "1700000000", **variables})
+        return self.run_tool(
+            "build/package", "--output", self.output, **{"SOURCE_DATE_EPOCH": "1700000000", **variables}
+        )
 
     def test_interrupted_package_has_no_name(self):
         self.assertEqual(self.package().returncode, 0)

@@ -1,6 +1,6 @@
 """Hands for robots: points as dex-retargeting has them, messages of ROS 2 in MCAP, and what its node does.
 
-Needs the library (Tools/library), NumPy, ffmpeg and the models, and for MCAP mcap-ros2-support.
+Needs the library (Tools/build/library), NumPy, ffmpeg and the models, and for MCAP mcap-ros2-support.
 """
 
 import importlib.util
@@ -26,7 +26,7 @@ sys.path += [
 
 MISSING = ""
 if not (ROOT / ".build" / "library" / "lib" / "libtegata.so").is_file():
-    MISSING = "the library is not built; run Tools/library"
+    MISSING = "the library is not built; run Tools/build/library"
 elif importlib.util.find_spec("numpy") is None:
     MISSING = "NumPy is missing; Tools/test puts it into .build/python"
 elif not HANDS.is_file():

@@ -99,7 +99,8 @@ class SetupTests(unittest.TestCase):
         self.assertEqual((result.returncode, self.log.read_text()), (0, ""))
 
     def test_without_pip_what_needs_none_is_asked(self):
-        tool = self.setup.parent / "fetch-models"
+        tool = self.setup.parent / "make" / "models"
+        tool.parent.mkdir()
         tool.write_text('#!/bin/bash\necho "fetch-models $*" >> "$LOG"\n')
         tool.chmod(0o755)
         self.stand_in("python3", "exit 1")
@@ -186,9 +187,9 @@ class ModelsTests(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
         (self.folder / "Models").mkdir()
-        (self.folder / "Tools").mkdir()
+        (self.folder / "Tools" / "make").mkdir(parents=True)
         shutil.copy(SETUP, self.folder / "Tools")
-        tool = self.folder / "Tools" / "fetch-models"
+        tool = self.folder / "Tools" / "make" / "models"
         tool.write_text('#!/bin/bash\necho "$*"\nexit "$STATUS"\n')
         tool.chmod(0o755)
 
@@ -212,7 +213,7 @@ class ModelsTests(unittest.TestCase):
         (self.folder / "Models" / "hand_landmarker.task").touch()
         result = self.fetch(3)
         self.assertEqual((result.returncode, result.stdout), (0, "--daily\non\n"))
-        self.assertRegex(result.stderr, "^note: models are missing, .*Tools/fetch-models.*\n$")
+        self.assertRegex(result.stderr, "^note: models are missing, .*Tools/make/models.*\n$")
 
     def test_without_hands_nothing_goes_on(self):
         result = self.fetch(3)

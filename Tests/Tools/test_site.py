@@ -1,4 +1,4 @@
-"""The web site that `Tools/site` builds has every page, with the files that pages link to."""
+"""The web site that `Tools/build/site` builds has every page, with the files that pages link to."""
 
 import importlib.machinery
 import importlib.util
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from project import ROOT
 
-loader = importlib.machinery.SourceFileLoader("site_tool", str(ROOT / "Tools" / "site"))
+loader = importlib.machinery.SourceFileLoader("site_tool", str(ROOT / "Tools" / "build" / "site"))
 site = importlib.util.module_from_spec(importlib.util.spec_from_loader("site_tool", loader))
 loader.exec_module(site)
 

@@ -1,7 +1,7 @@
 """The older of MediaPipe's Python interfaces: what tegata.compat answers beside mediapipe 0.10.21, and what it says of
 bad input.
 
-Needs the library (Tools/library), NumPy, protobuf and the models; comparisons need the answers of the original in
+Needs the library (Tools/build/library), NumPy, protobuf and the models; comparisons need the answers of the original in
 ../shared, and ffmpeg.
 """
 
@@ -27,7 +27,7 @@ sys.path += [str(PACKAGE), str(ROOT / ".build" / "python")]
 
 MISSING = ""
 if not LIBRARY.is_file():
-    MISSING = "the library is not built; run Tools/library"
+    MISSING = "the library is not built; run Tools/build/library"
 elif any(importlib.util.find_spec(name) is None for name in ("numpy", "google", "google.protobuf")):
     MISSING = "NumPy or protobuf is missing; Tools/test puts them into .build/python"
 elif not all((MODELS / name).is_file() for name in ("hand_landmarker.task", "hand_landmarker_lite.task")):

@@ -1,8 +1,8 @@
 """Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that
-Tools/web writes.
+Tools/build/web writes.
 
-Needs the package (Tools/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing browser
-are skipped.
+Needs the package (Tools/build/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing
+browser are skipped.
 """
 
 import json
@@ -19,7 +19,7 @@ from web_server import MODELS, PACKAGE, Server, film, web_page, with_camera, wri
 
 MISSING = ""
 if not (PACKAGE / "tegata.mjs").is_file():
-    MISSING = "the package for browsers is not built; run Tools/web"
+    MISSING = "the package for browsers is not built; run Tools/build/web"
 elif not MODELS:
     MISSING = "the models are missing"
 elif not shutil.which("ffmpeg") or not TEGATA.is_file():

@@ -8,7 +8,7 @@ import threading
 from browser import Browser
 from project import RENDERED, ROOT, TEGATA, models
 
-sys.path.append(str(ROOT / "Tools"))
+sys.path.append(str(ROOT / "Tools" / "lib"))
 import web_page
 
 PROGRAMS = ROOT / "Tests" / "Tools" / "Web"

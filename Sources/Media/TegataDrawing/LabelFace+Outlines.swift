@@ -45,7 +45,7 @@
 // org.
 
 extension LabelFace {
-    /// The outlines of the printable characters of ASCII and Latin-1, written by `Tools/make-label-face`.
+    /// The outlines of the printable characters of ASCII and Latin-1, written by `Tools/make/label-face`.
     static let outlines = #"""
         6b|7Z589e6R9e6R7V6E5n5D5n587V 585I6R5I6R405840|8;7J9e7J7Z6O7Z6O9e 5\9e5\7Z4a7Z4a9e|:]7T9`7<8?8>8?8V9`9M9`958?::8
         ?::7J8h7J8V6F9^6F9^5P8J5P82407:407R5P6P5P68405@405X5P4S5P4S6F5e6F667J507J508?6D8?6\9` 807J6n7J6\6F7^6F|9T772e6N2

@@ -66,7 +66,7 @@ package enum ModelSearch {
     /// Returns the error for a model that is in none of the directories; `otherwise` names another remedy.
     package static func missing(_ name: String, in folders: [String], otherwise: String) -> String {
         let places = folders.dropLast().joined(separator: ", ") + (folders.count > 1 ? " or " : "")
-        return "\(name): not in \(places)\(folders.last ?? ""); run Tools/fetch-models in Tegata's sources, set"
+        return "\(name): not in \(places)\(folders.last ?? ""); run Tools/make/models in Tegata's sources, set"
             + " TEGATA_MODELS to a folder that has it, or \(otherwise)"
     }
 }

@@ -40,7 +40,7 @@ struct DoctorCommandTests {
     @Test func missingBundlesAreOneLineThatNamesAllFolders() {
         #expect(
             ModelSearch.missingBundle("x.task", in: ["/a", "/b", "Models"])
-                == "x.task: not in /a, /b or Models; run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a"
+                == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"
                 + " folder that has it, or name a bundle, or run tegata doctor")
     }
 

@@ -27,7 +27,8 @@ struct OperatorGoldenTests {
         for definition in operatorList {
             let name = definition.builtin.name
             #expect(
-                OperatorGolden.operatorNames.contains(name), "\(name) has no cases in Tools/Goldens/operator_cases.py")
+                OperatorGolden.operatorNames.contains(name),
+                "\(name) has no cases in Tools/make/goldens/operator_cases.py")
             #expect(
                 badNodes.contains { $0.network.builtin == definition.builtin }, "\(name) has no cases in BadNodes.swift"
             )

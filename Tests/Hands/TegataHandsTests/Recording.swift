@@ -3,7 +3,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// Every intermediate of the reference for some pictures, as Tools/Goldens/pipeline.py records them.
+/// Every intermediate of the reference for some pictures, as Tools/make/goldens/pipeline.py records them.
 struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var picture: PictureFile
     /// `legacy`, or none for the tasks.

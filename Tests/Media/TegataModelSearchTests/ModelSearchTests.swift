@@ -90,7 +90,7 @@ struct ModelSearchTests {
     @Test func missingModelsAreOneLineThatNamesAllFolders() {
         #expect(
             ModelSearch.missing("x.task", in: ["/a", "/b", "Models"], otherwise: "give a path")
-                == "x.task: not in /a, /b or Models; run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a"
+                == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"
                 + " folder that has it, or give a path")
         #expect(ModelSearch.missing("x.task", in: ["/a"], otherwise: "").hasPrefix("x.task: not in /a; "))
     }

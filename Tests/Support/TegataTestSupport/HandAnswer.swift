@@ -99,8 +99,8 @@ package struct HandAnswer: Sendable, Decodable {
     }
 }
 
-/// What MediaPipe answers about a rendered picture: `Tests/Goldens/pictures`, made by `Tools/Goldens/pictures.py`, and
-/// for the legacy graph `Tests/Goldens/legacy`, made by `Tools/Goldens/legacy_pictures.py`.
+/// What MediaPipe answers about a rendered picture: `Tests/Goldens/pictures`, made by `Tools/make/goldens/pictures.py`, and
+/// for the legacy graph `Tests/Goldens/legacy`, made by `Tools/make/goldens/legacy_pictures.py`.
 package struct PictureGolden: Sendable, Decodable {
     package let picture: String
     /// Of the red, green and blue bytes that MediaPipe was given.

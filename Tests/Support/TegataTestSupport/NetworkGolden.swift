@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataFormats
 
 /// What LiteRT computes with one of the hand models' networks: `Tests/Goldens/networks`, made by
-/// `Tools/Goldens/networks.py`.
+/// `Tools/make/goldens/networks.py`.
 package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
     package let name: String
     /// The files that hold the network; `BUNDLE:MEMBER` for one inside a bundle, with another colon where bundles are

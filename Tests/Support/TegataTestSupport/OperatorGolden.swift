@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataFormats
 
 /// A network of one operator, its inputs and what LiteRT computes from them: `Tests/Goldens/operators`, made by
-/// `Tools/Goldens/operators.py`.
+/// `Tools/make/goldens/operators.py`.
 package struct OperatorGolden: Sendable {
     /// The schema's name, such as `CONV_2D`.
     package let operatorName: String

@@ -178,7 +178,7 @@ struct ClientUsageTests {
             let places = ["here", "bundle", "models"].map { folder.path + "/" + $0 }
             #expect(
                 error?.text == "NOT_FOUND: w.task: not in \(places[0]), \(places[1]) or \(places[2]); run"
-                    + " Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a folder that has it, or set"
+                    + " Tools/make/models in Tegata's sources, set TEGATA_MODELS to a folder that has it, or set"
                     + " baseOptions.modelAssetPath to the path of a bundle")
         }
     }

@@ -154,7 +154,7 @@ package struct Diagnosis: Sendable {
     /// Returns a command that downloads the bundle called `name` to a directory of the search path.
     private func fetching(_ name: String) -> String {
         let ownFolder = folders.count == 1 ? folders[0] : nil
-        if let tool = ModelSearch.packageFolders.map({ $0 + "Tools/fetch-models" }).first(where: System.exists) {
+        if let tool = ModelSearch.packageFolders.map({ $0 + "Tools/make/models" }).first(where: System.exists) {
             return ([tool] + (ownFolder.map { ["--into", quoted($0)] } ?? []) + [name]).joined(separator: " ")
         }
         let folder = ownFolder.map(quoted) ?? "~/.local/share/tegata"

@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// What the reference's networks make of a recorded hand, as Tools/Goldens/gestures.py records it.
+/// What the reference's networks make of a recorded hand, as Tools/make/goldens/gestures.py records it.
 private struct GestureRecord: Decodable, CustomTestStringConvertible, Sendable {
     var bundle: String
     var recording: String

@@ -5,7 +5,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// A bundle with options and what MediaPipe answers, as Tools/Goldens/gesture_options.py found out.
+/// A bundle with options and what MediaPipe answers, as Tools/make/goldens/gesture_options.py found out.
 private struct OptionsCase: Decodable, CustomTestStringConvertible, Sendable {
     var name: String
     var canned: Classifier?

@@ -1,0 +1,87 @@
+"""Builds the WebAssembly modules for browsers, one for each level of the kernels."""
+
+from pathlib import Path
+
+from device_compiler import kernels_first
+from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError, compile_core, resource_folder, run
+
+SOURCES = ROOT / "Sources" / "Command" / "Freestanding"
+HEADER = ROOT / "Sources" / "Command" / "CTegataWeb" / "include"
+# Tables of Unicode, which Swift's strings ask for, are left out as in device programs.
+SHARED_C = [SOURCES / "shared" / "unicode.c"]
+# The kernels of each level.
+KERNELS = {"simd128": "TegataKernelsBaseline", "relaxed": "TegataKernelsRelaxed"}
+# Of C and of the compiler, by Debian's packages.
+LIBRARIES = (
+    ("wasi-libc", "wasm32-wasi/libc.a"),
+    ("libclang-rt-19-dev-wasm32", "llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"),
+)
+STACK = 256 << 10
+# Addresses have 32 bits. Half of them leaves room for an image of 500 megapixels.
+MEMORY = 2 << 30
+
+
+def tool(name):
+    """A tool of Swift's toolchain."""
+    return resource_folder().parents[1] / "bin" / name
+
+
+def library(package, path):
+    """A file of one of Debian's packages for WebAssembly."""
+    file = Path("/usr/lib") / path
+    if not file.is_file():
+        raise CommandError(f"{file} is missing; install {package}")
+    return file
+
+
+def compile_c(level, folder, files):
+    """The objects of C files for a level."""
+    objects = []
+    for file in files:
+        objects.append(folder / f"{file.stem}.c.o")
+        run(
+            [tool("clang"), f"--target={WASM.triple}", "-Os", "-std=gnu11", *WASM_FEATURES]
+            + ["-Wall", "-Wextra", "-Werror", "-ffreestanding", "-ffunction-sections", "-fno-builtin-malloc"]
+            + [f"-DRELAXED={int(level == 'relaxed')}", "-I", HEADER, "-c", "-o", objects[-1], file],
+            f"{file.name} does not compile for {WASM}",
+        )
+    return objects
+
+
+def kernels_of_others(level, objects, folder):
+    """A C file that stands for the kernels of the other levels, which are never asked for theirs."""
+    others = [module for name, module in KERNELS.items() if name != level]
+    listing = run([tool("llvm-nm"), "--undefined-only", "--format=just-symbols", *objects], "cannot list the modules")
+    names = {word for word in listing.split() for module in others if f"{len(module)}{module}" in word}
+    file = folder / "others.c"
+    file.write_text(
+        "".join(
+            f'void other{number}(void) __asm__("{name}");\nvoid other{number}(void) {{ __builtin_trap(); }}\n'
+            for number, name in enumerate(sorted(names))
+        )
+    )
+    return file
+
+
+def build_module(level, objects, file):
+    """Links the module of a level from the objects of the core; it imports nothing."""
+    folder = WORK / f"wasm-{level}"
+    folder.mkdir(parents=True, exist_ok=True)
+    others = [module for name, module in KERNELS.items() if name != level]
+    linked = kernels_first([object for object in objects if object.stem not in others])
+    libraries = [library(*where) for where in LIBRARIES]
+    files = [SOURCES / "browser.c", *SHARED_C, kernels_of_others(level, linked, folder)]
+    run(
+        [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
+        + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
+        + ["--wrap=posix_memalign"]
+        + [*linked, *compile_c(level, folder, files), *libraries, "-o", file],
+        f"the module of level {level} does not link",
+    )
+
+
+def build_modules(folder):
+    """The modules of all levels in a folder."""
+    objects, _ = compile_core(WASM, "TegataWeb")
+    for level in KERNELS:
+        build_module(level, objects, folder / f"tegata-{level}.wasm")
