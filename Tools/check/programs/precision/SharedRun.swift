@@ -1,1 +1,1 @@
-../../Tests/Engine/TegataInferenceTests/SharedRun.swift
+../../../../Tests/Engine/TegataInferenceTests/SharedRun.swift

@@ -1,11 +1,21 @@
-// The host side of the check for Embedded Swift: files in, files out. Usage: program MODEL INPUTS OUTPUTS
+// The host side of the checks of the core as Embedded Swift.
+//
+//     program MODEL INPUTS OUTPUTS    runs a network
+//     program float16|int8            compares kernels with naive evaluation; the exit status is 3 where the processor
+//                                     has none of these
+//
 // INPUTS holds the floats of the network's inputs, one after the other; OUTPUTS gets those of its outputs, and a line
 // "NAME COUNT" for each of them goes to standard output.
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-// From Program.swift: runs the network and hands over each output; returns 0, or after a message something else.
+// From Kernels.swift: hands over what is wrong; returns how many results were compared, none without such kernels.
+intptr_t tegata_check_kernels(bool are_of_bytes, void (*failure)(const char *text));
+
+// From Network.swift: runs the network and hands over each output; returns 0, or after a message something else.
 int32_t tegata_run_network(
     const void *model, intptr_t model_size, const float *inputs, intptr_t input_count,
     void (*output)(const char *name, const float *values, intptr_t count), void (*message)(const char *text));
@@ -37,9 +47,24 @@ static void *read_file(const char *path, long *size) {
     return bytes;
 }
 
+static int failures;
+
+static void print_failure(const char *text) {
+    if (++failures <= 20) fprintf(stderr, "%s\n", text);
+}
+
+static int check_kernels(bool are_of_bytes) {
+    intptr_t comparisons = tegata_check_kernels(are_of_bytes, print_failure);
+    if (comparisons == 0) return 3;
+    printf("%td results, %d wrong\n", comparisons, failures);
+    return failures != 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 2 && !strcmp(argv[1], "float16")) return check_kernels(false);
+    if (argc == 2 && !strcmp(argv[1], "int8")) return check_kernels(true);
     if (argc != 4) {
-        fprintf(stderr, "usage: %s MODEL INPUTS OUTPUTS\n", argv[0]);
+        fprintf(stderr, "usage: %s MODEL INPUTS OUTPUTS, or %s float16|int8\n", argv[0], argv[0]);
         return 2;
     }
     long model_size, input_size;
