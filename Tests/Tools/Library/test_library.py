@@ -12,12 +12,12 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LIBRARY = ROOT / ".build" / "library"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 HANDS, GESTURES = MODELS / "hand_landmarker.task", MODELS / "gesture_recognizer.task"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
-SOURCES = Path(__file__).resolve().parent / "Library"
+SOURCES = Path(__file__).resolve().parent
 EXAMPLES = ROOT / "Examples" / "C"
 CHECK = ROOT / "Tools" / "check" / "mediapipe"
 # In a process of its own, because MediaPipe brings other versions of packages along.

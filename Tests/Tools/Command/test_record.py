@@ -19,7 +19,7 @@ import time
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 HEADER = b"YUV4MPEG2 W64 H48 F30:1 C420jpeg\n"
 

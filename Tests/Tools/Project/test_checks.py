@@ -205,7 +205,7 @@ class ReachTests(unittest.TestCase):
         self.assertNotIn("test_web", files)
 
     def test_a_test_reaches_itself(self):
-        self.assertEqual(reach.reached_by(["Tests/Tools/test_bench.py"]), ([], ["test_bench"]))
+        self.assertEqual(reach.reached_by(["Tests/Tools/Command/test_bench.py"]), ([], ["test_bench"]))
         self.assertEqual(reach.reached_by(["Tests/Media/TegataJPEGTests/New.swift"]), (["TegataJPEGTests"], []))
 
     def test_what_all_share_reaches_everything(self):

@@ -9,7 +9,7 @@ import sys
 import unittest
 from pathlib import Path
 
-CHECK = Path(__file__).resolve().parents[2] / "Tools" / "check" / "export"
+CHECK = Path(__file__).resolve().parents[3] / "Tools" / "check" / "export"
 # In a process of its own, because MediaPipe brings other versions of packages along.
 MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=True, text=True).stdout.strip()
 

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tools" / "lib"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Tools" / "lib"))
 
 from tensors import TensorError, floats_from_bytes, floats_to_bytes, noise, read_npy, require_close, write_npy
 

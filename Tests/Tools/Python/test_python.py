@@ -20,7 +20,7 @@ import zipfile
 from pathlib import Path
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "Python"
 LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")

@@ -20,7 +20,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 GESTURES = MODELS / "gesture_recognizer.task"
 RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"

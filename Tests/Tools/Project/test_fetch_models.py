@@ -17,7 +17,7 @@ import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-TOOL = Path(__file__).resolve().parents[2] / "Tools" / "make" / "models"
+TOOL = Path(__file__).resolve().parents[3] / "Tools" / "make" / "models"
 DETECTOR = b"detector" * 100
 LANDMARKS = b"landmarks" * 100
 EMBEDDER = b"embedder" * 100

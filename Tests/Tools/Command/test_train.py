@@ -16,7 +16,7 @@ import time
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 
 

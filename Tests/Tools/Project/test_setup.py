@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 NOBODY = 65534
-SETUP = Path(__file__).resolve().parents[2] / "Tools" / "setup"
+SETUP = Path(__file__).resolve().parents[3] / "Tools" / "setup"
 
 
 class SetupTests(unittest.TestCase):

@@ -16,7 +16,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "Python"
 LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PLUGIN = ROOT / ".build" / "gstreamer"
 TEGATA = ROOT / ".build" / "release" / "tegata"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")

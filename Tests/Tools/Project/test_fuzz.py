@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-FUZZ = Path(__file__).resolve().parents[2] / "Fuzz"
+FUZZ = Path(__file__).resolve().parents[3] / "Fuzz"
 LOG = """INFO: Running with entropic power schedule (0xFF, 100).
 #2\tINITED cov: {0} ft: 9 corp: 1/1b exec/s: 0 rss: 40Mb
 #{1}\tNEW    cov: {2} ft: 11 corp: 2/3b lim: 4 exec/s: 0 rss: 40Mb L: 2/2 MS: 1 ChangeByte-
