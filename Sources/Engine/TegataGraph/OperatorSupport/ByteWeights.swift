@@ -15,11 +15,12 @@ package struct ByteWeights {
         depth = shape.count / max(shape.dimensions.first ?? 1, 1)
     }
 
-    /// Whether kernels multiply the bytes as they are: all weights of an output channel have the same scale, and none is
-    /// -128, with which two products could be too large for 16 bits. The format allows no such weight, either.
-    package var areFactors: Bool {
-        quantization.hasOneScale(forEach: depth) && !view.unsafeBytes.contains(0x80)
-    }
+    /// Whether all weights of an output channel have the same scale.
+    package var hasChannelScales: Bool { quantization.hasOneScale(forEach: depth) }
+
+    /// Whether kernels can multiply the bytes as they are: none is -128, with which two products could be too large for
+    /// 16 bits. The format allows no such weight, either.
+    package var areFactors: Bool { hasChannelScales && !view.unsafeBytes.contains(0x80) }
 
     /// Returns the scale of an output channel.
     package func scale(ofChannel channel: Int) -> Float { quantization.value(of: 1, at: channel * depth) }
