@@ -11,7 +11,8 @@ package enum DeviceHelp {
     private static var otherLines: String {
         var lines = ""
         for option in DeviceOptions.described where option != .handCount {
-            lines += line(option, suffix: option == .detectionInterval ? " (default: after 125 ms)" : "")
+            let suffix = " (default: after \(DeviceOptions.searchPeriodMilliseconds) ms)"
+            lines += line(option, suffix: option == .detectionInterval ? suffix : "")
         }
         return lines
     }

@@ -32,11 +32,14 @@ package struct DeviceOptions: Sendable {
     package var writesStatistics = false
     package var waitsForCamera = false
 
+    /// The time between searches for missing hands, which take longer than a hand: every 4th frame of 30 a second finds a
+    /// new hand within 150 ms.
+    static let searchPeriodMilliseconds = 125
+
     package init() {
         // Default to two hands, because people have two.
         pipeline.maximumHandCount = 2
-        // A search takes longer than a hand. Every 4th frame of 30 a second finds a new hand within 150 ms.
-        pipeline.tracking.searchPeriodMilliseconds = 125
+        pipeline.tracking.searchPeriodMilliseconds = Self.searchPeriodMilliseconds
     }
 
     /// The plain options of the pipeline that the device program supports.

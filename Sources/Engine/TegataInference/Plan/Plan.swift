@@ -33,8 +33,10 @@ package struct Plan: Sendable {
         var graph = lowered
         for pass in passList where !options.disabledPasses.contains(pass.name) {
             let isPossible = choice.backend.usesOwnKernels || !pass.needsOwnKernels
-            let isExact = !pass.isApproximate || options.precision != .single
-            if isPossible && isExact && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
+            let isAllowed =
+                (options.allowsOtherRounding || !pass.changesRounding)
+                && (options.precision != .single || !pass.isApproximate)
+            if isPossible && isAllowed { pass.apply(&graph) }
         }
         if options.precision == .half { narrowValues(&graph) }
         self = try Plan(graph, ArenaPlan(graph), choice, limits, fileByteCount)

@@ -81,7 +81,7 @@ extension PlanBuilder {
     }
 
     /// Whether 8-bit kernels can multiply a filter's bytes in the file.
-    private func hasBytes(_ filter: Int) -> Bool { graph.values[filter].byteWeights?.areFactors == true }
+    private func hasBytes(_ filter: Int) -> Bool { productInputs.hasFactors[filter] }
 
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
@@ -155,19 +155,22 @@ extension PlanBuilder {
     }
 }
 
-/// What 8-bit products need to know of their inputs, found in one pass over a graph. Programs for devices are smaller with
+/// What 8-bit products need to know of their inputs and filters, found in one pass over a graph. Programs for devices are smaller with
 /// arrays, indexed by value, than with dictionaries.
 struct ProductInputs {
     /// The upper limit of a value that comes out of a clamp from 0; otherwise 0.
     private(set) var tops: [Float] = []
     /// The convolution that alone reads a value, which a block by channels writes.
     private(set) var onlyReaders: [ConvolutionInstruction?] = []
+    /// Whether a value is a filter of bytes that kernels multiply as they are.
+    private(set) var hasFactors: [Bool] = []
 
     init() {}
 
     init(of graph: LoweredGraph) {
         tops = Array(repeating: 0, count: graph.values.count)
         onlyReaders = Array(repeating: nil, count: graph.values.count)
+        hasFactors = graph.values.map { $0.byteWeights?.areFactors == true }
         var readCounts = Array(repeating: 0, count: graph.values.count)
         var blockOutputs: [Int] = []
         for output in graph.outputs { readCounts[output] += 1 }
