@@ -10,8 +10,10 @@ enum Layer: String {
     case engine = "Engine"
     case hands = "Hands"
     case media = "Media"
+    case data = "Data"
     case apple = "Apple"
     case tasks = "Tasks"
+    case bindings = "Bindings"
     case command = "Command"
 }
 
@@ -29,11 +31,6 @@ enum Kind {
     /// A library of the system, by its Debian package.
     case system(package: String)
     case executable
-    case test
-    /// Tests that compute much themselves, to compare.
-    case computingTest
-    /// Tests of code that clients write in Swift 5 mode.
-    case swift5Test
 }
 
 /// What release builds make of a target.
@@ -90,24 +87,27 @@ func target(
         return .systemLibrary(name: name, path: path, providers: [.apt([package])])
     case .executable:
         return .executableTarget(name: name, dependencies: dependencies, path: path)
-    case .test:
-        return testTarget(name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources)
-    case .computingTest:
-        return testTarget(name, path: "\(layer.rawValue)/\(name)", dependencies, isOptimized: true)
-    case .swift5Test:
-        return testTarget(
-            name, path: "\(layer.rawValue)/\(name)", dependencies, resources: resources, [.swiftLanguageMode(.v5)])
     }
 }
 
-/// Tests call what is optimised. Few are optimised themselves, because that took half the time of a build.
-func testTarget(
-    _ name: String, path: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-    isOptimized: Bool = false, _ settings: [SwiftSetting] = []
+/// Tests of a module. They may import every module below it, and the support of tests.
+func tests(
+    of module: String, in folder: String, _ others: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    tests(module + "Tests", in: folder, [.init(stringLiteral: module)] + others, resources: resources)
+}
+
+/// Tests of several modules. Tests call optimised code, but few are optimised themselves, because that took half the
+/// time of a build.
+func tests(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    isOptimized: Bool = false, language: SwiftLanguageMode = .v6
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "Tests/" + path, resources: resources,
-        swiftSettings: settings + (isOptimized ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
+        name: name, dependencies: dependencies + ["TegataTestSupport"], path: "Tests/\(folder)/\(name)",
+        resources: resources,
+        swiftSettings: [.swiftLanguageMode(language)]
+            + (isOptimized ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
 }
 
 /// A module of the list of CPU levels.
@@ -280,16 +280,20 @@ let media: [Target] = [
             "CTegataCapture", "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
-    target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
-    target("TegataTables", .module, .small, on: .media, ["TegataBuffers", "TegataSystem"]),
+]
+
+// Training data, tables, reports, and the search for models.
+let data: [Target] = [
+    target("TegataModelSearch", .module, on: .data, ["TegataSystem"]),
+    target("TegataTables", .module, .small, on: .data, ["TegataBuffers", "TegataSystem"]),
     target(
-        "TegataTrainingData", .module, on: .media,
+        "TegataTrainingData", .module, on: .data,
         [
             "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference", "TegataImages",
             "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target(
-        "TegataReport", .module, .small, on: .media,
+        "TegataReport", .module, .small, on: .data,
         ["TegataTraining", "TegataRecords", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: [.embedInCode("Page")]),
@@ -370,14 +374,38 @@ let tasks: [Target] = [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
             "TegataSystem", "TegataModelSearch", "TegataAppleErrors", "CoreML", "TabularData", "Combine",
         ]),
-    // The library for C and whatever calls C; Tools/build/library makes it without Swift's runtime.
-    target("CTegataLibrary", .c, on: .tasks),
+]
+
+// The engine for other languages and for programs without Swift's runtime.
+let bindings: [Target] = [
+    // The library for C; Tools/build/library builds it without Swift's runtime.
+    target("CTegataLibrary", .c, on: .bindings),
     target(
-        "TegataLibrary", .module, on: .tasks,
+        "TegataLibrary", .module, on: .bindings,
         [
             "CTegataLibrary", "TegataTaskSupport", "TegataRecords", "TegataHands", "TegataGestureBundles",
             "TegataClassifiers", "TegataJPEG", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels",
             "TegataBuffers", "TegataSystem",
+        ]),
+    target("CTegataDevice", .c, on: .bindings),
+    // The program for boards; Tools/build/device builds it without Swift's runtime.
+    target(
+        "TegataDevice", .core, on: .bindings,
+        [
+            "CTegataDevice", "TegataCapture", "TegataRecords", "TegataHands", "TegataInference", "TegataPixels",
+            "TegataBuffers", "TegataSystem", "CTegataShims",
+        ]),
+    // A static library for C without an operating system.
+    target(
+        "TegataDeviceLibrary", .core, on: .bindings,
+        ["CTegataDevice", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
+    // The module for browsers, which Tools/build/web builds.
+    target("CTegataWeb", .c, on: .bindings),
+    target(
+        "TegataWeb", .core, .small, on: .bindings,
+        [
+            "CTegataWeb", "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
+            "TegataInference", "TegataPixels", "TegataBuffers",
         ]),
 ]
 
@@ -414,26 +442,6 @@ let command: [Target] = [
             "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand", "TegataTool"]),
-    target("CTegataDevice", .c, on: .command),
-    // Tools/build/device makes a program of it, without Swift's runtime.
-    target(
-        "TegataDevice", .core, on: .command,
-        [
-            "CTegataDevice", "TegataCapture", "TegataRecords", "TegataHands", "TegataInference", "TegataPixels",
-            "TegataBuffers", "TegataSystem", "CTegataShims",
-        ]),
-    // Tools/build/web makes a module for browsers of it.
-    target("CTegataWeb", .c, on: .command),
-    target(
-        "TegataWeb", .core, .small, on: .command,
-        [
-            "CTegataWeb", "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
-            "TegataInference", "TegataPixels", "TegataBuffers",
-        ]),
-    // And a static library for C without an operating system.
-    target(
-        "TegataDeviceLibrary", .core, on: .command,
-        ["CTegataDevice", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
 ]
 
 let programs: [Target] = [
@@ -476,7 +484,7 @@ let programs: [Target] = [
     example("HandRouting", ["ExampleGestures", "ExampleSupport"]),
 ]
 
-let tests: [Target] = [
+let testSupports: [Target] = [
     testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
     testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("GraphOracle", ["TegataGraph", "TegataBuffers"]),
@@ -506,143 +514,52 @@ let tests: [Target] = [
             "TegataSystem", "TegataTraining", "TegataLibrary", "CTegataLibrary", "TegataWeb", "TabularData", "CreateML",
             "CoreGraphics", "CoreML", "Vision",
         ]),
-    target("TegataSystemTests", .test, on: .base, ["TegataSystem", "CTegataSystem", "TegataTestSupport"]),
-    target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
-    target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
-    target(
-        "TegataKernelTests", .computingTest, on: .kernels,
-        [
-            "TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "Float16KernelChecks",
-            "Int8KernelChecks",
-        ]),
-    target(
-        "TegataFormatsTests", .test, on: .engine,
-        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),
-    target(
-        "TegataGraphTests", .test, on: .engine,
-        ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport", "GraphOracle"]),
-    target(
-        "TegataQuantizationTests", .test, on: .engine,
-        [
-            "TegataQuantization", "TegataInference", "TegataKernelSelection", "TegataFormats", "TegataBuffers",
-            "TegataTestSupport",
-        ]),
-    target(
-        "TegataInferenceTests", .test, on: .engine,
-        [
-            "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "GraphOracle", "NetworkGrammar",
-            "AllocationCounter",
-        ]),
-    target(
-        "TegataHandsTests", .test, on: .hands,
-        [
-            "TegataHands", "TegataClassifiers", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims",
-        ]),
-    target("TegataClassifiersTests", .test, on: .hands, ["TegataClassifiers", "TegataBuffers"]),
-    target(
-        "TegataTrainingTests", .test, on: .hands, ["TegataTraining", "TegataClassifiers", "TegataBuffers"]),
-    target(
-        "TegataGestureBundlesTests", .test, on: .hands,
-        ["TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
-    target("TegataJPEGTests", .test, on: .media, ["TegataJPEG", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
-    target(
-        "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
-    target(
-        "TegataVideoTests", .test, on: .media,
-        [
-            "TegataVideo", "CTegataCapture", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
-            "TegataTestSupport", "CameraTestSupport",
-        ]),
-    target(
-        "TegataDrawingTests", .test, on: .media,
-        ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
-    target(
-        "TegataReportTests", .test, on: .media,
-        [
-            "TegataReport", "TegataTraining", "TegataRecords", "TegataHands", "TegataImages", "TegataBuffers",
-            "TegataTestSupport",
-        ]),
-    target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
-    target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
-    target(
-        "TegataTrainingDataTests", .test, on: .media,
-        [
-            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataImages",
-            "TegataBuffers", "TegataTestSupport",
-        ]),
-    target(
-        "TegataAppleImagesTests", .test, on: .apple,
-        ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
-    target(
-        "StandInTests", .test, on: .apple,
-        [
-            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
-            "Combine", "simd", "OSLog", "os", "TegataTestSupport",
-        ]),
-    target(
-        "CoreMLTests", .test, on: .apple,
-        ["CoreML", "TegataClassifiers", "TegataTestSupport"]),
-    target("TabularDataTests", .test, on: .apple, ["TabularData"]),
-    target(
-        "AVFoundationTests", .test, on: .apple,
-        [
-            "AVFoundation", "AVKit", "TegataVideo", "CTegataCapture", "TegataTestSupport", "CameraTestSupport",
-        ]),
-    target(
-        "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
-    target(
-        "MediaPipeTasksVisionTests", .test, on: .tasks,
-        [
-            "MediaPipeTasksVision", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataBuffers",
-            "TegataInference", "TegataKernelSelection", "TegataModelSearch", "TegataTestSupport",
-        ]),
-    target(
-        "VisionTests", .test, on: .tasks,
-        [
-            "Vision", "CreateML", "TabularData", "CoreML", "AVFoundation", "MediaPipeTasksVision", "TegataHands",
-            "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport",
-        ]),
-    target(
-        "CreateMLTests", .test, on: .tasks,
-        [
-            "CreateML", "TabularData", "Vision", "TegataTraining", "TegataClassifiers", "TegataModelSearch",
-            "TegataTestSupport",
-        ]),
-    target(
-        "TegataLibraryTests", .test, on: .tasks,
-        [
-            "TegataLibrary", "CTegataLibrary", "TegataRecords", "TegataHands", "TegataClassifiers", "TegataInference",
-            "TegataImages", "TegataBuffers", "TegataTestSupport",
-        ]),
-    target(
-        "CreateMLClientTests", .swift5Test, on: .tasks,
-        ["CreateML", "TabularData", "CoreML", "AVFoundation", "Vision", "MediaPipeTasksVision"]),
-    testTarget("ExampleGesturesTests", path: "Examples/ExampleGesturesTests", ["ExampleGestures"]),
-    testTarget(
-        "ExampleSupportTests", path: "Examples/ExampleSupportTests",
-        ["ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport"]),
-    target("TegataToolTests", .test, on: .command, ["TegataTool", "TegataRecords"]),
-    target(
-        "TegataCommandTests", .test, on: .command,
-        [
-            "TegataCommand", "TegataHandCommands", "TegataLearningCommands", "TegataTool", "TegataClassifiers",
-            "CoreML",
-            "TegataImages", "TegataVideo", "TegataModelSearch",
-            "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
-            "TegataQuantization", "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
-        ],
-        resources: [.copy("Snapshots")]),
-    target(
-        "FuzzTargetsTests", .test, on: .command,
-        ["FuzzTargets", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
-    target(
-        "TegataDeviceTests", .test, on: .command,
-        [
-            "TegataDevice", "TegataMotionJPEG", "TegataImages", "TegataCapture", "TegataHands", "TegataSystem",
-            "TegataTestSupport", "CameraTestSupport", "CTegataCapture",
-        ]),
+]
+
+let allTests: [Target] = [
+    tests(of: "TegataSystem", in: "Base"),
+    tests(of: "TegataPixels", in: "Base"),
+    tests(of: "TegataBuffers", in: "Base"),
+    // They compute much themselves, to compare.
+    tests(
+        "TegataKernelTests", in: "Kernels", ["TegataKernelSelection", "Float16KernelChecks", "Int8KernelChecks"],
+        isOptimized: true),
+    tests(of: "TegataFormats", in: "Engine"),
+    tests(of: "TegataGraph", in: "Engine", ["GraphOracle"]),
+    tests(of: "TegataQuantization", in: "Engine"),
+    tests(of: "TegataInference", in: "Engine", ["NetworkGrammar", "AllocationCounter"]),
+    tests(of: "TegataHands", in: "Hands", ["AllocationCounter"]),
+    tests(of: "TegataClassifiers", in: "Hands"),
+    tests(of: "TegataTraining", in: "Hands"),
+    tests(of: "TegataGestureBundles", in: "Hands"),
+    tests(of: "TegataJPEG", in: "Media"),
+    tests(of: "TegataImages", in: "Media"),
+    tests(of: "TegataVideo", in: "Media", ["CameraTestSupport"]),
+    tests(of: "TegataDrawing", in: "Media"),
+    tests(of: "TegataReport", in: "Data"),
+    tests(of: "TegataModelSearch", in: "Data"),
+    tests(of: "TegataTables", in: "Data"),
+    tests(of: "TegataTrainingData", in: "Data"),
+    tests(of: "TegataAppleImages", in: "Apple"),
+    tests("StandInTests", in: "Apple", ["AVFoundation", "UIKit", "simd", "os"]),
+    tests(of: "CoreML", in: "Apple"),
+    tests(of: "TabularData", in: "Apple"),
+    tests(of: "AVFoundation", in: "Apple", ["AVKit", "CameraTestSupport"]),
+    // Clients may write in Swift 5 mode.
+    tests("Swift5ClientTests", in: "Apple", ["UIKit", "AVFoundation", "OSLog", "simd"], language: .v5),
+    tests(of: "MediaPipeTasksVision", in: "Tasks"),
+    tests(of: "Vision", in: "Tasks", ["CreateML", "AVFoundation", "MediaPipeTasksVision"]),
+    tests(of: "CreateML", in: "Tasks", ["Vision"]),
+    tests(
+        "CreateMLClientTests", in: "Tasks", ["CreateML", "AVFoundation", "Vision", "MediaPipeTasksVision"],
+        language: .v5),
+    tests(of: "TegataLibrary", in: "Bindings"),
+    tests(of: "TegataDevice", in: "Bindings", ["TegataMotionJPEG", "CameraTestSupport"]),
+    tests(of: "TegataTool", in: "Command", ["TegataRecords"]),
+    tests(of: "TegataCommand", in: "Command", ["CreateML"], resources: [.copy("Snapshots")]),
+    tests(of: "FuzzTargets", in: "Command"),
+    tests(of: "ExampleGestures", in: "Examples"),
+    tests(of: "ExampleSupport", in: "Examples"),
 ]
 
 // Fuzz/run links libFuzzer to the program.
@@ -679,7 +596,8 @@ let package = Package(
         .library(name: "TegataLibrary", type: .static, targets: ["TegataLibrary"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
-    targets: base + kernels + engine + hands + media + apple + tasks + command + programs + tests
+    targets: base + kernels + engine + hands + media + data + apple + tasks + bindings + command + programs
+        + testSupports + allTests
         + (isForFuzzing ? fuzzing : []),
     swiftLanguageModes: [.v6]
 )

@@ -5,8 +5,8 @@ from pathlib import Path
 from device_compiler import kernels_first
 from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError, compile_core, resource_folder, run
 
-SOURCES = ROOT / "Sources" / "Command" / "Freestanding"
-HEADER = ROOT / "Sources" / "Command" / "CTegataWeb" / "include"
+SOURCES = ROOT / "Sources" / "Bindings" / "Freestanding"
+HEADER = ROOT / "Sources" / "Bindings" / "CTegataWeb" / "include"
 # Tables of Unicode, which Swift's strings ask for, are left out as in device programs.
 SHARED_C = [SOURCES / "shared" / "unicode.c"]
 # The kernels of each level.

@@ -12,7 +12,7 @@ from pathlib import Path
 from device_compiler import DEVICES, SOURCES, check_kernels, compile_c, kernels_first, platform_with_files
 from embedded_core import ROOT, CommandError, compile_core, resource_folder, run, targets_below
 
-HEADER = ROOT / "Sources" / "Tasks" / "CTegataLibrary"
+HEADER = ROOT / "Sources" / "Bindings" / "CTegataLibrary"
 SONAME = "libtegata.so.0"
 # C targets that have code.
 C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataLibrary")

@@ -23,9 +23,9 @@ from embedded_core import (
     targets_below,
 )
 
-SOURCES = ROOT / "Sources" / "Command" / "Freestanding"
+SOURCES = ROOT / "Sources" / "Bindings" / "Freestanding"
 # Of the header of the library for C.
-LIBRARY_HEADER = ROOT / "Sources" / "Command" / "CTegataDevice" / "include"
+LIBRARY_HEADER = ROOT / "Sources" / "Bindings" / "CTegataDevice" / "include"
 # What device code uses of the C library.
 HEADERS = (
     "dirent dlfcn errno fcntl poll pthread semaphore signal spawn stdio stdlib string sys/file sys/mman sys/resource"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "JavaScript" / "page"
-REPORT = ROOT / "Sources" / "Media" / "TegataReport" / "Page"
+REPORT = ROOT / "Sources" / "Data" / "TegataReport" / "Page"
 #: The parts of reports that the page shares with them.
 SHARED = ("common", "pointers", "zoom", "skeleton", "space")
 IMAGE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"

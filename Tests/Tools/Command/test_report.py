@@ -660,7 +660,7 @@ class ReportTests(unittest.TestCase):
         ]
         values = [struct.unpack("<f", struct.pack("<I", pattern))[0] for pattern in bits]
         self.open(self.video_page)
-        code = (ROOT / "Sources" / "Media" / "TegataReport" / "Page" / "json.js").read_text()
+        code = (ROOT / "Sources" / "Data" / "TegataReport" / "Page" / "json.js").read_text()
         texts = self.page.evaluate(
             f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({bits}).buffer), floatText); }})()"
         )

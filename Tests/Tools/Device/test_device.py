@@ -55,7 +55,7 @@ def counted(runs=RUNS):
 @unittest.skipUnless(shutil.which("gcc"), "gcc is missing")
 class FixedMemoryTests(unittest.TestCase):
     def test_pieces_of_one_memory(self):
-        library = ROOT / "Sources" / "Command" / "Freestanding" / "library"
+        library = ROOT / "Sources" / "Bindings" / "Freestanding" / "library"
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
             sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]

@@ -694,7 +694,7 @@ class PythonTests(unittest.TestCase):
         from tegata import _errors, _images, _tracker
 
         header = re.sub(
-            r"/\*.*?\*/", "", (ROOT / "Sources/Tasks/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL
+            r"/\*.*?\*/", "", (ROOT / "Sources/Bindings/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL
         )
 
         def numbers(name):
