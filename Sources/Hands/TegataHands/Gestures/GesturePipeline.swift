@@ -47,9 +47,7 @@ public final class GesturePipeline {
         -> HandPipelineResult
     {
         var run = try FrameRun(image, frame)
-        try hands.findHands(&run)
-        try recognition.recognize(&hands.found, &run)
-        hands.makeAnswers(run.frame)
+        try hands.detect(&run, recognize: recognition.recognize)
         return hands.result(of: run)
     }
 
@@ -68,15 +66,9 @@ public final class GesturePipeline {
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
         var run = try FrameRun(image, frame)
-        try hands.findNextHands(&run, milliseconds)
-        // Recognise before the video goes on, because recognition may fail.
-        do throws(TegataError) { try recognition.recognize(&hands.found, &run) } catch {
-            hands.abandonFrame()
-            throw error
-        }
-        hands.advance(&run, milliseconds)
-        let actions = recognition.actionEvents(&hands.answers, of: hands.found, &run, milliseconds)
-        let gestures = recognition.gestureEvents(hands.answers, &run, milliseconds)
+        try hands.track(&run, milliseconds, recognize: recognition.recognize)
+        let actions = recognition.actionEvents(&hands.results, of: hands.found, &run, milliseconds)
+        let gestures = recognition.gestureEvents(hands.results, &run, milliseconds)
         return hands.result(of: run, gestureEvents: gestures, actionEvents: actions)
     }
 

@@ -66,7 +66,7 @@ final class RecognitionStage {
 
     /// Sets the actions of the results for a frame of a video, and returns the actions that have begun.
     func actionEvents(
-        _ answers: inout [HandResult], of found: [FoundHand], _ run: inout FrameRun, _ milliseconds: Milliseconds
+        _ results: inout [HandResult], of found: [FoundHand], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [ActionEvent] {
         guard actions != nil else { return [] }
         let start = tegata_monotonic_nanoseconds()
@@ -75,22 +75,22 @@ final class RecognitionStage {
             var hand = found[index].hand
             if options.tracking.averagesHandedness {
                 hand.rightProbability = handNaming.rightProbability(
-                    answers[index].rightProbability, isMirrored: frame.isMirrored)
+                    results[index].rightProbability, isMirrored: frame.isMirrored)
             }
             return keyPoints(hand, frame)
         }
-        let events = actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
+        let events = actions?.update(&results, keyPoints: points, milliseconds: milliseconds) ?? []
         run.timings.gestures += tegata_monotonic_nanoseconds() - start
         return events
     }
 
     /// Returns the gestures that begin, go on and end in a frame of a video.
     func gestureEvents(
-        _ answers: [HandResult], _ run: inout FrameRun, _ milliseconds: Milliseconds
+        _ results: [HandResult], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [GestureEvent] {
         guard let options = options.gestures?.events else { return [] }
         let start = tegata_monotonic_nanoseconds()
-        let events = events.update(answers, milliseconds: milliseconds, options: options)
+        let events = events.update(results, milliseconds: milliseconds, options: options)
         run.timings.gestures += tegata_monotonic_nanoseconds() - start
         return events
     }

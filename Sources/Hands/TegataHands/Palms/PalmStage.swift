@@ -14,7 +14,7 @@ final class PalmStage {
     /// The palms of the last image by falling score, in fractions of that image.
     private(set) var palms: [PalmDetection] = []
     /// The memory for one tile per thread, created on first use.
-    private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
+    private lazy var crops = PerThreadCrops(network, warp: warp, team: team)
     private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
     private let minimumTileScore: Float
     /// The suppression for palms from tiles and from the whole image.
@@ -65,13 +65,13 @@ final class PalmStage {
     /// Adds the palms in tiles to those of the image; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles
-        while team.count > 1, rest.count >= team.count, let seats {
+        while team.count > 1, rest.count >= team.count, let crops {
             let first = rest.startIndex
-            seats.run(frame, &timings.palmImage, &timings.palmNetwork) { rest[first + $0].region }
+            crops.run(frame, &timings.palmImage, &timings.palmNetwork) { rest[first + $0].region }
             timings.palmDecoding += nanoseconds {
-                for seat in 0..<seats.count { addPalms(seats.outputs(seat), of: rest[first + seat], frame.size) }
+                for seat in 0..<crops.count { addPalms(crops.outputs(seat), of: rest[first + seat], frame.size) }
             }
-            rest = rest.dropFirst(seats.count)
+            rest = rest.dropFirst(crops.count)
         }
         for tile in rest {
             look(at: tile.region, frame, &timings)

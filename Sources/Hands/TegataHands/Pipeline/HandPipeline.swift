@@ -12,7 +12,7 @@ import TegataKernelSelection
 public final class HandPipeline {
     /// The options that the pipeline was created with.
     public let options: HandPipelineOptions
-    let rules: PipelineVariant
+    let variant: PipelineVariant
     let palmStage: PalmStage
     let handStage: HandStage
 
@@ -20,13 +20,13 @@ public final class HandPipeline {
     var found: [FoundHand] = []
     var rectangles: [HandRectangle] = []
     /// The results to return. Their memory is reused unless the caller still holds the last result.
-    var answers: [HandResult] = []
+    var results: [HandResult] = []
     /// The palms that count, which are also returned.
     private var palms: [PalmDetection] = []
     var video = VideoState()
     var stillTiles = TileLayout()
     /// The detector of unchanged tiles; nil unless tiles may be skipped.
-    let glance: TileChangeDetector?
+    let changeDetector: TileChangeDetector?
     let team: ThreadTeam
 
     /// Creates a pipeline with its own sessions for `networks`, which run on the threads of `team`. The options must
@@ -62,21 +62,21 @@ public final class HandPipeline {
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
-        rules = PipelineVariant(options)
+        variant = PipelineVariant(options)
         let palmWarp = TensorWarp(
             to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
-            corners: rules.corners, kernels: kernels, team: team)
+            corners: variant.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
-            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement,
-            target: rules.palmTarget, angles: rules.angles)
+            minimumTileScore: options.search.minimumTileConfidence, placement: variant.palmPlacement,
+            target: variant.palmTarget, angles: variant.angles)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
-            corners: rules.corners, kernels: kernels, team: team)
+            corners: variant.corners, kernels: kernels, team: team)
         handStage = HandStage(
-            handLandmarks, warp: handWarp, team: team, cropFit: rules.handCropFit,
-            minimumPresence: rules.minimumPresence, angles: rules.angles)
-        glance =
+            handLandmarks, warp: handWarp, team: team, cropFit: variant.handCropFit,
+            minimumPresence: variant.minimumPresence, angles: variant.angles)
+        changeDetector =
             options.search.area != .whole && options.search.skipsUnchanged
             ? TileChangeDetector(kernels: kernels, team: team) : nil
         self.team = team
@@ -88,7 +88,7 @@ public final class HandPipeline {
         let count = min(options.maximumHandCount, 64)
         found.reserveCapacity(count)
         rectangles.reserveCapacity(2 * count)
-        answers.reserveCapacity(count)
+        results.reserveCapacity(count)
         palms.reserveCapacity(options.search.area == .whole ? count : min(options.tiledCandidateLimit, 64))
         video.reserveCapacity(count, followsHands: options.followsHands)
     }
@@ -100,8 +100,7 @@ public final class HandPipeline {
         -> HandPipelineResult
     {
         var run = try FrameRun(image, frame)
-        try findHands(&run)
-        makeAnswers(run.frame)
+        try detect(&run) { _, _ throws(TegataError) in }
         return result(of: run)
     }
 
@@ -127,8 +126,7 @@ public final class HandPipeline {
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
         var run = try FrameRun(image, frame)
-        try findNextHands(&run, milliseconds)
-        advance(&run, milliseconds)
+        try track(&run, milliseconds) { _, _ throws(TegataError) in }
         return result(of: run)
     }
 
@@ -155,29 +153,52 @@ public final class HandPipeline {
 
     // MARK: Steps
 
+    /// The recognition of gestures and actions, which adds them to the hands that were found in a frame.
+    typealias Recognition = (inout [FoundHand], inout FrameRun) throws(TegataError) -> Void
+
+    /// Finds the hands of an image, and makes ``results`` from those with what `recognize` adds.
+    func detect(_ run: inout FrameRun, recognize: Recognition) throws(TegataError) {
+        try findHands(&run)
+        try recognize(&found, &run)
+        makeResults(run.frame)
+    }
+
+    /// Finds the hands of a video's next frame, and makes ``results`` from those with what `recognize` adds. If
+    /// `recognize` fails, the video goes on as if the frame had not been there.
+    func track(
+        _ run: inout FrameRun, _ milliseconds: Milliseconds, recognize: Recognition
+    ) throws(TegataError) {
+        try findNextHands(&run, milliseconds)
+        do throws(TegataError) { try recognize(&found, &run) } catch {
+            // The hands that were found in these tiles are lost.
+            video.tiles.forget()
+            throw error
+        }
+        advance(&run, milliseconds)
+    }
+
     /// Stores the hands of an image in ``found``.
-    func findHands(_ run: inout FrameRun) throws(TegataError) {
+    private func findHands(_ run: inout FrameRun) throws(TegataError) {
         palms.removeAll(keepingCapacity: true)
         let frame = run.frame
         if try usesTiles(frame) {
             findPalmsInTiles(frame, &run.timings)
-            rules.stillJoining.join(choosePalms(options.tiledCandidateLimit, frame), [], into: &rectangles)
+            variant.stillJoining.join(choosePalms(options.tiledCandidateLimit, frame), [], into: &rectangles)
             findHands(frame, &run.timings, limit: options.tiledCandidateLimit)
             confirmHands(behind: 0, frame, &run.timings)
             dropDuplicates(frame, &run.timings)
             dropInnerHands(behind: 0, frame, &run.timings)
         } else {
             palmStage.run(frame, &run.timings)
-            rules.stillJoining.join(choosePalms(options.maximumHandCount, frame), [], into: &rectangles)
-            findHands(frame, &run.timings, limit: rules.regionLimit)
+            variant.stillJoining.join(choosePalms(options.maximumHandCount, frame), [], into: &rectangles)
+            findHands(frame, &run.timings, limit: variant.regionLimit)
             if options.tracking.refinesStills { refineHands(frame, &run.timings) }
             dropDuplicates(frame, &run.timings)
         }
     }
 
-    /// Stores the hands of a video's next frame in ``found``. The video then continues with ``advance(_:_:)``, or
-    /// without the frame after ``abandonFrame()``.
-    func findNextHands(_ run: inout FrameRun, _ milliseconds: Milliseconds) throws(TegataError) {
+    /// Stores the hands of a video's next frame in ``found``.
+    private func findNextHands(_ run: inout FrameRun, _ milliseconds: Milliseconds) throws(TegataError) {
         let frame = run.frame
         if let last = video.milliseconds, milliseconds <= last {
             throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
@@ -195,28 +216,23 @@ public final class HandPipeline {
                 palmStage.run(frame, &run.timings)
                 palms = choosePalms(options.maximumHandCount, frame)
             }
-            rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
-            findHands(frame, &run.timings, limit: rules.regionLimit)
+            variant.videoJoining.join(palms, video.rectangles, into: &rectangles)
+            findHands(frame, &run.timings, limit: variant.regionLimit)
             dropDuplicates(frame, &run.timings)
         }
     }
 
-    /// Drops the next frame. Its tiles are marked as not searched, because the hands in them are lost.
-    func abandonFrame() {
-        video.tiles.forget()
-    }
-
-    /// Adds the found hands to the video, and computes ``answers`` from them.
-    func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
+    /// Adds the found hands to the video, and makes ``results`` from them.
+    private func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
         video.note(milliseconds, isSearched: run.isSearched)
         video.hasLostHand = found.count < video.rectangles.count
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextROI) }
-        makeAnswers(run.frame)
+        makeResults(run.frame)
         guard options.followsHands else { return }
         let size = run.frame.wholeSize
         run.timings.handDecoding += nanoseconds {
-            video.tracks.update(&answers, milliseconds: milliseconds, size: size, options: options)
+            video.tracks.update(&results, milliseconds: milliseconds, size: size, options: options)
         }
     }
 
@@ -225,7 +241,7 @@ public final class HandPipeline {
         of run: FrameRun, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
     ) -> HandPipelineResult {
         HandPipelineResult(
-            hands: answers, palms: palms, gestureEvents: gestureEvents, actionEvents: actionEvents,
+            hands: results, palms: palms, gestureEvents: gestureEvents, actionEvents: actionEvents,
             timings: run.finalTimings)
     }
 
@@ -255,7 +271,7 @@ public final class HandPipeline {
     }
 
     func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
-        guard rules.dropsDuplicates else { return }
+        guard variant.dropsDuplicates else { return }
         timings.handDecoding += nanoseconds {
             var kept = 0
             for index in found.indices {
@@ -274,19 +290,19 @@ public final class HandPipeline {
         }
     }
 
-    func makeAnswers(_ frame: PipelineFrame) {
-        answers.removeAll(keepingCapacity: true)
+    private func makeResults(_ frame: PipelineFrame) {
+        results.removeAll(keepingCapacity: true)
         let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
         for found in found {
             var hand = frame.placement.outer(found.hand)
             hand.graph = options.graph
-            hand.rightProbability = rules.handNaming.rightProbability(
+            hand.rightProbability = variant.handNaming.rightProbability(
                 hand.rightProbability, isMirrored: frame.isMirrored)
             hand.aspectRatio = frame.wholeSize.width / frame.wholeSize.height
             let isShownAsRight = (found.hand.rightProbability >= 0.5) != frame.placement.isMirrored
             hand.isShownMirrored = isShownAsRight != (hand.handedness == .right)
             if let fit { hand.metric = fit.hand(hand, isShownAsRight: isShownAsRight) }
-            answers.append(hand)
+            results.append(hand)
         }
     }
 }

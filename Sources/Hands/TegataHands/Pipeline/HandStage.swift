@@ -10,7 +10,7 @@ final class HandStage {
     private let minimumPresence: Float
     private let angles: AngleFunctions
     /// The memory for one hand per thread, created on first use.
-    private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
+    private lazy var crops = PerThreadCrops(network, warp: warp, team: team)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float,
@@ -30,16 +30,16 @@ final class HandStage {
         to found: inout [FoundHand]
     ) {
         var first = rectangles.startIndex
-        while team.count > 1, rectangles.endIndex - first >= team.count, let seats {
-            seats.run(frame, &timings.handImages, &timings.handNetwork) { region(rectangles[first + $0], frame.size) }
+        while team.count > 1, rectangles.endIndex - first >= team.count, let crops {
+            crops.run(frame, &timings.handImages, &timings.handNetwork) { region(rectangles[first + $0], frame.size) }
             timings.handDecoding += nanoseconds {
-                for seat in 0..<seats.count {
+                for seat in 0..<crops.count {
                     let rectangle = rectangles[first + seat]
                     let letterbox = region(rectangle, frame.size).letterbox
-                    if let hand = decode(seats.outputs(seat), rectangle, letterbox, frame.size) { found.append(hand) }
+                    if let hand = decode(crops.outputs(seat), rectangle, letterbox, frame.size) { found.append(hand) }
                 }
             }
-            first += seats.count
+            first += crops.count
         }
         while first < rectangles.endIndex {
             if let hand = run(frame, rectangles[first], &timings) { found.append(hand) }

@@ -21,7 +21,7 @@ final class PerThreadCrops {
             })
         self.work = work
         warpJob = TeamJob(taskCount: count) { work.warp($0) }
-        networkJob = TeamJob(taskCount: count) { work.seats[$0].network.run() }
+        networkJob = TeamJob(taskCount: count) { work.crops[$0].network.run() }
     }
 
     /// Processes one region for each seat, and adds the times of crops and networks.
@@ -29,14 +29,14 @@ final class PerThreadCrops {
         _ frame: PipelineFrame, _ images: inout UInt64, _ networks: inout UInt64, region: (_ seat: Int) -> PixelRegion
     ) {
         work.frame = frame
-        for seat in 0..<count { work.seats[seat].region = region(seat) }
+        for seat in 0..<count { work.crops[seat].region = region(seat) }
         images += nanoseconds { team.run(warpJob) }
         networks += nanoseconds { team.run(networkJob) }
         work.frame = nil
     }
 
     /// Returns the network's outputs for the region of a seat.
-    func outputs(_ seat: Int) -> [UnsafeBufferPointer<Float>] { work.seats[seat].network.outputs }
+    func outputs(_ seat: Int) -> [UnsafeBufferPointer<Float>] { work.crops[seat].network.outputs }
 }
 
 /// The data that the threads read during a run.
@@ -48,15 +48,15 @@ private final class SeatWork: @unchecked Sendable {
         var region: PixelRegion?
     }
 
-    var seats: [Seat]
+    var crops: [Seat]
     var frame: PipelineFrame?
 
-    init(_ seats: [Seat]) {
-        self.seats = seats
+    init(_ crops: [Seat]) {
+        self.crops = crops
     }
 
     func warp(_ seat: Int) {
-        guard let frame, let region = seats[seat].region else { return }
-        seats[seat].warp.runAlone(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+        guard let frame, let region = crops[seat].region else { return }
+        crops[seat].warp.runAlone(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
     }
 }

@@ -26,7 +26,7 @@ extension HandPipeline {
             palmStage.joinPalms(frame, &timings)
             palms = choosePalms(options.tiledCandidateLimit, frame)
         }
-        rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
+        variant.videoJoining.join(palms, video.rectangles, into: &rectangles)
         var known = 0
         for region in video.rectangles where !region.isEmpty { known += 1 }
         rectangles.removeAll { $0.isEmpty }
@@ -45,12 +45,12 @@ extension HandPipeline {
         var asked = 0
         video.tiles.begin(frame, options.search)
         guard let nanoseconds = options.search.tileNanoseconds else {
-            video.tiles.choose(options.search.tilesPerFrame, frame, glance, &asked)
+            video.tiles.choose(options.search.tilesPerFrame, frame, changeDetector, &asked)
             palmStage.add(video.tiles.chosen[...], frame, &timings)
             return
         }
         repeat {
-            video.tiles.choose(team.count, frame, glance, &asked)
+            video.tiles.choose(team.count, frame, changeDetector, &asked)
             palmStage.add(video.tiles.chosen[...], frame, &timings)
         } while !video.tiles.chosen.isEmpty
             && tegata_monotonic_nanoseconds() - start < nanoseconds

@@ -108,26 +108,28 @@ struct TileSchedule {
         forget()
     }
 
-    /// Chooses the next `count` tiles instead of the previous ones; `glance` skips some. `asked` counts the tiles
-    /// considered in this frame, so that each is considered at most once.
-    mutating func choose(_ count: Int, _ frame: PipelineFrame, _ glance: TileChangeDetector?, _ asked: inout Int) {
+    /// Chooses the next `count` tiles instead of the previous ones; `changeDetector` skips some. `asked` counts the
+    /// tiles considered in this frame, so that each is considered at most once.
+    mutating func choose(
+        _ count: Int, _ frame: PipelineFrame, _ changeDetector: TileChangeDetector?, _ asked: inout Int
+    ) {
         chosen.removeAll(keepingCapacity: true)
         while chosen.count < count, asked < layout.tiles.count {
             asked += 1
             let index = next
             next = (next + stride) % layout.tiles.count
-            if let glance, !isDue(index, frame, glance) { continue }
+            if let changeDetector, !isDue(index, frame, changeDetector) { continue }
             chosen.append(layout.tiles[index])
         }
     }
 
-    private mutating func isDue(_ index: Int, _ frame: PipelineFrame, _ glance: TileChangeDetector) -> Bool {
-        glance.look(at: layout.tiles[index], frame)
+    private mutating func isDue(_ index: Int, _ frame: PipelineFrame, _ changeDetector: TileChangeDetector) -> Bool {
+        changeDetector.look(at: layout.tiles[index], frame)
         let start = index * TileChangeDetector.count
-        guard !isKnown[index] || glance.differs(from: glances, at: start) else { return false }
+        guard !isKnown[index] || changeDetector.differs(from: glances, at: start) else { return false }
         isKnown[index] = true
-        for point in 0..<TileChangeDetector.count { glances[start + point] = glance.points[point] }
-        return glance.hasDetail
+        for point in 0..<TileChangeDetector.count { glances[start + point] = changeDetector.points[point] }
+        return changeDetector.hasDetail
     }
 
     /// Returns about the golden section of the count, without a common divisor, so that every tile has its turn.
