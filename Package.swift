@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-/// The layers of the package, lowest first: a target stands on targets of its own layer and of those below it.
-/// Each layer is a folder of `Sources` and of `Tests`.
+/// The layers of the package, lowest first. Each is a folder of `Sources` and of `Tests`. A target depends only on
+/// targets of the same layer and of lower ones.
 enum Layer: String {
     case base = "Base"
     case kernels = "Kernels"
@@ -17,36 +17,36 @@ enum Layer: String {
     case command = "Command"
 }
 
-/// What a target is for decides its settings; every target is described by one line below.
+/// The kind of a target, which decides its settings.
 enum Kind {
-    /// Formats, graph, inference and hand pipeline: compiles as Embedded Swift too.
+    /// Formats, graph, inference and hand pipeline, which also compile as Embedded Swift.
     case core
-    /// Core code that reads files: the compiler points out every use of unsafe memory.
+    /// Core code that reads files. The compiler points out every use of unsafe memory.
     case parser
-    /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
+    /// Hot loops for one CPU level: without checks, and compiled for the instructions of that level.
     case kernels(KernelLevel)
     case module
-    /// C sources, or headers alone.
+    /// C sources, or only headers.
     case c
-    /// A library of the system, by its Debian package.
+    /// A system library from a Debian package.
     case system(package: String)
     case executable
 }
 
-/// What release builds make of a target.
+/// How release builds optimise a target.
 enum Optimization {
     case fast
-    /// For code that is nowhere near a hot loop.
+    /// For code that runs rarely.
     case small
 }
 
-/// Whether libFuzzer and the address sanitizer get what they want in all code but the kernels, which have neither branches
-/// that are worth counting nor bytes of their own; Fuzz/run builds so.
+/// Whether to build for Fuzz/run, with libFuzzer and the address sanitizer in all code except the kernels. Kernels have
+/// few branches, and read only memory that other code has checked.
 let isForFuzzing = Context.environment["TEGATA_FUZZ"] != nil
-/// A counter for every branch, and a check of every access.
+/// Count every branch, and check every memory access.
 let fuzzingSwiftSettings: [SwiftSetting] = isForFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 let fuzzingCSettings: [CSetting] = isForFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])] : []
-/// What makes C code end rather than write behind a buffer. Sanitizers see more, and do not know functions that check.
+/// Let C code end rather than write past a buffer. Sanitizers find more, but do not know the checking functions.
 let hardeningCSettings: [CSetting] =
     isForFuzzing || Context.environment["TEGATA_TARGETS"] != nil
     ? []
@@ -61,7 +61,7 @@ func target(
     _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     let path = "Sources/\(layer.rawValue)/\(name)"
-    // The linker leaves out functions that a program never reaches, rather than object files only.
+    // With sections, the linker drops single functions that a program never reaches, not only whole object files.
     var releaseFlags = ["-Xfrontend", "-function-sections"]
     if case .small = optimization, !isForFuzzing { releaseFlags.append("-Osize") }
     let swiftSettings = [SwiftSetting.unsafeFlags(releaseFlags, .when(configuration: .release))] + fuzzingSwiftSettings
@@ -69,7 +69,7 @@ func target(
     case .core, .module:
         return .target(
             name: name, dependencies: dependencies, path: path, resources: resources,
-            // Embedded Swift wants every module imported whose members a file uses.
+            // In Embedded Swift, a file must import every module whose members it uses.
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")] + swiftSettings)
     case .parser:
         return .target(
@@ -90,15 +90,14 @@ func target(
     }
 }
 
-/// Tests of a module. They may import every module below it, and the support of tests.
+/// Tests of one module. They may also import the modules that it depends on, and TegataTestSupport.
 func tests(
     of module: String, in folder: String, _ others: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     tests(module + "Tests", in: folder, [.init(stringLiteral: module)] + others, resources: resources)
 }
 
-/// Tests of several modules. Tests call optimised code, but few are optimised themselves, because that took half the
-/// time of a build.
+/// Tests of several modules. Most tests are not optimised, because optimising them took half the time of a build.
 func tests(
     _ name: String, in folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
     isOptimized: Bool = false, language: SwiftLanguageMode = .v6
@@ -110,19 +109,18 @@ func tests(
             + (isOptimized ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
 }
 
-/// A module of the list of CPU levels.
+/// A kernel module in the list of CPU levels.
 struct KernelLevel {
     let module: String
     let lanes: String
     let element: String
-    /// What the compiler is told of the processor, where it compiles for the architecture that this is about.
+    /// The compiler options for the processor. They count only when compiling for its architecture.
     var flags: [String]
 
-    /// The modules of all architectures, each once: what does not belong to the one that is compiled for has no kernels
-    /// there.
+    /// The modules of all architectures, each once. Modules for other architectures than the target contain no kernels.
     static let all: [KernelLevel] = {
         let path = Context.packageDirectory + "/Sources/Kernels/CTegataLevels/include/levels.def"
-        // While a version is chosen, a manifest is read without the files of its package, and only its products and
+        // SwiftPM reads the manifest without the other files while it chooses a version. Then only products and
         // dependencies count.
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         var levels: [KernelLevel] = []
@@ -130,8 +128,7 @@ struct KernelLevel {
             let fields = line.dropFirst("LEVEL(".count).split(separator: ",").map {
                 $0.trimmingCharacters(in: CharacterSet(charactersIn: " \")"))
             }
-            // A package is described by the machine that builds it, which may be of another kind than what it builds
-            // for.
+            // The manifest runs on the machine that builds, which may differ from the target.
             let flags = fields[3].split(separator: " ").flatMap {
                 ["-Xcc", "-Xarch_" + fields[2], "-Xcc", String($0)]
             }
@@ -146,54 +143,54 @@ struct KernelLevel {
 }
 
 func kernelFlags(_ level: KernelLevel) -> [String] {
-    // Release builds optimise whole modules by themselves. Debug builds, where kernels are some twenty times slower, do
-    // not: asked to, they warn, and Swift Build waits for files that the compiler then does not write.
+    // Do not ask for whole modules: release builds optimise them anyway, and debug builds would warn and wait for files
+    // that the compiler does not write. Kernels are about twenty times slower in debug builds.
     var flags = ["-Ounchecked"]
-    // Tiles are written as loops over arrays of vectors with constant bounds; they become registers when every loop is
+    // Tiles are loops over arrays of vectors with constant bounds. The vectors become registers if every loop is
     // unrolled.
     flags += ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
-    // They stay in registers when instructions are first ordered for few live values.
+    // They stay in registers if instructions are first ordered for few live values.
     flags += ["-Xllvm", "-pre-RA-sched=list-burr"]
     // This pass takes half of the compile time on such code, and LLVM does the same work later.
     flags += ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
-    // Tiles are unrolled as far as their registers go. Told of processors that take instructions in order, LLVM would
-    // unroll the loops around them once more, and spill.
+    // Tiles already use all registers. For in-order processors, LLVM would unroll the loops around them again, and
+    // spill registers.
     flags += ["-Xllvm", "-unroll-runtime=false"]
-    // The arrays ask for a guard of stack memory that they never occupy.
+    // The arrays would add stack protection, although they live in registers.
     flags += ["-Xfrontend", "-disable-stack-protector"]
     if Context.environment["TEGATA_THREAD_SANITIZER"] != nil {
-        // The thread sanitizer would make them a hundred times slower, and what they read and write is what others hand
-        // to them. The last of these options counts, and this one does nothing to Swift code.
+        // The thread sanitizer would make kernels a hundred times slower, and they access only memory of their callers.
+        // The last sanitizer option counts, and this one has no effect on Swift code.
         flags += ["-Xfrontend", "-sanitize=undefined"]
     }
     if !level.flags.isEmpty { flags += level.flags + ["-Xcc", "-Qunused-arguments"] }
     return flags
 }
 
-/// A program that measures and is part of no product.
+/// A benchmark program, which is part of no product.
 func benchmark(
     _ name: String, path: String, _ dependencies: [Target.Dependency], data: [String] = []
 ) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/" + path, exclude: data)
 }
 
-/// A program that the documents show.
+/// An example program from the documentation.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: "example-" + name.lowercased(), dependencies: dependencies, path: "Examples/" + name)
 }
 
-/// What several examples share; never part of a product.
+/// Code that several examples share, which is part of no product.
 func exampleSupport(_ name: String, path: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Examples/" + path)
 }
 
-/// What several test targets share; never part of a product.
+/// Code that several test targets share, which is part of no product.
 func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Tests/Support/" + name, swiftSettings: fuzzingSwiftSettings)
 }
 
-// The CPU levels; each compiles the same shared kernel sources.
+// The CPU levels, which all compile the same shared kernel sources.
 let kernelLevels: [Target] = KernelLevel.all.map {
     target($0.module, .kernels($0), on: .kernels, ["TegataKernelABI", "CTegataShims"])
 }
@@ -202,7 +199,7 @@ let base: [Target] = [
     target("CTegataShims", .c, on: .base),
     target("CZlib", .system(package: "zlib1g-dev"), on: .base),
     target("CTegataSystem", .c, on: .base),
-    // Files, processes, threads and the C library; on bare metal there is next to nothing of it.
+    // Files, processes, threads and the C library. Without an operating system, nearly all of it is missing.
     target("TegataSystem", .core, on: .base, ["CTegataSystem", "CTegataShims"]),
     target("TegataBuffers", .core, on: .base, ["TegataSystem"]),
     target("TegataPixels", .core, on: .base, ["TegataBuffers"]),
@@ -211,7 +208,7 @@ let base: [Target] = [
 let kernels: [Target] =
     [
         target("CTegataLevels", .c, on: .kernels),
-        // The arguments of kernels as C structs, whose initialisers are free.
+        // The arguments of kernels are C structs, because their initialisers cost nothing.
         target("CTegataKernelABI", .c, on: .kernels),
         target("TegataKernelABI", .core, on: .kernels, ["CTegataKernelABI"]),
     ]
@@ -236,7 +233,7 @@ let engine: [Target] = [
             "TegataSystem", "TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI",
             "TegataBLAS", "CTegataShims",
         ]),
-    // Weights of 8 bits, chosen against calibration inputs.
+    // Chooses 8-bit weights by means of calibration inputs.
     target(
         "TegataQuantization", .core, on: .engine,
         ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataInference"]),
@@ -253,24 +250,24 @@ let hands: [Target] = [
             "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
-    // Answers as they are written.
+    // Results as JSON and CSV.
     target("TegataRecords", .core, on: .hands, ["TegataHands"]),
 ]
 
 let media: [Target] = [
-    // Image libraries are loaded when the first picture needs them, so that embedding the engine pulls in none.
+    // Loads the image libraries when the first image needs them, so that programs without image files need none.
     target("CTegataImageCodecs", .c, on: .media),
     target(
         "TegataImages", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
-    // JPEG files to the pixels that MediaPipe gets.
+    // Decodes JPEG files to the same pixels as MediaPipe.
     target("TegataJPEG", .parser, on: .media, ["TegataImages", "TegataBuffers", "CTegataShims"]),
     target("CTegataCapture", .c, on: .media),
-    // What programs in Embedded Swift read too: frames of streams and cameras.
+    // Reads frames of streams and cameras, including in Embedded Swift.
     target(
         "TegataCapture", .core, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataCapture", "CTegataSystem"]),
-    // Frames of cameras that compress them.
+    // Reads frames of cameras that send JPEG.
     target(
         "TegataMotionJPEG", .module, on: .media, ["TegataCapture", "TegataImages", "TegataBuffers", "TegataPixels"]),
     target(
@@ -295,16 +292,16 @@ let data: [Target] = [
     target(
         "TegataReport", .module, .small, on: .data,
         ["TegataTraining", "TegataRecords", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
-        // In the code, so that the program stays a single file.
+        // Embedded, so that the program stays a single file.
         resources: [.embedInCode("Page")]),
 ]
 
-// Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
+// Stand-ins for Apple's modules, with the parts that hand-tracking code uses.
 let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
     target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
-    // Errors that can be caught as NSError.
+    // Makes errors that can be caught as NSError.
     target("TegataAppleErrors", .module, on: .apple),
     target("CoreGraphics", .module, on: .apple, ["TegataSystem", "_Testing_CoreGraphics"]),
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
@@ -345,14 +342,14 @@ let apple: [Target] = [
             "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target("AVKit", .module, on: .apple, ["AVFoundation", "UIKit"]),
-    // How modules over the pipeline look at Apple's images.
+    // Gives tasks access to the pixels of Apple's image types.
     target(
         "TegataAppleImages", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
 ]
 
 let tasks: [Target] = [
-    // What tasks in Swift and in C stand on.
+    // Shared by tasks in Swift and in C.
     target("TegataTaskSupport", .module, on: .tasks, ["TegataHands", "TegataSystem", "CTegataSystem"]),
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
@@ -410,11 +407,11 @@ let bindings: [Target] = [
 ]
 
 let command: [Target] = [
-    // What any program of commands has: arguments, help, completions, the console, signals.
+    // The parts of any command-line program: arguments, help, completions, the console, signals.
     target(
         "TegataTool", .module, .small, on: .command,
         ["TegataImages", "TegataVideo", "TegataCapture", "TegataSystem", "CTegataShims"]),
-    // Finding and following hands, and the options that say with what.
+    // Commands that find and track hands, and their options.
     target(
         "TegataHandCommands", .module, .small, on: .command,
         [
@@ -423,7 +420,7 @@ let command: [Target] = [
             "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
-    // Recording and training own poses and actions.
+    // Commands that record and train custom poses and actions.
     target(
         "TegataLearningCommands", .module, .small, on: .command,
         [
@@ -432,7 +429,7 @@ let command: [Target] = [
             "TegataCapture", "TegataModelSearch", "TegataQuantization", "TegataInference",
             "TegataFormats", "TegataRecords", "TegataHands", "TegataBuffers", "TegataSystem",
         ]),
-    // The other commands, and the list of them all.
+    // All other commands, and the list of all commands.
     target(
         "TegataCommand", .module, .small, on: .command,
         [
@@ -465,7 +462,7 @@ let programs: [Target] = [
     benchmark(
         "training-benchmarks", path: "Training",
         ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
-    // Writes bundles with own gestures, for Tools/check/export.
+    // Writes bundles with custom gestures, for Tools/check/export.
     .executableTarget(
         name: "export-samples",
         dependencies: [
@@ -494,12 +491,12 @@ let testSupports: [Target] = [
             "GraphOracle", "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection",
         ]),
-    // Random networks on every CPU level, for Fuzz/networks.
+    // Runs random networks on every CPU level, for Fuzz/networks.
     .executableTarget(
         name: "compare-networks", dependencies: ["NetworkGrammar", "TegataTestSupport", "TegataSystem"],
         path: "Tests/Support/CompareNetworks"),
     testSupport("AllocationCounter"),
-    // No tests, because they also run where there is no library for tests.
+    // Checks without a test library, because they also run on systems that have none.
     testSupport("Float16KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("Int8KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("CameraTestSupport", ["TegataCapture", "CTegataCapture", "TegataSystem"]),
@@ -520,7 +517,7 @@ let allTests: [Target] = [
     tests(of: "TegataSystem", in: "Base"),
     tests(of: "TegataPixels", in: "Base"),
     tests(of: "TegataBuffers", in: "Base"),
-    // They compute much themselves, to compare.
+    // Optimised, because they compute the expected values.
     tests(
         "TegataKernelTests", in: "Kernels", ["TegataKernelSelection", "Float16KernelChecks", "Int8KernelChecks"],
         isOptimized: true),
@@ -545,7 +542,7 @@ let allTests: [Target] = [
     tests(of: "CoreML", in: "Apple"),
     tests(of: "TabularData", in: "Apple"),
     tests(of: "AVFoundation", in: "Apple", ["AVKit", "CameraTestSupport"]),
-    // Clients may write in Swift 5 mode.
+    // Written in Swift 5 mode, as clients may do.
     tests("Swift5ClientTests", in: "Apple", ["UIKit", "AVFoundation", "OSLog", "simd"], language: .v5),
     tests(of: "MediaPipeTasksVision", in: "Tasks"),
     tests(of: "Vision", in: "Tasks", ["CreateML", "AVFoundation", "MediaPipeTasksVision"]),
@@ -562,7 +559,7 @@ let allTests: [Target] = [
     tests(of: "ExampleSupport", in: "Examples"),
 ]
 
-// Fuzz/run links libFuzzer to the program.
+// Fuzz/run links this program with libFuzzer.
 let fuzzing: [Target] = [
     .target(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
     .executableTarget(
@@ -572,14 +569,14 @@ let fuzzing: [Target] = [
             "TegataCommand", "TegataQuantization", "TegataInference", "TegataBuffers", "TegataSystem",
         ],
         path: "Fuzz/Sources/fuzz",
-        // What changes the bytes is not what is looked at, and is to be fast.
+        // No counters: the mutation of inputs is not tested, and must be fast.
         swiftSettings: [.unsafeFlags(["-sanitize=address"])],
         linkerSettings: [
             .unsafeFlags(["-sanitize=address", "-use-ld=lld"]), .linkedLibrary("stdc++"),
         ]),
 ]
 
-// The modules of Apple's that client code imports beside what it is written for.
+// The stand-ins for Apple's modules that client code imports beside a task.
 let standIns = [
     "AVFoundation", "AVKit", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO",
     "OSLog", "QuartzCore", "UIKit", "os", "simd",
@@ -602,10 +599,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Tools/check/sanitize and Fuzz/run build some targets, and what they stand on.
+// Tools/check/sanitize and Fuzz/run build only some targets and their dependencies.
 if let names = isForFuzzing ? "fuzz" : Context.environment["TEGATA_TARGETS"] {
     var wanted = Set(names.split(separator: " ").map(String.init))
-    // Targets are listed behind those that they depend on.
+    // Each target is listed after its dependencies.
     for target in package.targets.reversed() where wanted.contains(target.name) {
         for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
     }

@@ -70,7 +70,7 @@ def build_module(level, objects, file):
     others = [module for name, module in KERNELS.items() if name != level]
     linked = kernels_first([object for object in objects if object.stem not in others])
     libraries = [library(*where) for where in LIBRARIES]
-    files = [SOURCES / "browser.c", *SHARED_C, kernels_of_others(level, linked, folder)]
+    files = [SOURCES / "browser-module.c", *SHARED_C, kernels_of_others(level, linked, folder)]
     run(
         [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
         + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]

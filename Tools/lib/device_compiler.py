@@ -298,7 +298,7 @@ def build_with_jpeg(device):
         place,
         place.folder / "tegata-device",
         objects,
-        [SOURCES / "program"],
+        [SOURCES / "tegata-device"],
         flags,
         libraries,
         [codecs / "JPEG.c"],
@@ -311,12 +311,12 @@ def build(device, is_small=False):
     where = platform_with_library(device)
     objects, _ = compile_core(where, "TegataDevice")
     if not is_small:
-        return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+        return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "tegata-device"])
     objects, symbols = leave_out_precisions(device, objects)
     place = replace(where, name=f"{where.name}/small")
     place.folder.mkdir(exist_ok=True)
     flags = ("-DDEVICE_MAIN=tegata_device_small_main", "-DSMALL")
-    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, symbols)
+    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "tegata-device"], flags, symbols)
 
 
 def build_camera(device, has_jpeg=False):
@@ -333,7 +333,7 @@ def build_camera(device, has_jpeg=False):
     folder = where.folder / "camera"
     folder.mkdir(exist_ok=True)
     place = replace(where, name=f"{where.name}/camera")
-    folders = [SOURCES / "program", SOURCES / "camera"]
+    folders = [SOURCES / "tegata-device", SOURCES / "camera"]
     return link(device, place, folder / "camera", objects, folders, ("-DHAS_CAMERA",), libraries)
 
 
