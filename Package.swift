@@ -250,7 +250,7 @@ let hands: [Target] = [
             "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
-    // Results as JSON and CSV.
+    // The fields of results, and results as JSON.
     target("TegataRecords", .core, on: .hands, ["TegataHands"]),
 ]
 
