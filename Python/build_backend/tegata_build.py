@@ -1,8 +1,9 @@
 """Builds the wheel, with the library that Tools/build/library builds from the sources next to this directory; needs no
 other package.
 
-The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel has the models that the checkout
-has, unless the setting "models" is "none", as in `pip wheel --config-settings models=none`.
+The environment variable TEGATA_LIBRARY names a libtegata.so to use instead. The wheel contains the models of the
+checkout, unless the setting "models" is "none" or "separate", as in `pip wheel --config-settings models=none`. With
+"separate" it requires the wheel of `build_models_wheel`.
 """
 
 import base64
@@ -18,6 +19,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 NAME = "tegata"
+MODELS_NAME = "tegata-models"
+MODELS = ("gesture_recognizer.task", "hand_landmarker.task", "hand_landmarker_lite.task")
+MODELS_NOTICE = """\
+hand_landmarker.task, hand_landmarker_lite.task and gesture_recognizer.task are models of MediaPipe.
+Copyright 2023 The MediaPipe Authors. Licensed under the Apache License, Version 2.0 (see LICENSE).
+They are unchanged, except that hand_landmarker_lite.task combines networks that Google publishes one by one.
+"""
 EXTRAS = ("arrow", "compat", "mcap", "mqtt", "osc", "websocket")
 
 
@@ -49,11 +57,38 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     for path in sorted((HERE / NAME).rglob("*")):
         if path.suffix in (".py", ".typed", ".html"):
             files[str(path.relative_to(HERE))] = path.read_bytes()
-    if (config_settings or {}).get("models") != "none":
-        # Go to share/tegata of the environment, where the package searches.
-        for path in sorted((ROOT / "Models").glob("*.task")):
-            files[f"{NAME}-{version()}.data/data/share/{NAME}/{path.name}"] = path.read_bytes()
-    return write_wheel(wheel_directory, files, wheel_platform(library.read_bytes()))
+    models = (config_settings or {}).get("models", "all")
+    if models == "all":
+        files |= model_files(NAME)
+    description = metadata([f"{MODELS_NAME}>={version()}"] if models == "separate" else [])
+    return write_wheel(wheel_directory, NAME, description, files, wheel_platform(library.read_bytes()))
+
+
+def build_models_wheel(wheel_directory):
+    """Builds a wheel that contains only the models, for every kind of machine."""
+    description = "\n".join(
+        [
+            "Metadata-Version: 2.1",
+            f"Name: {MODELS_NAME}",
+            f"Version: {version()}",
+            "Summary: The hand landmarker and gesture recognizer bundles of Google's MediaPipe, for tegata",
+            "License: Apache-2.0",
+            "Requires-Python: >=3.9",
+            "Description-Content-Type: text/markdown",
+            "",
+            MODELS_NOTICE,
+        ]
+    )
+    return write_wheel(wheel_directory, MODELS_NAME, description, model_files(MODELS_NAME), "any", MODELS_NOTICE)
+
+
+def model_files(package):
+    """Returns the models of the checkout, at paths that lead to share/tegata of the environment, where the package
+    searches."""
+    folder = ROOT / "Models"
+    information = f"{package.replace('-', '_')}-{version()}.data/data/share/{NAME}"
+    paths = [folder / name for name in MODELS if (folder / name).is_file()]
+    return {f"{information}/{path.name}": path.read_bytes() for path in paths}
 
 
 def build_sdist(sdist_directory, config_settings=None):
@@ -67,7 +102,8 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     """Builds a wheel that points to the sources. The package finds the library in the output directory of
     Tools/build/library."""
     library = built_library()
-    return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()}, wheel_platform(library.read_bytes()))
+    files = {f"{NAME}.pth": f"{HERE}\n".encode()}
+    return write_wheel(wheel_directory, NAME, metadata(), files, wheel_platform(library.read_bytes()))
 
 
 def version():
@@ -81,7 +117,7 @@ def project_list(name):
     return re.findall(r'"([^"]+)"', re.search(rf"^{name} = \[(.*)\]$", text, re.MULTILINE)[1])
 
 
-def metadata():
+def metadata(more_requirements=()):
     text = (HERE / "pyproject.toml").read_text()
     lines = [
         "Metadata-Version: 2.1",
@@ -90,7 +126,7 @@ def metadata():
         "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1],
         "License: Apache-2.0",
         "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
-        *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
+        *(f"Requires-Dist: {requirement}" for requirement in [*project_list("dependencies"), *more_requirements]),
         *(
             line
             for extra in EXTRAS
@@ -148,17 +184,21 @@ def wheel_platform(library):
     return "manylinux_{}_{}_{}".format(*max(versions), machine)
 
 
-def write_wheel(folder, files, tag):
-    information = f"{NAME}-{version()}.dist-info"
+def write_wheel(folder, package, description, files, tag, notice=None):
+    distribution = f"{package.replace('-', '_')}-{version()}"
+    information = f"{distribution}.dist-info"
     files = dict(files)
-    files[f"{information}/METADATA"] = metadata().encode()
+    files[f"{information}/METADATA"] = description.encode()
+    purity = str(tag == "any").lower()
     files[f"{information}/WHEEL"] = (
-        f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode()
+        f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: {purity}\nTag: py3-none-{tag}\n".encode()
     )
     files[f"{information}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    if notice:
+        files[f"{information}/NOTICE"] = notice.encode()
     record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()
-    name = f"{NAME}-{version()}-py3-none-{tag}.whl"
+    name = f"{distribution}-py3-none-{tag}.whl"
     with zipfile.ZipFile(Path(folder) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for path, data in files.items():
             # A fixed date, so that the same files give the same wheel.

@@ -78,7 +78,9 @@ class LibraryTests(unittest.TestCase):
 
     def test_functions_are_those_of_the_list(self):
         listed = set(
-            re.findall(r"^    (\w+);$", (ROOT / "Sources/Bindings/CTegataLibrary/exports.map").read_text(), re.MULTILINE)
+            re.findall(
+                r"^    (\w+);$", (ROOT / "Sources/Bindings/CTegataLibrary/exports.map").read_text(), re.MULTILINE
+            )
         )
         seen = self.output("nm", "--dynamic", "--defined-only", "--format=posix", LIBRARY / "lib" / "libtegata.so")
         seen = {line.split("@")[0].split()[0] for line in seen.splitlines() if " A " not in line}

@@ -887,7 +887,15 @@ class PythonTests(unittest.TestCase):
             brought = {
                 Path(name).name for name in zipfile.ZipFile(whole).namelist() if ".data/data/share/tegata/" in name
             }
-            self.assertEqual(brought, {path.name for path in (ROOT / "Models").glob("*.task")})
+            self.assertEqual(brought, {name for name in tegata_build.MODELS if (ROOT / "Models" / name).exists()})
+            models = zipfile.ZipFile(Path(folder) / tegata_build.build_models_wheel(folder))
+            self.assertEqual(
+                {Path(name).name for name in models.namelist()},
+                brought | {"METADATA", "WHEEL", "RECORD", "LICENSE", "NOTICE"},
+            )
+            separate = zipfile.ZipFile(Path(folder) / tegata_build.build_wheel(folder, {"models": "separate"}))
+            metadata = next(name for name in separate.namelist() if name.endswith("METADATA"))
+            self.assertIn(f"Requires-Dist: tegata-models>={tegata_build.version()}\n", separate.read(metadata).decode())
             name = tegata_build.build_wheel(folder, {"models": "none"})
             wheel = Path(folder) / name
             self.assertRegex(name, r"^tegata-[\d.]+-py3-none-(many|musl)linux_\d+_\d+_\w+\.whl$")
