@@ -5,7 +5,7 @@ struct ActionRecognizerTests {
     private let turned = Samples.hand(turn: 1.2)
     private let upright = Samples.hand(turn: -1.2)
 
-    /// The frames whose answers come, of `count` at `rate`.
+    /// Returns the answers of `count` frames at `rate`, each with the frame after which it came.
     private func answers(
         _ options: ActionRecognizerOptions, count: Int, rate: Double, hand: (Int) -> HandKeyPoints?
     ) -> [(frame: Int, answer: RecognizedAction)] {
@@ -15,21 +15,21 @@ struct ActionRecognizerTests {
         }
     }
 
-    @Test func answersComeWhenTheWindowIsFullAndThenByStride() {
+    @Test func answersOnceTheWindowIsFullAndThenEveryStride() {
         let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
         #expect(answers(options, count: 20, rate: 30) { _ in turned }.map(\.frame) == [8, 12, 16])
     }
 
-    @Test func fasterFramesAreThinned() {
+    @Test func thinsFramesFasterThanTheModel() {
         let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
         #expect(answers(options, count: 40, rate: 60) { _ in turned }.map(\.frame).count == 3)
         #expect(answers(options, count: 20, rate: 30.3) { _ in turned }.map(\.frame) == [8, 12, 16])
     }
 
-    /// A slow frame stands for all times that it is nearest to, as in ``HandSequence/frames(at:)``: a window of 9
-    /// frames at 30 lasts 0.27 s at every rate.
+    /// Each slow frame fills all sample times nearest to it, as in ``HandSequence/frames(at:)``. So a window of 9
+    /// frames at 30 fps lasts 0.27 s at every rate.
     @Test(arguments: [(30.0, 8), (24, 7), (20, 6), (15, 4), (10, 3), (5, 2), (2, 1), (0.5, 1)])
-    func windowsOfSlowStreamsAreAsLong(rate: Double, first: Int) {
+    func keepsTheWindowsDurationInSlowStreams(rate: Double, first: Int) {
         let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
         let found = answers(options, count: 20, rate: rate) { _ in turned }
         #expect(found.first?.frame == first)
@@ -37,8 +37,8 @@ struct ActionRecognizerTests {
         #expect(found.filter { $0.answer.isStart }.map(\.frame) == [first])
     }
 
-    /// What slow frames show is told as what the same sequence shows that was filled up before.
-    @Test func slowStreamsAreToldAsFilledUpOnes() {
+    /// A slow stream gives the same answers as the sequence with its frames repeated to fill the gaps.
+    @Test func answersSlowStreamsLikeStreamsWithRepeatedFrames() {
         let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
         let slow = answers(options, count: 12, rate: 15) { $0 < 6 ? upright : turned }
         let filled = answers(options, count: 23, rate: 30) { ($0 + 1) / 2 < 6 ? upright : turned }
@@ -48,15 +48,15 @@ struct ActionRecognizerTests {
         }
     }
 
-    /// Frames far apart show no movement, however long nothing came between them, and cost no more for it.
-    @Test func longGapsBeginAnew() {
+    /// Frames on both sides of a gap show no movement, and a longer gap costs no more time.
+    @Test func startsAgainAfterLongGaps() {
         var recognizer = ActionRecognizer(Samples.action(), options: ActionRecognizerOptions(stride: 1, smoothing: 1))
         for frame in 0..<9 { _ = recognizer.add(turned, hand: 1, time: Double(frame) / 30) }
         for time in [3600, 1e9, 1e300] { #expect(recognizer.add(turned, hand: 1, time: time) == nil) }
         #expect(recognizer.hands == [1])
     }
 
-    @Test func answersAreAveragedBeforeTheyCount() {
+    @Test func averagesAnswersBeforeApplyingTheThreshold() {
         let options = ActionRecognizerOptions(stride: 1, smoothing: 3, threshold: 0.7)
         let found = answers(options, count: 12, rate: 30) { _ in turned }
         #expect(found.map(\.answer.label) == [nil, nil, 1, 1])
@@ -64,19 +64,19 @@ struct ActionRecognizerTests {
         #expect(abs(found[0].answer.confidence - 1.0 / 3) < 0.01)
     }
 
-    @Test func backgroundIsNoAction() {
+    @Test func reportsNoActionForTheBackground() {
         let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
         let found = answers(options, count: 10, rate: 30) { _ in upright }
         #expect(!found.isEmpty && found.allSatisfy { $0.answer.label == nil && !$0.answer.isStart })
     }
 
-    @Test func handsThatAreHardlySeenDoNothing() {
+    @Test func reportsNoActionForHandsSeenInHalfTheFrames() {
         let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
         let found = answers(options, count: 20, rate: 30) { $0 % 2 == 0 ? turned : nil }
         #expect(!found.isEmpty && found.allSatisfy { $0.answer.label == nil })
     }
 
-    @Test func handsHaveQueuesOfTheirOwnAndAreForgotten() {
+    @Test func keepsAQueuePerHandAndForgetsLostHands() {
         var recognizer = ActionRecognizer(Samples.action(), options: ActionRecognizerOptions(stride: 1, smoothing: 1))
         for frame in 0..<9 {
             let time = Double(frame) / 30

@@ -16,7 +16,7 @@ struct ClassifierFileTests {
         try roundTrip(.embedding(Samples.embedding()))
     }
 
-    @Test func cardIsKept() throws {
+    @Test func keepsTheModelCard() throws {
         var file = ClassifierFile.pose(Samples.pose())
         file.card.metadata.append(ModelCardEntry(key: "author", value: "名"))
         let read = try ClassifierFile(Bytes(file.bytes), file: "a.tegata")
@@ -26,7 +26,7 @@ struct ClassifierFileTests {
         #expect(read.head.labels == ["one", "two"])
     }
 
-    @Test func otherBytesAreNoClassifier() {
+    @Test func rejectsBytesOfOtherFormats() {
         for bytes in [[], Array("PK".utf8), [UInt8](repeating: 0, count: 200)] {
             #expect(throws: ClassifierFileError(file: "x", problem: .notAClassifier)) {
                 try ClassifierFile(Bytes(bytes), file: "x")
@@ -34,7 +34,7 @@ struct ClassifierFileTests {
         }
     }
 
-    @Test func cutOffFilesAreRefused() {
+    @Test func rejectsTruncatedFiles() {
         let bytes = ClassifierFile.pose(Samples.pose()).bytes
         for count in stride(from: 0, to: bytes.count, by: 7) {
             #expect(throws: ClassifierFileError.self) {
@@ -43,7 +43,7 @@ struct ClassifierFileTests {
         }
     }
 
-    @Test func changedBytesAreNoticed() {
+    @Test func rejectsChangedBytes() {
         var bytes = ClassifierFile.pose(Samples.pose()).bytes
         bytes[40] ^= 1
         #expect(throws: ClassifierFileError(file: "x", problem: .checksum)) {
@@ -51,8 +51,8 @@ struct ClassifierFileTests {
         }
     }
 
-    /// With the checksum made to fit, whatever else was changed is met by the checks of the parts.
-    @Test func hostileFilesNeverTrap() throws {
+    /// The checksum is recomputed after each change, so that the checks of the individual parts are tested.
+    @Test func survivesDamagedFilesWithValidChecksums() throws {
         var chance = Chance(state: 1)
         let hand = Samples.hand()
         for file in [
@@ -64,7 +64,7 @@ struct ClassifierFileTests {
                 var changed = body
                 if round % 4 == 0 { changed = Array(changed.prefix(12 + chance.index(below: body.count - 12))) }
                 for _ in 0...round % 5 {
-                    // The first half of the changes meets the small numbers in front.
+                    // Half of the changes hit the small numbers at the beginning.
                     let limit = round % 2 == 0 ? min(120, changed.count) : changed.count
                     let place = min(10 + chance.index(below: limit), changed.count - 1)
                     changed[place] = chance.index(below: 3) == 0 ? 0xFF : UInt8(chance.index(below: 256))
@@ -84,8 +84,8 @@ struct ClassifierFileTests {
         }
     }
 
-    /// A layer that takes one byte of a file may take long to compute.
-    @Test func manyLayersAreRefused() {
+    /// Limits the number of layers, because a layer of one byte in the file can take long to compute.
+    @Test func rejectsNetworksThatTakeTooLong() {
         let shape = LayerShape(frames: 1, channels: 2)
         #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 64)) != nil)
         #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 65)) == nil)
@@ -94,9 +94,9 @@ struct ClassifierFileTests {
         #expect(ClassifierNetwork(input: wide, layers: Array(repeating: .silu, count: 4)) == nil)
     }
 
-    @Test func tooManyLabelsAreRefused() {
+    @Test func rejectsTooManyLabels() {
         let bytes = ClassifierFile.form.bytes { writer in
-            // The kind that has labels first, all of them empty.
+            // This kind starts with its labels, which are all empty.
             writer.integer(2 as UInt16)
             writer.integer(4097 as UInt32)
             for _ in 0..<4097 { writer.text("") }
@@ -106,9 +106,9 @@ struct ClassifierFileTests {
         #expect(error.description == "x: labels, byte 16: at most 4096 are supported; train with fewer")
     }
 
-    @Test(arguments: [1000.5, 1.7e308]) func tooFastFilesAreRefused(rate: Double) {
+    @Test(arguments: [1000.5, 1.7e308]) func rejectsFrameRatesAboveTheLimit(rate: Double) {
         var body = Array(ClassifierFile.action(Samples.action()).bytes.dropLast(64))
-        // The rate stands behind signature, version, kind, mirroring and window.
+        // The rate comes after signature, version, kind, mirroring and window.
         for index in 0..<8 { body[17 + index] = UInt8(truncatingIfNeeded: rate.bitPattern >> (8 * index)) }
         let bytes = body + Array(sha256(Bytes(body)).utf8)
         #expect(throws: ClassifierFileError(file: "x", place: "frame rate, byte 25", problem: .aboveLimit(1000))) {
@@ -116,7 +116,7 @@ struct ClassifierFileTests {
         }
     }
 
-    @Test func hugeWeightsStillGiveProbabilities() throws {
+    @Test func givesProbabilitiesDespiteHugeWeights() throws {
         let huge: Float = 3e38
         let network = try #require(
             ClassifierNetwork(
@@ -138,8 +138,8 @@ struct ClassifierFileTests {
         #expect(softmax([.nan, .nan] as [Float], temperature: .leastNonzeroMagnitude) == [0.5, 0.5])
     }
 
-    /// All files of a training have one form, and what is not of it is refused with the reason.
-    @Test func sealedFilesAreWholeOrRefused() throws {
+    /// All files of a training share one container; a file that does not match it is rejected with the reason.
+    @Test func rejectsIncompleteSealedFiles() throws {
         for version: UInt16? in [nil, 3] {
             let form = SealedFile(signature: "TEGATAXX", version: version)
             let bytes = form.bytes { $0.text("all") }
@@ -174,7 +174,7 @@ struct ClassifierFileTests {
         }
     }
 
-    @Test func errorsNameFileAndPlace() {
+    @Test func namesFileAndPlaceInErrors() {
         let body = Array(ClassifierFile.pose(Samples.pose()).bytes.dropLast(64).prefix(30))
         let bytes = body + Array(sha256(Bytes(body)).utf8)
         #expect {

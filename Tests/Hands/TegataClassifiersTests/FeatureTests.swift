@@ -12,7 +12,7 @@ struct FeatureTests {
         a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < tolerance }
     }
 
-    @Test func placeAndSizeDoNotMatter() {
+    @Test func ignoresPositionAndSize() {
         let hand = Samples.hand()
         let other = HandKeyPoints(chirality: .right) {
             (0.1 + 0.5 * hand.values[$0], 0.2 + 0.5 * hand.values[21 + $0], 1)
@@ -20,7 +20,7 @@ struct FeatureTests {
         #expect(isNear(features(hand), features(other)))
     }
 
-    @Test func bothHandsAreOne() {
+    @Test func givesMirroredHandsTheSameFeatures() {
         let hand = Samples.hand(turn: 0.3)
         for mirroring in [Mirroring.chirality, .thumbSide] {
             let kind = PoseFeatures(mirroring: mirroring)
@@ -28,20 +28,20 @@ struct FeatureTests {
         }
         let kind = PoseFeatures(mirroring: .none)
         #expect(!isNear(features(hand, kind), features(hand.mirrored, kind)))
-        // Nothing needs to be known of the hand.
+        // The default features do not need to know which hand it is.
         var unknown = hand.mirrored
         unknown.chirality = .unknown
         #expect(isNear(features(hand), features(unknown)))
     }
 
-    @Test func turnsMatterOnlyWhereTheyShould() {
+    @Test func ignoresRotationOnlyIfRotationInvariant() {
         let (hand, turned) = (Samples.hand(), Samples.hand(turn: 0.8))
         #expect(!isNear(features(hand), features(turned)))
         let kind = PoseFeatures(isRotationInvariant: true)
         #expect(isNear(features(hand, kind), features(turned, kind)))
     }
 
-    @Test func aspectRatioCounts() {
+    @Test func correctsForTheAspectRatio() {
         let hand = Samples.hand(turn: 0.4)
         var wide = hand
         wide.aspectRatio = 2
@@ -49,7 +49,7 @@ struct FeatureTests {
         #expect(isNear(features(hand), features(wide)))
     }
 
-    @Test func pointsWithoutConfidenceLieAtTheirNeighbours() {
+    @Test func placesPointsWithoutConfidenceAtTheirNeighbours() {
         var hand = Samples.hand()
         hand.values[42 + 8] = 0
         hand.values[8] = 77
@@ -60,7 +60,7 @@ struct FeatureTests {
         #expect(!hand.isPresent)
     }
 
-    @Test func absurdNumbersGiveFiniteFeatures() {
+    @Test func givesFiniteFeaturesForHugeAndTinyNumbers() {
         for value: Float in [1e30, -3e38, 1e-30] {
             let hand = HandKeyPoints { (value * Float($0 % 3), value * Float($0 % 2), 1) }
             #expect(features(hand).allSatisfy { $0.isFinite })
@@ -72,7 +72,7 @@ struct FeatureTests {
         }
     }
 
-    @Test func framesWithoutTheHandRepeatTheOneBefore() {
+    @Test func repeatsThePreviousFrameWhileTheHandIsMissing() {
         let kind = ActionFeatures(windowSize: 4)
         var values = [Float](repeating: 0, count: kind.count)
         let written = values.withUnsafeMutableBufferPointer {
@@ -86,8 +86,8 @@ struct FeatureTests {
         #expect(!values.withUnsafeMutableBufferPointer { kind.write([HandKeyPoints()], to: $0.baseAddress!) })
     }
 
-    /// A window shows one hand: single frames that call it the other one turn nothing over.
-    @Test func windowsHaveOneHand() {
+    /// A window shows one hand, so that single frames with the wrong handedness do not mirror anything.
+    @Test func usesOneHandednessPerWindow() {
         let kind = ActionFeatures(windowSize: 5)
         func written(_ chiralities: [Chirality]) -> [Float] {
             let frames = chiralities.enumerated().map { index, chirality in
@@ -104,14 +104,14 @@ struct FeatureTests {
         #expect(right != left)
         #expect(written([.right, .left, .right, .left, .right]) == right)
         #expect(written([.right, .left, .left, .left, .right]) == left)
-        // Of as many, the first; frames without the hand do not count.
+        // In a tie, the first handedness counts; frames without a hand are ignored.
         let rightThenGone = written([.right, .right, .right, .right, .unknown])
         let leftThenGone = written([.left, .left, .left, .left, .unknown])
         #expect(written([.right, .left, .left, .right, .unknown]) == rightThenGone)
         #expect(written([.left, .right, .right, .left, .unknown]) == leftThenGone)
     }
 
-    @Test func functionsOfOurOwnAreRight() {
+    @Test func computesElementaryFunctions() {
         #expect(abs(exponential(1) - 2.718281828459045) < 1e-14)
         #expect(abs(exponential(-20) / 2.061153622438558e-9 - 1) < 1e-13)
         #expect(exponential(-1000) == 0)

@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// Numbers by chance that are the same in every run.
+/// A generator of pseudo-random numbers that are the same in every run.
 struct Chance {
     var state: UInt64
 
@@ -62,13 +62,13 @@ enum Samples {
         return PoseClassifier(features: features, head: head, card: card)!
     }
 
-    /// Label 1 where the hand is turned to the right in the window's last frames.
+    /// A classifier that answers label 1 if the hand is turned to the right in the last frames of the window.
     static func action(windowSize: Int = 9) -> ActionClassifier {
         var chance = Chance(state: 5)
         let channels = ActionFeatures.frameCount
         let rows = (windowSize - 3) / 2 + 1
         var dense = [Float](repeating: 0, count: 16)
-        // The mean of the first channel against nothing.
+        // Compares the mean of the first channel with zero.
         dense[1] = 20
         var convolution = floats(3 * channels * 4, &chance).map { $0 * 0.01 }
         convolution[(2 * channels + 3) * 4] = 1

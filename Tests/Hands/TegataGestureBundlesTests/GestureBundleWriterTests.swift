@@ -11,7 +11,7 @@ struct GestureBundleWriterTests {
         return try TaskBundle(bytes: Bytes(bytes), file: "out.task")
     }
 
-    @Test func bundlesHaveTheNetworksOfTheBaseAndTheClassifiersFile() throws {
+    @Test func copiesTheBasesNetworksAndAddsTheClassifier() throws {
         let head = Samples.head()
         let bundle = try written(head)
         #expect(
@@ -31,7 +31,7 @@ struct GestureBundleWriterTests {
             try ClassifierFile(fileOrBundle: bundle.archive.bytes, file: "out.task") == .embedding(head))
     }
 
-    @Test(arguments: [[], [32], [16, 8]]) func networksAreWhatModelMakerWrites(widths: [Int]) throws {
+    @Test(arguments: [[], [32], [16, 8]]) func writesNetworksLikeModelMaker(widths: [Int]) throws {
         let head = Samples.head(widths: widths)
         let file = try written(head).network(.customGestureClassifier)
         let model = file.model
@@ -53,7 +53,7 @@ struct GestureBundleWriterTests {
         }
     }
 
-    @Test func backgroundComesFirstAndIsCalledNone() throws {
+    @Test func putsTheBackgroundFirstAndNamesItNone() throws {
         let file = try written(Samples.head()).network(.customGestureClassifier)
         #expect(try file.labels(ofOutput: 0) == ["None", "wave", "fist"])
         let metadata = try #require(file.metadata)
@@ -67,7 +67,7 @@ struct GestureBundleWriterTests {
         #expect(output.associatedFiles.map(\.name) == ["labels.txt"])
         #expect(file.inputMetadata(0)?.name == "embedding")
         #expect(file.inputMetadata(0)?.content == .feature)
-        // The weights of the last layer follow the labels: one row for each.
+        // The last layer contains one row of weights per label, in the order of the labels.
         let head = Samples.head()
         guard case .dense(let weights, let bias) = head.head.network.layers.last else { throw Unexpected() }
         #expect(try constant(file, "layer2/bias") == [bias[1], bias[0], bias[2]])
@@ -79,7 +79,7 @@ struct GestureBundleWriterTests {
         #expect(rows[383] == weights[383])
     }
 
-    @Test func temperatureIsInTheLastLayer() throws {
+    @Test func dividesTheLastLayerByTheTemperature() throws {
         let (plain, warm) = (Samples.head(), Samples.head(temperature: 2))
         let (first, second) = (try written(plain), try written(warm))
         for name in ["layer2/weights", "layer2/bias"] {
@@ -88,38 +88,38 @@ struct GestureBundleWriterTests {
         }
     }
 
-    @Test(arguments: [(0 as Float, 0.5 as Float), (0.75, 0.75)]) func thresholdsAreInTheMetadata(
+    @Test(arguments: [(0 as Float, 0.5 as Float), (0.75, 0.75)]) func writesThresholdsIntoTheMetadata(
         own: Float, written threshold: Float
     ) throws {
         let file = try written(Samples.head(threshold: own)).network(.customGestureClassifier)
         #expect(file.scoreThreshold(ofOutput: 0) == threshold)
     }
 
-    @Test func theSameHeadGivesTheSameBytes() throws {
+    @Test func writesTheSameBytesForTheSameHead() throws {
         #expect(try written(Samples.head()).archive.bytes.array() == written(Samples.head()).archive.bytes.array())
     }
 
-    @Test func oddLabelsStay() throws {
+    @Test func keepsUnusualLabels() throws {
         let labels = ["Grüße", "two words", "👋🏽", " none", "a,b;c\"d'"]
         let file = try written(Samples.head(labels: labels, background: nil)).network(.customGestureClassifier)
         #expect(try file.labels(ofOutput: 0) == labels)
     }
 
-    @Test(arguments: ["", "a\nb", "a\rb", "\u{7f}"]) func labelsThatAreNoLineAreRefused(label: String) {
+    @Test(arguments: ["", "a\nb", "a\rb", "\u{7f}"]) func rejectsEmptyLabelsAndControlCharacters(label: String) {
         #expect(throws: GestureBundleError.label(label)) {
             try GestureBundleWriter.write(
                 head: Samples.head(labels: ["a", label, "c"], background: nil), base: Samples.bundle(), file: "b")
         }
     }
 
-    @Test func twoBackgroundsAreRefused() {
+    @Test func rejectsASecondLabelNamedNone() {
         #expect(throws: GestureBundleError.labelTwice("None")) {
             try GestureBundleWriter.check(labels: ["nothing", "None"], background: 0)
         }
         #expect(throws: Never.self) { try GestureBundleWriter.check(labels: ["None", "a"], background: 0) }
     }
 
-    @Test func headsThatEndWithoutWeightsAreRefused() throws {
+    @Test func rejectsHeadsWithoutADenseLastLayer() throws {
         let network = try #require(
             ClassifierNetwork(input: LayerShape(frames: 1, channels: 128), layers: [.relu]))
         let labels = (0..<128).map { "\($0)" }
@@ -130,7 +130,7 @@ struct GestureBundleWriterTests {
         }
     }
 
-    @Test func otherBundlesAreRefused() throws {
+    @Test func rejectsUnsuitableBaseBundles() throws {
         #expect(throws: GestureBundleError.embedding(file: "b:gesture_embedder.tflite", count: 64)) {
             try GestureBundleWriter.write(head: Samples.head(), base: Samples.bundle(embeddingCount: 64), file: "b")
         }
@@ -143,7 +143,7 @@ struct GestureBundleWriterTests {
         }
     }
 
-    @Test func classifiersAreReadFromFilesAndBundles() throws {
+    @Test func readsClassifiersFromFilesAndBundles() throws {
         let file = ClassifierFile.embedding(Samples.head())
         #expect(try ClassifierFile(fileOrBundle: Bytes(file.bytes), file: "f") == file)
         #expect(throws: GestureBundleError.classifierMissing(file: "b")) {
@@ -154,7 +154,7 @@ struct GestureBundleWriterTests {
         }
     }
 
-    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func publishedBundlesAreABase() throws {
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func acceptsPublishedBundlesAsBase() throws {
         let base = try ModelFiles.bytes("gesture_recognizer.task")
         let bytes = Bytes(try GestureBundleWriter.write(head: Samples.head(), base: base, file: "base.task"))
         let (bundle, published) = (

@@ -4,7 +4,7 @@ import TegataFormats
 import TegataTestSupport
 
 enum Samples {
-    /// A head whose numbers are all different; `widths` are those of hidden layers.
+    /// Returns a head whose numbers all differ; `widths` are the widths of the hidden layers.
     static func head(
         labels: [String] = ["wave", "none", "fist"], background: Int? = 1, widths: [Int] = [], temperature: Float = 1,
         threshold: Float = 0
@@ -35,7 +35,7 @@ enum Samples {
         return EmbeddingHead(head: head, card: card)!
     }
 
-    /// A network of nothing but an input that is also its output.
+    /// Returns a network that consists only of an input, which is its output as well.
     private static func network(_ shape: [Int]) -> Bytes {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor("in", shape)]
@@ -43,7 +43,7 @@ enum Samples {
         return Bytes(builder.bytes())
     }
 
-    /// A gesture bundle whose networks do nothing.
+    /// Returns a gesture bundle whose networks do nothing.
     static func bundle(embeddingCount: Int = 128, roles: [TaskBundle.Role] = TaskBundle.Role.allCases) throws -> Bytes {
         var writer = ZipWriter()
         for role in roles {

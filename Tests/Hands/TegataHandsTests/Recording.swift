@@ -3,12 +3,12 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// Every intermediate of the reference for some pictures, as Tools/make/goldens/pipeline.py records them.
+/// Every intermediate result of MediaPipe for some images, as recorded by Tools/make/goldens/pipeline.py.
 struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var picture: PictureFile
-    /// `legacy`, or none for the tasks.
+    /// `legacy`, or nil for the tasks graph.
     var graph: String?
-    /// Whose networks answered, if not those of `hand_landmarker.task`.
+    /// The bundle whose networks were used, or nil for `hand_landmarker.task`.
     var bundle: String?
     var handCount: Int
     var rotationDegrees: Int
@@ -23,17 +23,17 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
 
     struct PictureFile: Decodable, Sendable {
         var file: String
-        /// For files of raw red, green and blue.
+        /// The size, for files of raw RGB pixels.
         var width: Int?
         var height: Int?
     }
 
     struct Frame: Decodable, Sendable {
-        /// x, y, width and height of the part of the picture that is the frame.
+        /// The x, y, width and height of the part of the image that is the frame.
         var part: [Int]
         var palm: Palm?
         var crops: [Crop]
-        /// Which crops became hands, in the order of the result.
+        /// The indices of the crops that became hands, in the order of the result.
         var hands: [Int]
         var features: [Features]?
     }
@@ -82,7 +82,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// The recordings of the project, and those in the folder that `TEGATA_RECORDINGS` names.
+    /// The recordings of the project, and the recordings in the folder that `TEGATA_RECORDINGS` names.
     static let all: [Recording] = {
         var folders = [ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/recordings")]
         if let own = ProcessInfo.processInfo.environment["TEGATA_RECORDINGS"] {
@@ -109,7 +109,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var angles: AngleFunctions { isLegacy ? .ofLibrary : .rounded }
     var palmTarget: PalmTarget { isLegacy ? .quarterTurn : .ninetyRadians }
 
-    /// What the reference was asked.
+    /// The options that MediaPipe ran with.
     var options: HandPipelineOptions {
         var options = HandPipelineOptions()
         options.maximumHandCount = handCount
@@ -117,12 +117,12 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
         return options
     }
 
-    /// The legacy graph's names are the other ones.
+    /// The legacy graph swaps left and right.
     func rightProbability(_ crop: Crop) -> Float {
         isLegacy ? 1 - Float(crop.rightProbability) : Float(crop.rightProbability)
     }
 
-    /// The part of a picture that the landmark network is shown for a rectangle.
+    /// Returns the region that the landmark network sees for a rectangle.
     func handRegion(_ rectangle: HandRectangle, _ size: PixelSize) -> PixelRegion {
         var region = PixelRegion(rectangle, size)
         if isLegacy { region.makeSquare() }
@@ -156,7 +156,7 @@ extension Recording.Frame {
 }
 
 extension Recording.Palm {
-    /// The network's outputs: anchors that were not recorded are far from being palms.
+    /// Returns the network's outputs. Anchors that were not recorded are far from being palms.
     func outputs(anchorCount: Int) -> (boxes: [Float], logits: [Float]) {
         var boxes = [Float](repeating: 0, count: anchorCount * PalmDecoder.valuesPerAnchor)
         var logits = [Float](repeating: -20, count: anchorCount)
@@ -198,7 +198,7 @@ extension PalmDetection {
     }
 }
 
-/// The CRC-32 of the bytes that a tensor of values in 0…1 stands for.
+/// Returns the CRC-32 of the bytes that a tensor with values in 0…1 was made from.
 func byteCRC(_ tensor: UnsafeMutableBufferPointer<Float>) -> UInt32 {
     crc32(tensor.map { UInt8(($0 * 255).rounded()) })
 }

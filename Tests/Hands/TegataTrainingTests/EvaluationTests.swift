@@ -3,7 +3,7 @@ import TegataTraining
 import Testing
 
 struct EvaluationTests {
-    @Test func metricsAreThoseComputedByHand() {
+    @Test func computesMetrics() {
         let metrics = ClassifierMetrics(
             labels: [0, 0, 0, 1, 1, 2], predictions: [0, 0, 1, 1, 0, 2], labelCount: 4)
         #expect(metrics.confusion == [[2, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])
@@ -15,8 +15,8 @@ struct EvaluationTests {
         #expect(ClassifierMetrics(labels: [], predictions: [], labelCount: 2).accuracy == 0)
     }
 
-    @Test func temperatureUndoesExaggeration() {
-        // Three of four answers are right: whatever the logits say, 3/4 is what they should mean.
+    @Test func calibratesOverconfidentLogits() {
+        // Three of four answers are right, so whatever the logits are, the calibrated probability should be 3/4.
         let logits = [[Float]](repeating: [8, 0], count: 400)
         let temperature = Calibration.temperature(logits: logits, labels: (0..<400).map { $0 % 4 == 0 ? 1 : 0 })
         let probability = softmax([8, 0] as [Float], temperature: temperature)[0]
@@ -24,19 +24,19 @@ struct EvaluationTests {
         #expect(Calibration.temperature(logits: [], labels: []) == 1)
     }
 
-    @Test func calibrationErrorIsTheGap() {
+    @Test func computesTheCalibrationError() {
         #expect(abs(Calibration.error(confidences: [0.9, 0.9], isRight: [true, false]) - 0.4) < 1e-6)
         #expect(Calibration.error(confidences: [], isRight: []) == 0)
         #expect(Calibration.error(confidences: [.nan, .infinity], isRight: [false, true]) == 0)
     }
 
-    @Test func quantilesLieBetweenValues() {
+    @Test func interpolatesQuantiles() {
         #expect(Calibration.quantile([3, 1, 2], 0.5) == 2)
         #expect(Calibration.quantile([0, 10], 0.25) == 2.5)
         #expect(Calibration.quantile([], 0.5) == 0)
     }
 
-    @Test func foldsKeepGroupsTogetherAndLabelsSpread() {
+    @Test func splitsFoldsByGroupWithEvenLabels() {
         let labels = (0..<60).map { $0 % 3 }
         let groups = (0..<60).map { $0 / 4 }
         let folds = Splits.folds(labels: labels, groups: groups, count: 5, seed: 1)
@@ -49,7 +49,7 @@ struct EvaluationTests {
         #expect(Set(Splits.folds(labels: [0, 1], groups: [0, 1], count: 5, seed: 1)) == [0, 1])
     }
 
-    @Test func aShareIsHeldOut() {
+    @Test func holdsOutAShareOfEachLabel() {
         let labels = (0..<100).map { $0 % 4 }
         let held = Splits.holdOut(labels: labels, groups: Array(0..<100), share: 0.2, seed: 3)
         #expect(held.filter { $0 }.count == 20)
@@ -59,7 +59,7 @@ struct EvaluationTests {
     }
 
     @Test(arguments: [0.001, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.9, 0.999])
-    func theShareIsTheOneAskedFor(share: Double) {
+    func holdsOutExactlyTheRequestedShare(share: Double) {
         for count in [200, 203] {
             let labels = (0..<count).map { $0 * $0 % 5 }
             let held = Splits.holdOut(labels: labels, groups: Array(0..<count), share: share, seed: 7)
@@ -72,7 +72,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test func aShareThatIsAFoldIsThatFold() {
+    @Test func holdsOutTheFirstFoldIfTheShareIsAFold() {
         let labels = (0..<200).map { $0 % 4 }
         for (share, count) in [(0.05, 20), (0.1, 10), (0.2, 5), (0.25, 4), (0.5, 2)] {
             let folds = Splits.folds(labels: labels, groups: Array(0..<200), count: count, seed: 3)
@@ -81,22 +81,22 @@ struct EvaluationTests {
         }
     }
 
-    @Test(arguments: [0.1, 0.3, 0.45, 0.7, 0.9]) func groupsAreHeldOutWhole(share: Double) {
-        // Persons who show three labels, some of them far more often than others.
+    @Test(arguments: [0.1, 0.3, 0.45, 0.7, 0.9]) func holdsOutWholeGroups(share: Double) {
+        // Each group is a person who shows three labels, and one person shows far more examples than the others.
         let groups = (0..<300).map { $0 < 60 ? 0 : $0 / 7 }
         let labels = (0..<300).map { $0 % 3 }
         let held = Splits.holdOut(labels: labels, groups: groups, share: share, seed: 2)
         for group in Set(groups) {
             #expect(Set(groups.indices.filter { groups[$0] == group }.map { held[$0] }).count == 1)
         }
-        // Half of a usual person.
+        // The tolerance is half of a usual person's examples.
         #expect(abs(Double(held.count { $0 }) - share * 300) < 4)
         #expect(Splits.holdOut(labels: [0, 1], groups: [4, 4], share: share, seed: 2) == [share < 0.5, share < 0.5])
         #expect(Splits.holdOut(labels: [0, 1], groups: [4, 5], share: share, seed: 2).count { $0 } == 1)
         #expect(Splits.holdOut(labels: [], groups: [], share: share, seed: 2).isEmpty)
     }
 
-    @Test func nearDuplicatesAreFound() throws {
+    @Test func findsTheNearestDuplicate() throws {
         func hand(_ offset: Float, _ bend: Float) -> HandKeyPoints {
             HandKeyPoints { (0.4 + offset + 0.02 * Float($0 % 5), 0.3 + 0.02 * Float($0) + bend * Float($0 % 2), 1) }
         }
@@ -108,7 +108,7 @@ struct EvaluationTests {
         #expect(NearDuplicate.found(hands, others) { _ in false } == nil)
     }
 
-    @Test func augmentationsKeepWhatTheyShould() {
+    @Test func augmentsWithoutChangingConfidences() {
         var chance = SeededGenerator(seed: 2)
         let hand = HandKeyPoints(chirality: .left) {
             (0.3 + 0.01 * Float($0 % 7), 0.5 - 0.01 * Float($0), $0 == 3 ? 0.5 : 1)
@@ -126,7 +126,7 @@ struct EvaluationTests {
         #expect(augmentation.apply(to: HandKeyPoints(), &chance) == HandKeyPoints())
     }
 
-    @Test func sequencesAreInterpolated() {
+    @Test func interpolatesSequences() {
         let (a, b) = (HandKeyPoints { _ in (0, 0, 1) }, HandKeyPoints { _ in (1, 2, 1) })
         #expect(interpolated([a, b], at: 0.25).values[0] == 0.25)
         #expect(interpolated([a, HandKeyPoints()], at: 0.25) == a)

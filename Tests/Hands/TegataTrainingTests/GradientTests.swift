@@ -2,13 +2,14 @@ import TegataClassifiers
 import TegataTraining
 import Testing
 
-/// Every gradient against finite differences of a second network, computed in double precision here.
+/// Compares every gradient with finite differences of a second network, which is computed in double precision.
 ///
-/// Ours are of single precision: 1e-4 of the largest gradient is far above their rounding, and far below any mistake.
+/// The trained network uses single precision: a tolerance of 1e-4 of the largest gradient is far above rounding errors
+/// and far below any mistake.
 struct GradientTests {
     private static let batch = 4
 
-    /// The outputs of a layer in double precision; dropouts are given by their mask.
+    /// Returns the outputs of a layer in double precision. Dropout passes everything, because its rate is 0.
     private func reference(
         _ layer: TrainableLayer, _ x: [Double], _ shape: LayerShape, _ parameters: [Double]
     ) -> [Double] {
@@ -71,7 +72,7 @@ struct GradientTests {
             for value in 0..<input.count { network.inputPlace(index)[value] = x[index * input.count + value] }
         }
         network.forward(Self.batch, isTraining: true, generator: &chance)
-        // The loss is the outputs times numbers of chance.
+        // The loss is the sum of the outputs, weighted with random numbers.
         let weights = (0..<Self.batch * network.outputCount).map { _ in chance.bell() }
         for index in 0..<Self.batch {
             for output in 0..<network.outputCount {
@@ -126,11 +127,11 @@ struct GradientTests {
                 .dense(outputs: 3),
             ],
         ] as [[TrainableLayer]])
-    func gradientsAreThoseOfFiniteDifferences(_ layers: [TrainableLayer]) {
+    func matchesFiniteDifferences(_ layers: [TrainableLayer]) {
         check(layers, input: LayerShape(frames: 7, channels: 3))
     }
 
-    @Test func dropoutGivesBackWhatItLets() {
+    @Test func scalesWhatDropoutKeepsAndItsGradient() {
         var chance = SeededGenerator(seed: 3)
         let network = TrainableNetwork(
             input: LayerShape(frames: 1, channels: 1000), layers: [.dropout(rate: 0.25)], capacity: 1,
@@ -151,7 +152,7 @@ struct GradientTests {
         #expect(network.output(0).allSatisfy { $0 == 3 })
     }
 
-    @Test func lossAndItsGradient() {
+    @Test func computesTheGradientOfTheLoss() {
         let loss = ClassificationLoss(smoothing: 0.1, weights: [1, 2, 1])
         var logits: [Float] = [0.3, -0.2, 0.9]
         var gradient = [Float](repeating: 0, count: 3)
@@ -175,7 +176,7 @@ struct GradientTests {
         }
     }
 
-    @Test func foldedNetworkSaysTheSame() throws {
+    @Test func givesTheSameOutputsAfterFolding() throws {
         var chance = SeededGenerator(seed: 5)
         let shape = LayerShape(frames: 6, channels: 3)
         let network = TrainableNetwork(
@@ -194,7 +195,7 @@ struct GradientTests {
         }
     }
 
-    @Test func adamMovesByTheRateAtFirst() {
+    @Test func stepsByTheLearningRateFirst() {
         var adam = Adam(count: 2, decay: 0.5)
         var parameters: [Float] = [1, 1]
         adam.step(&parameters, gradients: [4, -0.1], decays: [true, false], rate: 0.1)
@@ -202,7 +203,7 @@ struct GradientTests {
         #expect(abs(parameters[1] - 1.1) < 1e-5)
     }
 
-    @Test func rateGrowsAndShrinks() {
+    @Test func warmsUpAndDecaysTheLearningRate() {
         let rate = LearningRate(peak: 1, steps: 100, warmup: 0.1)
         #expect(rate.rate(0) == 0.1 && rate.rate(9) == 1 && rate.rate(10) == 1)
         #expect(rate.rate(55) < 0.52 && rate.rate(99) < 0.03 && rate.rate(99) > 0)

@@ -5,7 +5,8 @@ import TegataTraining
 import Testing
 
 struct TrainerTests {
-    /// Two poses, a hand that stretches its fingers and one that bends them, by many people.
+    /// Returns examples of poses by many people: stretched fingers, bent fingers and, as a third label, fingers bent
+    /// further.
     private static func poses(_ count: Int, seed: UInt64 = 1, labels: Int = 2) -> [PoseExample] {
         var chance = SeededGenerator(seed: seed)
         return (0..<count).map { number in
@@ -35,7 +36,7 @@ struct TrainerTests {
         return classifier
     }
 
-    @Test func sameSeedSameBytesForEveryNumberOfThreads() throws {
+    @Test func writesTheSameBytesForTheSameSeedAndAnyThreadCount() throws {
         var options = Self.options(30)
         let examples = Self.poses(24)
         var files: [[UInt8]] = []
@@ -65,7 +66,7 @@ struct TrainerTests {
         #expect(!trained.predict(HandKeyPoints()).isKnown)
     }
 
-    @Test func goesOnFromCheckpoints() throws {
+    @Test func continuesFromCheckpoints() throws {
         var options = Self.options(40)
         options.reportInterval = 10
         options.validation = .split(share: 0.25)
@@ -95,8 +96,8 @@ struct TrainerTests {
         return try #require(found)
     }
 
-    /// Who reports more often gets the same classifier, unless reports decide when to end.
-    @Test func reportsDoNotBind() throws {
+    /// The report interval does not change the classifier, unless reports decide when to stop.
+    @Test func trainsTheSameClassifierAtAnyReportInterval() throws {
         var options = Self.options(20)
         options.validation = .split(share: 0.25)
         options.reportInterval = 5
@@ -114,7 +115,7 @@ struct TrainerTests {
         #expect(throws: TrainingError.otherTraining) { try train(options, patient) }
     }
 
-    @Test func goesOnWithMoreIterations() throws {
+    @Test func continuesWithMoreIterations() throws {
         var options = Self.options(10)
         options.validation = .none
         options.acceptsOtherLengths = true
@@ -127,10 +128,10 @@ struct TrainerTests {
         let longer = try train(30, from: checkpoint)
         #expect(longer.card.iterations == 30)
         #expect(try longer == train(30, from: checkpoint))
-        // The first steps were of other sizes.
+        // The learning rates of the first steps were different.
         #expect(try longer != train(30, from: nil))
         #expect(try train(5, from: checkpoint).card.iterations == 10)
-        // Whether lengths may differ does not change what is trained.
+        // Accepting other lengths does not change the training itself.
         let whole = try train(10, from: nil)
         options.acceptsOtherLengths = false
         #expect(try train(10, from: nil) == whole)
@@ -138,12 +139,12 @@ struct TrainerTests {
         #expect(throws: TrainingError.otherTraining) { try train(30, from: bound) }
     }
 
-    @Test func isCancelled() throws {
+    @Test func stopsWhenTheReportReturnsFalse() throws {
         let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
         #expect(throws: TrainingError.cancelled) { try trainer.train { progress, _ in progress.phase == .training } }
     }
 
-    @Test func isCancelledBetweenStepsAndInFolds() throws {
+    @Test func stopsBetweenStepsAndInFolds() throws {
         let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
         let asked = Mutex(0)
         for limit in [7, 70] {
@@ -161,7 +162,7 @@ struct TrainerTests {
         }
     }
 
-    @Test func isSeenAfterEveryStep() throws {
+    @Test func callsTheWatchAfterEveryStep() throws {
         var options = Self.options(12)
         options.reportInterval = 5
         options.validation = .none
@@ -179,17 +180,17 @@ struct TrainerTests {
         #expect(steps == Array(1...12) && reports == [1, 5, 10, 12])
         let found = try #require(middle)
         #expect(found.file?.card.iterations == 7 && found.file?.head.labels == ["a", "b"])
-        // Going on from any step gives the same bytes.
+        // Continuing from any step gives the same bytes.
         #expect(try trainer.train(from: found.checkpoint).file == whole.file)
     }
 
-    @Test func goesOnWithANewLabel() throws {
+    @Test func continuesWithANewLabel() throws {
         let first = try classifier(
             ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options()).train())
         var options = Self.options(1)
         options.learningRate = 1e-6
         options.validation = .none
-        // After one tiny step the old labels are told apart as before, at their new places.
+        // After one tiny step, the old labels are recognised as before, at their new places.
         let examples = Self.poses(30, labels: 3).map { PoseExample(hand: $0.hand, label: 2 - $0.label) }
         let second = try classifier(
             ClassifierTrainer(poses: examples, labels: ["c", "b", "a"], options: options, start: first).train())
@@ -203,8 +204,8 @@ struct TrainerTests {
         }
     }
 
-    /// Weights that a file can have may be too large to go on from.
-    @Test func weightsThatAreNoNumbersAreNotWritten() throws {
+    /// A file may contain finite weights that are too large to continue from.
+    @Test func rejectsTrainingThatOverflows() throws {
         var options = Self.options(3)
         options.validation = .none
         let examples = Self.poses(8)
@@ -223,9 +224,10 @@ struct TrainerTests {
         }
     }
 
-    /// What training goes on from may have learnt from what is held out, so that others judge it.
+    /// The classifier that training starts from may have learnt from held-out examples, so the held-out results must
+    /// come from fresh ones.
     @Test(arguments: [TrainingOptions.Validation.folds(3), .split(share: 0.3)])
-    func goingOnDoesNotFlatter(validation: TrainingOptions.Validation) throws {
+    func evaluatesContinuedTrainingWithFreshClassifiers(validation: TrainingOptions.Validation) throws {
         let examples = Self.poses(30)
         var options = Self.options(40)
         let first = try classifier(ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train())
@@ -237,7 +239,7 @@ struct TrainerTests {
         #expect(second.report.heldOutExamples.map(\.example) == fresh.report.heldOutExamples.map(\.example))
     }
 
-    @Test func refusesWhatCannotBeTrained() {
+    @Test func rejectsUnusableExamples() {
         let examples = Self.poses(4)
         #expect(throws: TrainingError.tooFewLabels(1)) { try ClassifierTrainer(poses: examples, labels: ["a"]) }
         #expect(throws: TrainingError.labelTwice("a")) { try ClassifierTrainer(poses: examples, labels: ["a", "a"]) }
@@ -273,7 +275,7 @@ struct TrainerTests {
         let result = try ClassifierTrainer(embeddings: examples, labels: ["None", "b"], options: Self.options()).train()
         guard case .embedding(let head) = result.file else { throw TrainingError.otherNetwork }
         for example in examples { #expect(head.predict(example.values)?.best == example.label) }
-        // What bundles can hold: affine layers and dense ones, with ReLU where there are hidden ones.
+        // Bundles can only contain affine and dense layers, with ReLU between hidden layers.
         #expect(head.head.network.layers.map(Self.kind) == ["affine", "dense"])
         var options = Self.options()
         options.hiddenWidths = [16]
@@ -283,7 +285,7 @@ struct TrainerTests {
         #expect(head.head.network.layers.map(Self.kind) == ["affine", "dense", "affine", "relu", "dense"])
     }
 
-    @Test func variantsChangeTrainingAndNotWhatIsCounted() throws {
+    @Test func trainsWithVariantsWithoutCountingThem() throws {
         let poses = Self.poses(10)
         var varied = poses
         for index in varied.indices { varied[index].variants = [poses[index].hand.mirrored] }

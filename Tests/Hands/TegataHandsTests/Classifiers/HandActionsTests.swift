@@ -18,7 +18,8 @@ struct HandActionsTests {
         }
     }
 
-    /// The frames in which an action began, and in which a hand does something.
+    /// Returns the frames in which an action began, the frames in which a hand performs one, and the IDs of the hands
+    /// that began.
     private func run(_ actions: inout HandActions, frames: Range<Int>, _ identifiers: [Int]) -> ([Int], [Int], [Int]) {
         var (starts, acting, identifiersOfStarts) = ([Int](), [Int](), [Int]())
         for frame in frames {
@@ -38,36 +39,36 @@ struct HandActionsTests {
         return (starts, acting, identifiersOfStarts)
     }
 
-    @Test func actionsBeginOnceAndGoOnBetweenAnswers() {
+    @Test func beginsAnActionOnceAndKeepsItBetweenAnswers() {
         var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
         let (starts, acting, identifiers) = run(&actions, frames: 0..<40, [7])
         #expect(starts.count == 1)
         #expect(identifiers == [7])
         #expect(acting == Array((starts.first ?? 0)..<40))
-        // It takes a window and three answers.
+        // The action needs a full window and three answers.
         #expect((10...20).contains(starts.first ?? 0))
     }
 
-    /// What a hand did before a long time without frames says nothing of what it does behind it.
-    @Test func longGapsEndActions() {
+    /// A hand's action from before a long gap without frames does not continue after it.
+    @Test func endsActionsAtLongGaps() {
         var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
         let start = run(&actions, frames: 0..<40, [7]).0
         #expect(run(&actions, frames: 100_000..<100_040, [7]).1 == start.flatMap { Array(100_000 + $0..<100_040) })
     }
 
-    @Test func everyHandHasItsOwn() {
+    @Test func recognizesActionsOfEachHandSeparately() {
         var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
         #expect(run(&actions, frames: 0..<40, [1, 2]).2 == [1, 2])
-        // A hand that is gone for longer than others wait for it begins anew.
+        // A hand that is missing for longer than the timeout starts from scratch.
         #expect(run(&actions, frames: 40..<60, []).1.isEmpty)
         #expect(run(&actions, frames: 60..<100, [1]).2 == [1])
     }
 
-    /// Where handedness is averaged, actions are told of the hand that is told.
-    @Test func averagedHandsCount() throws {
+    /// If handedness is averaged, actions use the averaged handedness.
+    @Test func usesAveragedHandednessForActions() throws {
         let channels = ActionFeatures.frameCount
         var convolution = [Float](repeating: 0, count: channels)
-        // Of the direction of the hand, which a mirror turns over.
+        // Looks at the direction of the hand, which mirroring reverses.
         convolution[3] = 1
         let network = try #require(
             ClassifierNetwork(
@@ -98,7 +99,7 @@ struct HandActionsTests {
         #expect(try actions(averages: false) { $0 < 6 ? 0.95 : 0.4 } != steady)
     }
 
-    @Test func backgroundIsNothing() {
+    @Test func reportsNoActionForTheBackground() {
         var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 0, background: 0))
         #expect(run(&actions, frames: 0..<40, [1]) == ([], [], []))
     }

@@ -13,7 +13,7 @@ struct HandKeyPointsTests {
         (0, 0.12 as Float, 0.2 as Float, 2 as Float), (90, 0.8, 0.12, 0.5), (180, 0.88, 0.8, 2), (270, 0.2, 0.88, 0.5),
         (-90, 0.2, 0.88, 0.5), (450, 0.8, 0.12, 0.5),
     ])
-    func pointsAreThoseOfTheUprightPicture(degrees: Int, x: Float, y: Float, aspectRatio: Float) {
+    func convertsPointsToTheUprightImage(degrees: Int, x: Float, y: Float, aspectRatio: Float) {
         let points = HandKeyPoints(Self.hand, width: 200, height: 100, rotationDegrees: degrees)
         #expect(abs(points.values[2] - x) < 1e-6)
         #expect(abs(points.values[23] - y) < 1e-6)

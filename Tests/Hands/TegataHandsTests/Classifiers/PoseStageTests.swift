@@ -13,24 +13,24 @@ struct PoseStageTests {
         try PoseStage(classifier, options: options).run(points).gesture
     }
 
-    @Test func theMostProbableLabelIsTheAnswer() throws {
+    @Test func returnsTheMostProbableLabel() throws {
         let gesture = try #require(try gesture(ClassifierSamples.pose(["fist", "palm"], answer: 1)))
         #expect(gesture.name == "palm")
         #expect(gesture.classifier == .custom)
         #expect(gesture.score > 0.99)
     }
 
-    @Test func backgroundIsCalledNone() throws {
+    @Test func namesTheBackgroundNone() throws {
         #expect(try gesture(ClassifierSamples.pose(["fist", "nothing"], answer: 1, background: 1))?.name == "None")
-        // So is a hand that is none.
+        // A hand without points also counts as the background.
         let classifier = ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1)
         #expect(try gesture(classifier, GestureClassifierOptions(), HandKeyPoints())?.name == "None")
     }
 
-    @Test func answersBelowTheThresholdDoNotCount() throws {
+    @Test func dropsAnswersBelowTheThreshold() throws {
         let unsure = ClassifierSamples.pose(["fist", "palm"], answer: 1, threshold: 0.999)
         #expect(try gesture(unsure) == nil)
-        // The user's own takes its place.
+        // The user's threshold overrides the classifier's.
         var options = GestureClassifierOptions()
         options.scoreThreshold = 0.9
         #expect(try gesture(unsure, options)?.name == "palm")
@@ -38,13 +38,13 @@ struct PoseStageTests {
         #expect(try gesture(ClassifierSamples.pose(["fist", "palm"], answer: 1), options) == nil)
     }
 
-    @Test func listsOfLabelsCount() throws {
+    @Test func appliesTheDenylist() throws {
         var options = GestureClassifierOptions()
         options.categoryDenylist = ["palm"]
         #expect(try gesture(ClassifierSamples.pose(["fist", "palm"], answer: 1), options)?.name == "fist")
     }
 
-    @Test func whatIsUnlikeEverythingKnownIsNoAnswer() throws {
+    @Test func returnsNoGestureForNovelHands() throws {
         let plain = ClassifierSamples.pose(["fist", "palm"], answer: 1)
         let count = plain.features.count
         let head = try #require(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GeometryTests {
     @Test(arguments: Recording.all)
-    func homographiesEqualReference(recording: Recording) {
+    func computesTheReferencesHomographies(recording: Recording) {
         for frame in recording.frames {
             if let palm = frame.palm {
                 let region = PixelRegion(wholeOf: frame.size, rotationDegrees: recording.rotationDegrees)
@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    /// Rows and columns of the tensor run through the whole picture, whichever way it is turned.
+    /// The tensor's rows and columns cover the whole image at every rotation.
     @Test(arguments: [0, 90, 180, 270, -90, 450, 3600])
-    func wholePictureIsCenteredInASquare(degrees: Int) {
+    func centersTheWholeImageInASquare(degrees: Int) {
         let size = PixelSize(width: 640, height: 360)
         let region = PixelRegion(wholeOf: size, rotationDegrees: degrees)
         #expect(region.width == 640 && region.height == 640)
@@ -30,7 +30,7 @@ import Testing
         #expect(region.rotation == Float(-Double(degrees) * Double.pi / 180))
     }
 
-    @Test func placesBetweenTheBordersAreThoseOfThePicture() {
+    @Test func removesTheLetterboxFromCoordinates() {
         let wide = PixelRegion(wholeOf: PixelSize(width: 640, height: 320), rotationDegrees: 0).letterbox
         #expect(wide == Letterbox(left: 0, top: 0.25) && wide.innerWidth == 1 && wide.innerHeight == 0.5)
         #expect(wide.removed(fromX: 0.75) == 0.75 && wide.removed(fromY: 0.25) == 0 && wide.removed(fromY: 0.5) == 0.5)
@@ -40,8 +40,8 @@ import Testing
         #expect(square == .none)
     }
 
-    /// Both kinds of corners are the same places but for rounding.
-    @Test func cornersDifferInTheLastBits() {
+    /// Both ways to compute corners differ only by rounding.
+    @Test func computesCornersThatDifferOnlyByRounding() {
         var noise = SplitMix64(seed: 3)
         var differing = 0
         for _ in 0..<100 {
@@ -58,15 +58,15 @@ import Testing
         #expect(differing > 50)
     }
 
-    @Test func anglesAreWrapped() {
+    @Test func wrapsAngles() {
         #expect(wrapped(0) == 0)
         #expect(wrapped(.pi) == Float(Double(Float.pi) - 2 * Double.pi) || wrapped(.pi) == .pi)
         #expect(wrapped(90) == Float(90 - 2 * Double.pi * 14))
         #expect(wrapped(-7) == Float(-7 + 2 * Double.pi))
     }
 
-    /// Each product and sum rounds by itself, also where the processor could fuse them.
-    @Test func nothingIsFused() {
+    /// Each product and each sum is rounded separately, even if the processor could fuse them.
+    @Test func roundsProductsBeforeAddingThem() {
         func rounded(_ a: Float, _ b: Float) -> Double { Double(Float(Double(a) * Double(b))) }
         var noise = SplitMix64(seed: 7)
         var fusedWouldDiffer = 0
@@ -81,7 +81,7 @@ import Testing
         #expect(fusedWouldDiffer > 10)
     }
 
-    @Test func overlapOfBoxes() {
+    @Test func computesTheOverlapOfBoxes() {
         let box = Box(x: 0, y: 0, width: 1, height: 1)
         #expect(box.overlap(box) == 1)
         #expect(box.overlap(Box(x: 0.5, y: 0, width: 1, height: 1)) == Float(0.5) / 1.5)

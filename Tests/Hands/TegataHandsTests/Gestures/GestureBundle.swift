@@ -4,16 +4,16 @@ import TegataFormats
 import TegataHands
 import TegataTestSupport
 
-/// Gesture bundles whose embedder passes on the handedness, and whose classifiers always answer the same scores.
+/// A gesture bundle whose embedder passes on the handedness, and whose classifiers always answer the same scores.
 struct GestureBundle {
     struct Classifier {
         var scores: [Float]
-        /// Lists of labels with the language of each.
+        /// Label lists, each with its language.
         var labels: [(names: [String], locale: String?)] = []
         var threshold: Float?
-        /// The values that the network takes.
+        /// The number of inputs of the network.
         var inputCount = 128
-        /// Label lists that the metadata names but that are not there.
+        /// Whether the label lists that the metadata names are stored in the file.
         var hasLabelFiles = true
 
         init(_ scores: [Float], _ names: [String]? = nil, threshold: Float? = nil) {
@@ -49,11 +49,11 @@ struct GestureBundle {
 
     var canned: Classifier?
     var custom: Classifier?
-    /// Members beside those that are known.
+    /// Additional members of the bundle.
     var further: [String: [UInt8]] = [:]
     var embedder: [UInt8]? = Self.embedder()
 
-    /// A network whose answer is the handedness, many times; `inputs` are the shapes of what it takes.
+    /// Returns a network that repeats the handedness in all outputs; `shapes` are the shapes of its inputs.
     static func embedder(inputs shapes: [[Int]] = [[1, 21, 3], [1, 1], [1, 21, 3]], outputCount: Int = 128) -> [UInt8] {
         var builder = TFLiteBuilder()
         builder.inputs = shapes.enumerated().map { builder.tensor("input \($0)", $1) }
@@ -84,14 +84,14 @@ struct GestureBundle {
     }
 }
 
-/// An open hand as a recogniser takes it.
+/// An open hand, as a recogniser expects it.
 let openHand = HandPoints { index in
     let point = FakeNetworks.rawHand[index]
     return HandPoint(x: point.x / 224, y: point.y / 224, z: point.z / 224)
 }
 
 extension LandmarkGestureRecognizer {
-    /// What the open hand shows.
+    /// Returns the gesture of the open hand.
     func recognizeOpenHand(
         handedness: Handedness = .right, score: Float = 0.875, width: Int = 640, height: Int = 480,
         rotationDegrees: Int = 0

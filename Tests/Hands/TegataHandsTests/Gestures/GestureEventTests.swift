@@ -4,8 +4,8 @@ import Testing
 @Suite struct GestureEventTests {
     private let options = GestureEventOptions(dwellMilliseconds: 100, releaseMilliseconds: 80)
 
-    /// Names of the hands' gestures by frame, 40 ms apart; nil for a hand without one, and fewer names for hands out of
-    /// sight.
+    /// Returns the events of frames that are 40 ms apart. Each frame lists the gestures of its hands: nil for a hand
+    /// without a gesture, and fewer names if hands are out of sight.
     private func events(
         _ frames: [[String?]], options: GestureEventOptions? = nil, score: Float = 0.75
     ) -> [[String]] {
@@ -21,14 +21,14 @@ import Testing
         }
     }
 
-    @Test func gesturesBeginAfterTheDwell() {
+    @Test func beginsGesturesAfterTheDwellTime() {
         #expect(
             events([["A"], ["A"], ["A"], ["A"], ["A"]])
                 == [[], [], [], ["0 began A 120"], ["0 held A 160"]])
         #expect(events([["A"], ["A"], ["A"], ["B"], ["A"], ["A"], ["A"]]) == [[], [], [], [], [], [], []])
     }
 
-    @Test func flickersEndNothing() {
+    @Test func holdsGesturesThroughShortInterruptions() {
         let begun: [[String?]] = [["A"], ["A"], ["A"], ["A"]]
         #expect(
             events(begun + [["B"], ["A"], [nil], ["A"], [], ["A"]]).suffix(6)
@@ -40,7 +40,7 @@ import Testing
         #expect(events(begun + [[], [], []]).suffix(3) == [["0 held A 120"], ["0 ended A 120"], []])
     }
 
-    @Test func oneGestureFollowsAnother() {
+    @Test func endsAGestureBeforeTheNextBegins() {
         let begun: [[String?]] = [["A"], ["A"], ["A"], ["A"]]
         #expect(
             events(begun + [["B"], ["B"], ["B"], ["B"], ["B"]]).suffix(5)
@@ -51,7 +51,7 @@ import Testing
                 == [["0 held A 40"], ["0 ended A 40", "0 began B 80"], ["0 held B 120"]])
     }
 
-    @Test func zeroesMeanAtOnce() {
+    @Test func reportsAtOnceIfBothTimesAreZero() {
         let immediate = GestureEventOptions(dwellMilliseconds: 0, releaseMilliseconds: 0)
         #expect(
             events([["A"], ["B"], [nil], ["B"], []], options: immediate)
@@ -60,7 +60,7 @@ import Testing
                 ])
     }
 
-    @Test func handsHaveEventsOfTheirOwn() {
+    @Test func reportsEventsForEachHand() {
         #expect(
             events([["A", "B"], ["A", "B"], ["A", nil], ["A", "B"], ["A", "B"], ["A", "B"], ["A", "B"]])
                 == [
@@ -70,11 +70,11 @@ import Testing
     }
 
     @Test(arguments: ["None", "none", ""])
-    func backgroundIsNoGesture(name: String) {
+    func ignoresTheBackground(name: String) {
         #expect(events([[name], [name], [name], [name]]).allSatisfy { $0.isEmpty })
     }
 
-    @Test func scoresMustBeHighEnough() {
+    @Test func ignoresScoresBelowTheMinimum() {
         var options = options
         options.minimumScore = 0.76
         #expect(events([["A"], ["A"], ["A"], ["A"]], options: options).allSatisfy { $0.isEmpty })
@@ -82,13 +82,13 @@ import Testing
         #expect(events([["A"], ["A"], ["A"], ["A"]], options: options).last == ["0 began A 120"])
     }
 
-    @Test func handsWithoutIdentifierAreNotFollowed() {
+    @Test func ignoresHandsWithoutIdentifier() {
         var events = GestureEvents()
         let hand = HandResult(identifier: nil, gesture: Gesture(name: "A", score: 1, classifier: .canned))
         for frame in 0..<9 { #expect(events.update([hand], milliseconds: 40 * frame, options: options).isEmpty) }
     }
 
-    @Test func timestampsMayBeFarApart() {
+    @Test func acceptsTimestampsFarApart() {
         var events = GestureEvents()
         let hand = HandResult(identifier: 0, gesture: Gesture(name: "A", score: 1, classifier: .canned))
         #expect(events.update([hand], milliseconds: .min, options: options).isEmpty)
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension HandResult {
-    /// A hand of which only this is known.
+    /// A hand with only an identifier and a gesture.
     fileprivate init(identifier: Int?, gesture: Gesture?) {
         self.init(
             landmarks: HandPoints(), worldLandmarks: HandPoints(), presence: 1, rightProbability: 1,

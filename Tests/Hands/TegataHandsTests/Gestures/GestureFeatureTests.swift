@@ -4,9 +4,9 @@ import TegataTestSupport
 import Testing
 
 @Suite struct GestureFeatureTests {
-    /// Features of recorded hands, to the last bit.
+    /// Compares the features of recorded hands to the last bit.
     @Test(arguments: Recording.all.filter { !$0.isVideo && !$0.isLegacy })
-    func featuresEqualReference(recording: Recording) throws {
+    func computesTheReferencesFeatures(recording: Recording) throws {
         for frame in recording.frames {
             let features = try #require(frame.features)
             #expect(features.count == frame.hands.count)
@@ -33,7 +33,7 @@ import Testing
             rotation: rotation)
     }
 
-    @Test func featuresAreTheOriginalTestsValues() throws {
+    @Test func computesTheFeaturesOfMediaPipesOwnTest() throws {
         let upright = try features(rotation: 0)
         #expect(abs(upright.hand[2].x - 0.1) < 1e-4 && abs(upright.hand[5].y - 0.1875) < 1e-4)
         #expect(abs(upright.world[2].x - 0.1) < 1e-4 && abs(upright.world[5].y - 0.25) < 1e-4)
@@ -43,7 +43,7 @@ import Testing
         #expect(abs(turned.world[2].x - 0.1) < 1e-4 && abs(turned.world[5].y + 0.25) < 1e-4)
     }
 
-    @Test func pointsThatAreOneGiveFiniteFeatures() throws {
+    @Test func givesFiniteFeaturesIfAllPointsCoincide() throws {
         let point = HandPoints { _ in HandPoint(x: 0.25, y: 0.5, z: 0) }
         let features = try GestureFeatures(
             landmarks: point, worldLandmarks: point, handedness: .right, handednessScore: 1,
@@ -55,11 +55,11 @@ import Testing
 
     // MARK: Networks
 
-    /// Embedding, scores and answer for recorded hands.
+    /// Compares embedding, scores and gesture of recorded hands.
     @Test(
         .enabled(if: ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task")),
         arguments: GestureRecord.all)
-    fileprivate func scoresEqualReference(record: GestureRecord) throws {
+    fileprivate func computesTheReferencesScores(record: GestureRecord) throws {
         let recording = try #require(Recording.all.first { $0.name == record.recording })
         let frame = recording.frames[0]
         let hand = frame.crops[frame.hands[record.hand]].recognized
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// What the reference's networks make of a recorded hand, as Tools/make/goldens/gestures.py records it.
+/// The outputs of MediaPipe's networks for a recorded hand, as recorded by Tools/make/goldens/gestures.py.
 private struct GestureRecord: Decodable, CustomTestStringConvertible, Sendable {
     var bundle: String
     var recording: String

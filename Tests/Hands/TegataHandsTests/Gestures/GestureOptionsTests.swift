@@ -5,7 +5,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// A bundle with options and what MediaPipe answers, as Tools/make/goldens/gesture_options.py found out.
+/// A bundle with options, and MediaPipe's answer as recorded by Tools/make/goldens/gesture_options.py.
 private struct OptionsCase: Decodable, CustomTestStringConvertible, Sendable {
     var name: String
     var canned: Classifier?
@@ -35,7 +35,7 @@ private struct OptionsCase: Decodable, CustomTestStringConvertible, Sendable {
 
     struct Expectation: Decodable, Sendable {
         var gesture: Answer?
-        /// Where MediaPipe fails.
+        /// The step at which MediaPipe fails, or nil.
         var fails: String?
     }
 
@@ -44,7 +44,7 @@ private struct OptionsCase: Decodable, CustomTestStringConvertible, Sendable {
         var score: Number
     }
 
-    /// A number, or a text for what JSON has no numbers for.
+    /// A number, or a string for numbers that JSON cannot express.
     struct Number: Decodable, Sendable {
         var value: Float
 
@@ -92,7 +92,7 @@ extension OptionsCase.Options {
         var result = GestureClassifierOptions()
         result.displayNamesLocale = displayNamesLocale ?? result.displayNamesLocale
         result.maximumResultCount = maxResults ?? result.maximumResultCount
-        // Numbers that are not above 0 say that there is none, where the answers come from.
+        // In MediaPipe, a threshold of 0 or less means that there is none.
         result.scoreThreshold = scoreThreshold.flatMap { $0.value > 0 ? $0.value : nil }
         result.categoryAllowlist = categoryAllowlist ?? []
         result.categoryDenylist = categoryDenylist ?? []
@@ -101,14 +101,14 @@ extension OptionsCase.Options {
 }
 
 @Suite struct GestureOptionsTests {
-    @Test func thereAreCases() {
+    @Test func hasRecordedCases() {
         #expect(OptionsCase.all.count > 150)
     }
 
-    /// The answer is MediaPipe's; where MediaPipe fails, so do we, at the latest when a recogniser is made.
+    /// The answer equals MediaPipe's. If MediaPipe fails, Tegata fails too, at the latest when a recogniser is created.
     @Test(arguments: OptionsCase.all)
-    private func answersEqualMediaPipe(example: OptionsCase) throws {
-        // MediaPipe insists on a canned classifier.
+    private func answersLikeMediaPipe(example: OptionsCase) throws {
+        // MediaPipe requires a canned classifier.
         if example.canned == nil && example.custom != nil {
             #expect(example.expected.fails == "creation")
             return
@@ -128,7 +128,7 @@ extension OptionsCase.Options {
     private let canned = GestureBundle.Classifier([0.25, 0.5, 0.125], ["None", "Fist", "Palm"])
     private let custom = GestureBundle.Classifier([0.125, 0.75, 0.0625], ["None", "wave", "pinch"])
 
-    @Test func answersSayWhoGaveThem() throws {
+    @Test func namesTheClassifierOfEachAnswer() throws {
         let networks = try GestureBundle(canned: canned, custom: custom).networks()
         #expect(networks.canned?.labels == ["None", "Fist", "Palm"] && networks.custom?.classCount == 3)
         #expect(
@@ -141,13 +141,13 @@ extension OptionsCase.Options {
                 == Gesture(name: "Fist", score: 0.5, classifier: .canned))
     }
 
-    @Test func classifiersNeedNoCompanion() throws {
+    @Test func worksWithACustomClassifierAlone() throws {
         let alone = try LandmarkGestureRecognizer(GestureBundle(custom: custom).networks()).recognizeOpenHand()
         #expect(alone.gesture == Gesture(name: "wave", score: 0.75, classifier: .custom))
         #expect(alone.details == nil)
     }
 
-    @Test func detailsAreOfAllClasses() throws {
+    @Test func returnsDetailsOfAllClasses() throws {
         var canned = canned
         canned.labels = [(["None", "Fist", "Palm"], nil), (["Nichts", "Faust", "Hand"], "de")]
         var options = GestureOptions()
@@ -172,7 +172,7 @@ extension OptionsCase.Options {
 
     // MARK: Errors
 
-    @Test func impossibleInputIsRefusedAndTheRecogniserStaysUsable() throws {
+    @Test func rejectsInvalidInputAndStaysUsable() throws {
         let recognizer = try LandmarkGestureRecognizer(GestureBundle(canned: canned).networks())
         for score: Float in [0.49, 1.01, -1, .nan, .infinity] {
             do {
@@ -205,7 +205,7 @@ extension OptionsCase.Options {
         #expect(try recognizer.recognizeOpenHand(score: 1, rotationDegrees: -270).gesture?.name == "Fist")
     }
 
-    @Test func choosingNeedsLabels() throws {
+    @Test func rejectsDenylistsWithoutLabels() throws {
         let networks = try GestureBundle(canned: .init([0.5, 0.25]), custom: custom).networks()
         var options = GestureOptions()
         options.canned.categoryDenylist = ["Fist"]
@@ -226,7 +226,7 @@ extension OptionsCase.Options {
         } catch { return error }
     }
 
-    @Test func bundlesWithoutGesturePartsAreRefused() {
+    @Test func rejectsBundlesWithoutGestureNetworks() {
         #expect(error(GestureBundle()) == .gesturesMissing(file: "own.task"))
         #expect(error(GestureBundle(canned: canned, embedder: nil)) == .gesturesMissing(file: "own.task"))
         #expect(
@@ -235,7 +235,7 @@ extension OptionsCase.Options {
                 + " recogniser's bundle")
     }
 
-    @Test func oddBundlesAreRefused() {
+    @Test func rejectsInconsistentBundles() {
         var labels = canned
         labels.labels[0].names = ["None", "Fist"]
         let file = "own.task:canned_gesture_classifier.tflite"
@@ -262,15 +262,15 @@ extension OptionsCase.Options {
         }
     }
 
-    @Test func embeddingsMayHaveAnyLength() throws {
+    @Test func acceptsEmbeddingsOfAnyLength() throws {
         var classifier = canned
         classifier.inputCount = 16
         let bundle = GestureBundle(canned: classifier, embedder: GestureBundle.embedder(outputCount: 16))
         #expect(try LandmarkGestureRecognizer(bundle.networks()).recognizeOpenHand().gesture?.name == "Fist")
     }
 
-    /// Damaged bundles give an error or a recogniser that works.
-    @Test func damagedBundlesDoNoHarm() {
+    /// A damaged bundle causes an error or gives a recogniser that works.
+    @Test func survivesDamagedBundles() {
         let files = HostileFiles(GestureBundle(canned: canned, custom: custom).bytes, file: "own.task")
         let recognize: (Bytes, String) throws -> Void = {
             _ = try LandmarkGestureRecognizer(GestureNetworks(bundle: $0, file: $1)).recognizeOpenHand()

@@ -5,13 +5,13 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Gesture networks whose answers are made up. Running them allocates nothing.
+/// Gesture networks with made-up answers. Running them allocates nothing.
 private final class FakeGestures {
     private let inputs: [UnsafeMutableBufferPointer<Float>] = [63, 1, 63, 1].map { .allocate(capacity: $0) }
     private let embedding = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1)
     private let scores = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
     private(set) var runs = 0
-    /// What the classifier answers for `None` and `Wave`, from the probability that it is a right hand.
+    /// The classifier's scores of `None` and `Wave` for a probability that the hand is a right hand.
     var answer: (Float) -> (Float, Float) = { (1 - $0, $0) }
 
     init() {
@@ -22,7 +22,7 @@ private final class FakeGestures {
         for buffer in inputs + [embedding, scores] { buffer.deallocate() }
     }
 
-    /// What the embedder was asked last.
+    /// The embedder's last inputs.
     var hand: [Float] { Array(inputs[0]) }
     var world: [Float] { Array(inputs[2]) }
 
@@ -52,8 +52,8 @@ private final class FakeGestures {
         return networks
     }
 
-    /// Where only some hands have a gesture, each still has its own.
-    @Test func gesturesStayWithTheirHands() throws {
+    /// If only some hands have a gesture, each keeps its own.
+    @Test func assignsGesturesToTheirHands() throws {
         let networks = twoHands()
         networks.rightProbability = { $0 % 2 == 0 ? 0.25 : 0.75 }
         let gestures = FakeGestures()
@@ -75,7 +75,7 @@ private final class FakeGestures {
                     ])
                 #expect(result.timings.gestures > 0 && result.timings.gestures < result.timings.total)
                 #expect(result.gestureEvents.isEmpty)
-                // Landmarks are what they are without.
+                // Apart from the gestures, the hands equal those of a landmark pipeline.
                 var hands = result.hands
                 for index in hands.indices { hands[index] = hands[index].withoutGesture }
                 let expected = frame == 0 ? try plain.detect(view) : try plain.track(view, milliseconds: frame)
@@ -86,7 +86,7 @@ private final class FakeGestures {
         #expect(gestures.runs == 6)
     }
 
-    @Test func gesturesAreOfUprightPicturesAndParts() throws {
+    @Test func computesFeaturesFromUprightImagesAndRegions() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let gestures = FakeGestures()
@@ -109,15 +109,15 @@ private final class FakeGestures {
             #expect(zip(gestures.hand, expected.hand.floats).allSatisfy { abs($0 - $1) < 1e-4 })
             #expect(gestures.world == expected.world.floats)
         }
-        // A mirrored picture is seen as the world is.
+        // A mirrored image gives the same features as its flipped pixels.
         _ = try picture.flipped.withView { try pipeline.detect($0) }
         let straight = gestures.hand
         _ = try picture.withView { try pipeline.detect($0, frame: FrameOptions(isMirrored: true)) }
         #expect(gestures.hand == straight)
     }
 
-    /// A handedness that is no probability would end the original for good.
-    @Test func impossibleHandednessIsAnErrorOnce() throws {
+    /// MediaPipe aborts for good if the handedness is not a probability.
+    @Test func recoversFromInvalidHandedness() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let gestures = FakeGestures()
@@ -137,13 +137,13 @@ private final class FakeGestures {
             }
             #expect(throws: TegataError.self) { try pipeline.track(view) }
             networks.rightProbability = { _ in 0.8 }
-            // The video is where it was, and so is its time.
+            // The failed frame has changed neither the tracked hand nor the time.
             #expect(try pipeline.track(view, milliseconds: 1).hands.first?.gesture?.name == "Wave")
-            #expect(networks.palmRuns == 1, "the hand was tracked all the time")
+            #expect(networks.palmRuns == 1, "the hand has been tracked throughout")
         }
     }
 
-    @Test func scoresThatAreNoNumbersAreTheLast() throws {
+    @Test func sortsScoresThatAreNaNLast() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let gestures = FakeGestures()
@@ -163,7 +163,7 @@ private final class FakeGestures {
         }
     }
 
-    @Test func eventsFollowHands() throws {
+    @Test func reportsEventsOfTrackedHands() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let gestures = FakeGestures()
@@ -182,7 +182,7 @@ private final class FakeGestures {
                 kinds.append(result.gestureEvents.first?.kind)
             }
             #expect(kinds == [nil, nil, .began, .held, .ended, nil])
-            // After a reset nothing has begun.
+            // A reset ends all gestures without an event.
             gestures.answer = { _ in (0.1, 0.9) }
             _ = try pipeline.track(view, milliseconds: 240)
             pipeline.resetTracking()
@@ -191,14 +191,14 @@ private final class FakeGestures {
     }
 
     @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true])
-    func framesAllocateNothing(withEvents: Bool) throws {
+    func allocatesNothingPerFrame(withEvents: Bool) throws {
         let networks = twoHands()
         let gestures = FakeGestures()
         let stage = try gestures.stage()
         let pipeline = try networks.pipeline(gestures: stage) {
             $0.maximumHandCount = 2
             $0.gestures = GestureOptions()
-            // Nothing begins: events would be part of the result.
+            // No gesture may begin, because its event would be allocated as part of the result.
             $0.gestures?.events = withEvents ? GestureEventOptions(dwellMilliseconds: 1_000_000) : nil
         }
         try picture.withView { view in
@@ -214,14 +214,14 @@ private final class FakeGestures {
                     frame += 1
                 }
             }
-            // Nobody keeps an array of hands, so that the next result takes it.
+            // The result's array of hands is reused, because nobody keeps a reference to it.
             #expect(allocations == 0)
         }
     }
 
     // MARK: Errors and bundles
 
-    @Test func impossibleOptionsAreRefused() throws {
+    @Test func rejectsNegativeDurations() throws {
         let stage = try FakeGestures().stage()
         for (dwell, release) in [(-1, 0), (0, -1)] {
             #expect(throws: GestureError.eventDuration(milliseconds: -1)) {
@@ -236,7 +236,7 @@ private final class FakeGestures {
     private static let haveBundles = ModelFiles.have(
         "hand_landmarker.task", "gesture_recognizer.task", "gesture_recognizer_custom.task")
 
-    @Test(.enabled(if: haveBundles)) func landmarkerBundlesHaveNoGestures() throws {
+    @Test(.enabled(if: haveBundles)) func rejectsLandmarkerBundlesForGestures() throws {
         let bytes = try ModelFiles.bytes("hand_landmarker.task")
         let missing = TegataError(HandNetworksError.gesturesMissing(file: "hand_landmarker.task"))
         #expect(throws: missing) {
@@ -256,9 +256,9 @@ private final class FakeGestures {
         }
     }
 
-    /// A gesture bundle is a landmarker bundle as well, and gives the same landmarks with gestures.
+    /// A gesture bundle can also be used as a landmarker bundle, with the same landmarks.
     @Test(.enabled(if: haveBundles), arguments: ["gesture_recognizer.task", "gesture_recognizer_custom.task"])
-    func gestureBundlesFindHands(name: String) throws {
+    func findsTheSameHandsWithGestureBundles(name: String) throws {
         let recording = try #require(Recording.all.first { $0.name == "victory" })
         let team = ThreadTeam(count: 1)
         let bundle = try ModelFiles.bytes(name)
@@ -284,7 +284,7 @@ private final class FakeGestures {
 }
 
 extension HandResult {
-    /// The hand as it is where no gestures are asked for.
+    /// The hand as returned without gesture recognition.
     fileprivate var withoutGesture: HandResult {
         var hand = self
         (hand.gesture, hand.gestureDetails) = (nil, nil)

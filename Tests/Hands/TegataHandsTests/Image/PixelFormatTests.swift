@@ -4,7 +4,7 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// A picture of noise in any format, and the same as red, green and blue by the formula in the documentation.
+/// An image of noise in any format, and the same image in RGB by the formula in the documentation.
 private struct FormattedPicture {
     let format: PixelFormat
     let width: Int
@@ -19,7 +19,7 @@ private struct FormattedPicture {
         self.width = width
         self.height = height
         self.encoding = encoding
-        // Different gaps for each plane.
+        // Each plane has a different gap after its rows.
         rowStrides = (0..<format.planeCount).map { format.rowByteCount(plane: $0, width: width) + gap * ($0 + 1) }
         let strides = rowStrides
         planes = (0..<format.planeCount).map { plane in
@@ -78,7 +78,7 @@ extension RGBPicture {
         try bytes.withUnsafeBytes { try body(ImageView(.rgb, width: width, height: height, bytes: $0)) }
     }
 
-    /// From right to left.
+    /// The image mirrored left to right.
     var flipped: RGBPicture {
         select(
             (0..<height).flatMap { y in (0..<width).reversed().map { y * width + $0 } }, width: width, height: height)
@@ -99,7 +99,7 @@ extension RGBPicture {
 }
 
 @Suite struct PixelFormatTests {
-    /// The bytes of a crop that lies partly beside the picture.
+    /// Returns the values of a crop that lies partly outside the image.
     private func warp(_ view: ImageView, _ kernels: KernelSet, border: WarpBorder, isMirrored: Bool = false) -> [Float]
     {
         let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 64 * 64 * 3)
@@ -112,7 +112,7 @@ extension RGBPicture {
     }
 
     @Test(arguments: PixelFormat.allCases, supportedSets.map(\.level))
-    func everyFormatEqualsItsColors(format: PixelFormat, level: String) throws {
+    func convertsEveryFormatToRGB(format: PixelFormat, level: String) throws {
         let kernels = try #require(supportedSets.first { $0.level == level })
         for (width, height, gap) in [(75, 53, 0), (64, 40, 7), (2, 2, 1), (1, 1, 0)] {
             let picture = FormattedPicture(format, width: width, height: height, gap: gap)
@@ -122,7 +122,7 @@ extension RGBPicture {
     }
 
     @Test(arguments: PixelFormat.allCases)
-    func partsOfEveryFormatStartAtAnyPixel(format: PixelFormat) throws {
+    func cropsEveryFormatAtAnyPixel(format: PixelFormat) throws {
         let picture = FormattedPicture(format, width: 75, height: 53, gap: 3)
         for part in [
             PixelRectangle(x: 1, y: 1, width: 70, height: 50), PixelRectangle(x: 10, y: 7, width: 41, height: 33),
@@ -132,7 +132,7 @@ extension RGBPicture {
                 let expected = try picture.asRGB.part(part).withView { warp($0, supportedSets[0], border: border) }
                 let found = try picture.withView { warp($0.cropped(to: part), supportedSets[0], border: border) }
                 #expect(found == expected, "\(part)")
-                // A part of a part.
+                // Crops the cropped image again.
                 let inner = PixelRectangle(
                     x: part.width / 3, y: part.height / 3, width: part.width / 2 + 1, height: part.height / 2 + 1)
                 let innerExpected = try picture.asRGB.part(part).part(inner).withView {
@@ -147,7 +147,7 @@ extension RGBPicture {
     }
 
     @Test(arguments: PixelFormat.allCases)
-    func mirroredPicturesEqualFlippedOnes(format: PixelFormat) throws {
+    func mirrorsEveryFormat(format: PixelFormat) throws {
         for width in [75, 64, 1] {
             let picture = FormattedPicture(format, width: width, height: 53, gap: 3)
             for border in WarpBorder.allCases {
@@ -159,14 +159,14 @@ extension RGBPicture {
     }
 
     @Test(arguments: ColorEncoding.Matrix.allCases, [false, true])
-    func everyEncodingEqualsItsFormula(matrix: ColorEncoding.Matrix, isFullRange: Bool) throws {
+    func convertsEveryColourEncoding(matrix: ColorEncoding.Matrix, isFullRange: Bool) throws {
         let encoding = ColorEncoding(matrix, isFullRange: isFullRange)
         let picture = FormattedPicture(.nv12, width: 64, height: 64, gap: 0, encoding: encoding)
         let expected = try picture.asRGB.withView { warp($0, supportedSets[0], border: .replicated) }
         #expect(try picture.withView { warp($0, supportedSets[0], border: .replicated) } == expected)
     }
 
-    @Test func contiguousPlanesFollowEachOther() throws {
+    @Test func findsThePlanesOfContiguousBuffers() throws {
         for (format, rowStride) in [(PixelFormat.nv12, 80), (.i420, 80), (.i420, 77), (.nv21, 75)] {
             let chromaStride = format == .i420 ? (rowStride + 1) / 2 : max(rowStride, 76)
             var noise = SplitMix64(seed: 3)

@@ -4,7 +4,7 @@ import TegataTestSupport
 import Testing
 
 @Suite struct HandJointsTests {
-    /// Where the axes of a bone go, in the axes of the palm of a right hand.
+    /// The axes of a bone, in the coordinates of a right hand's palm.
     private struct Axes {
         var across = SIMD3<Double>(1, 0, 0)
         var along = SIMD3<Double>(0, 1, 0)
@@ -16,7 +16,8 @@ import Testing
                 inward: inward.turned(about: axis, angle))
         }
 
-        /// The definition of the angles: each turn is about an axis that the one before has moved.
+        /// Returns the axes after three turns, by the definition of the angles: each turn is about an axis that the
+        /// turn before has moved.
         func bent(_ flexion: Double, _ abduction: Double, _ twist: Double) -> Axes {
             var axes = turned(about: across, flexion)
             axes = axes.turned(about: axes.inward, -abduction)
@@ -24,7 +25,7 @@ import Testing
         }
     }
 
-    /// A hand of known angles, in the palm's axes; in metres.
+    /// A hand with known angles, in metres and in the palm's coordinates.
     private struct Skeleton {
         static let knuckles: [SIMD3<Double>] = [
             SIMD3(0.0265, 0.019, 0.0075), SIMD3(0.0210, 0.0875, 0), SIMD3(0, 0.0895, 0), SIMD3(-0.02, 0.084, 0),
@@ -38,7 +39,7 @@ import Testing
         var points = [SIMD3<Double>](repeating: .zero, count: 21)
         var axes: [[Axes]] = []
 
-        /// Of three angles for each of 15 joints.
+        /// Creates a hand from three angles for each of its 15 joints.
         init(_ angles: [SIMD3<Double>]) {
             for finger in 0..<5 {
                 points[1 + 4 * finger] = Self.knuckles[finger]
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    /// A hand as a picture shows it, with the turn from the palm's axes to the picture's.
+    /// The rotation (and mirroring, for a left hand) of a skeleton in an image.
     private struct Shown {
         let isRight: Bool
         let axis: SIMD3<Double>
@@ -70,7 +71,7 @@ import Testing
         }
 
         func callAsFunction(_ vector: SIMD3<Double>) -> SIMD3<Double> {
-            // From axes that point up and towards the camera to the picture's.
+            // Converts axes that point up and towards the camera to the image's axes.
             var vector = SIMD3(vector.x, -vector.y, -vector.z).turned(about: axis, angle)
             if !isRight { vector.x = -vector.x }
             return vector
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    /// Within anatomical ranges; fingers have a twist of up to 10°, and nothing but knuckles leans.
+    /// Returns angles within anatomical ranges: fingers twist by up to 10°, and only knuckles lean.
     private func randomAngles(_ random: inout SplitMix64) -> [SIMD3<Double>] {
         func between(_ low: Double, _ high: Double) -> Double { (low + (high - low) * random.unit()) * .pi / 180 }
         return (0..<15).map { joint in
@@ -102,13 +103,13 @@ import Testing
     private static let bent: [HandLandmark] = HandLandmark.allCases.filter { $0.rawValue % 4 != 0 && $0 != .wrist }
 
     private func angles(_ joints: HandJoints) -> [SIMD3<Double>] {
-        // Tips and the wrist have none.
+        // Fingertips and the wrist have no angles.
         HandLandmark.allCases.compactMap { joints[$0] }.map {
             SIMD3(Double($0.flexion), Double($0.abduction), Double($0.twist))
         }
     }
 
-    @Test func anglesComeBackAtAnyRotation() {
+    @Test func findsKnownAnglesAtAnyRotation() {
         var random = SplitMix64(seed: 1)
         var (worst, worstLean, worstTurn, worstPoint) = (0.0, 0.0, 0.0, 0.0)
         for _ in 0..<2000 {
@@ -122,19 +123,20 @@ import Testing
             for joint in 3..<15 {
                 worst = max(worst, abs(found[joint].x - truth[joint].x))
                 let lean = abs(found[joint].y - truth[joint].y)
-                // The twist of a nearly straight finger is not known; what is left of it is a lean of its joints.
+                // The twist of a nearly straight finger is unknown, so part of it appears as a lean of its joints.
                 if joint % 3 == 0 { worst = max(worst, lean) } else { worstLean = max(worstLean, lean) }
             }
-            // The metacarpal's direction; a thumb's plane is chosen, so that its other angles are those of another twist.
+            // Compares the direction of the metacarpal only: the thumb's plane is a choice, so its other angles depend
+            // on the twist.
             for axis in 0..<2 { worst = max(worst, abs(found[0][axis] - truth[0][axis])) }
             for joint in 1..<3 {
                 let bend = acos(min(cos(found[joint].x) * cos(found[joint].y), 1))
                 worst = max(worst, abs(bend - abs(truth[joint].x)))
             }
-            // The same hand again, of its angles.
+            // Rebuilds the hand from the angles that were found.
             let again = shown.points(Skeleton(found))
             for index in 0..<21 { worstPoint = max(worstPoint, again[index].distance(to: points[index]) / 0.19) }
-            // −Z is the bone, and local turns lead from each joint to the next.
+            // −Z points along the bone, and local rotations lead from each joint to the next.
             for finger in 0..<5 {
                 for bone in 0..<3 {
                     let joint = joints.skeleton[finger == 0 ? 2 + bone : 2 + 5 * finger + bone]
@@ -155,8 +157,8 @@ import Testing
         #expect(worstPoint < 1e-5)
     }
 
-    /// The drawn hands' fingers bend about an axis that leans, and are spread before they are bent.
-    @Test func jointsOfDrawnFingersBendAsTheyAreDrawn() {
+    /// The fingers of rendered hands bend about an axis that leans, and are spread before they are bent.
+    @Test func findsTheAnglesOfRenderedFingers() {
         var random = SplitMix64(seed: 2)
         let lean = [-0.1, -0.02, 0.1, 0.2]
         for _ in 0..<500 {
@@ -187,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func fingersAreUpOrFoldedAtAnyRotation() {
+    @Test func distinguishesExtendedFromCurledFingersAtAnyRotation() {
         func bent(_ degrees: Double...) -> [SIMD3<Double>] {
             stride(from: 0, to: degrees.count, by: 2).map { SIMD3(degrees[$0], degrees[$0 + 1], 0) * .pi / 180 }
         }
@@ -195,7 +197,7 @@ import Testing
         let finger = [bent(84, 0, 98, 0, 62, 0), bent(4, 3, 7, 0, 4, 0)]
         var random = SplitMix64(seed: 3)
         for number in 0..<320 {
-            // Each bit is a finger.
+            // Each bit of the number is a finger.
             let skeleton = Skeleton((0..<5).flatMap { ($0 == 0 ? thumb : finger)[number >> $0 & 1] })
             let shown = Shown(&random)
             let joints = HandJoints(shown.points(skeleton), isRight: shown.isRight, confidence: 1)
@@ -210,12 +212,12 @@ import Testing
         }
     }
 
-    @Test func signsOfQuaternionsFollowAHand() {
+    @Test func keepsSignsOfQuaternionsContinuous() {
         let skeleton = Skeleton([SIMD3<Double>](repeating: SIMD3(0.2, 0, 0), count: 15))
         var tracks = HandTracks()
         let options = HandPipelineOptions()
         var last: HandJoints?
-        // Two whole turns about an axis that is none of the hand's.
+        // Turns twice about an axis that differs from all axes of the hand.
         for step in 0..<144 {
             let points = HandPoints { index in
                 let point = skeleton.points[index]
@@ -253,7 +255,7 @@ import Testing
         }
     }()
 
-    @Test func axesAreThoseOfOpenXR() {
+    @Test func usesTheAxesOfOpenXR() {
         let points = Self.openHand
         let joints = HandJoints(points, isRight: true, confidence: 0.9)
         #expect(joints.confidence == 0.9)
@@ -266,7 +268,7 @@ import Testing
         #expect(joints.extendedFingerCount == 5)
         #expect(joints.grabStrength == 0)
         #expect(joints.pointingRay.direction.distance(to: HandPoint(x: 0, y: 1, z: 0)) < 1e-6)
-        // The joints that are landmarks.
+        // Joints that are landmarks keep their positions.
         var landmarks: [HandLandmark] = []
         for joint in 0..<HandSkeleton.count {
             guard let landmark = HandSkeleton.landmark(of: joint) else { continue }
@@ -278,7 +280,7 @@ import Testing
         #expect([0, 6, 11, 16, 21].allSatisfy { HandSkeleton.landmark(of: $0) == nil })
     }
 
-    @Test func pointsThatMakeNoHandHaveNoJoints() {
+    @Test func returnsNoJointsForInvalidHands() {
         let good = Self.openHand
         var bad = [HandPoints(), HandPoints { HandPoint(x: Float($0), y: Float($0), z: 0) }]
         for value in [Float.nan, .infinity, -.infinity] {
@@ -297,7 +299,7 @@ import Testing
             }
             #expect((0..<21).allSatisfy { joints.visibility[$0] == 0 })
         }
-        // Seen from the edge, the palm is a line in the picture, and a palm in space.
+        // Seen from the edge, the palm is a line in the image but still a plane in space.
         let edge = HandPoints { HandPoint(x: good[$0].z, y: good[$0].y, z: -good[$0].x) }
         #expect(HandJoints(edge, isRight: true, confidence: 1).confidence == 1)
     }
@@ -332,6 +334,6 @@ extension Quaternion {
 }
 
 extension SplitMix64 {
-    /// From 0 to below 1.
+    /// Returns a number from 0 up to, but not including, 1.
     fileprivate mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Names, lines and colours of a hand.
 struct HandVocabularyTests {
-    @Test func pointsAreNamedFromTheWristToTheTips() {
+    @Test func namesAllLandmarks() {
         #expect(HandLandmark.allCases.count == HandPoints.count)
         #expect(HandLandmark.allCases.map(\.index) == Array(0..<HandPoints.count))
         #expect(Set(HandLandmark.allCases.map(\.name)).count == HandPoints.count)
@@ -13,21 +13,21 @@ struct HandVocabularyTests {
         #expect(HandLandmark.pinkyTIP.name == "pinky_tip")
     }
 
-    @Test func pointsAreFoundByName() {
+    @Test func findsPointsByLandmark() {
         let points = HandPoints { HandPoint(x: Float($0), y: 0, z: 0) }
         #expect(points[.wrist].x == 0)
         #expect(points[.middleFingerMCP].x == 9)
         #expect(points[.pinkyTIP].x == 20)
     }
 
-    @Test func everyPointBelongsToOnePart() {
+    @Test func assignsEveryPointToOnePart() {
         let points = HandPart.all.flatMap(\.points).map(\.index)
         #expect(points.sorted() == Array(0..<HandPoints.count))
         #expect(HandPart.palm.points.map(\.index) == [0, 1, 5, 9, 13, 17])
         #expect(HandPart.ringFinger.points.map(\.index) == [14, 15, 16])
     }
 
-    @Test func linesHoldTheHandTogether() {
+    @Test func connectsTheSameLandmarksAsMediaPipe() {
         let lines = HandPart.all.map { part in part.connections.map { [$0.start.index, $0.end.index] } }
         #expect(
             lines == [
@@ -37,7 +37,7 @@ struct HandVocabularyTests {
             ])
     }
 
-    @Test func partsHaveMediaPipesColours() {
+    @Test func usesMediaPipesColours() {
         func numbers(_ colour: HandPart.Colour) -> [UInt8] { [colour.red, colour.green, colour.blue] }
         #expect(
             HandPart.all.map { numbers($0.pointColour) } == [
@@ -47,7 +47,7 @@ struct HandVocabularyTests {
         #expect(numbers(HandPart.thumb.lineColour) == [255, 229, 180])
     }
 
-    @Test func kindsOfEventsAreNamedAndCounted() {
+    @Test func namesAllKindsOfEvents() {
         #expect(GestureEvent.Kind.allCases.map(\.name) == ["began", "held", "ended"])
     }
 }

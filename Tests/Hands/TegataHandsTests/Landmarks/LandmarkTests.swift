@@ -2,9 +2,9 @@ import TegataHands
 import Testing
 
 @Suite struct LandmarkTests {
-    /// Landmarks, world landmarks and rectangles, each from the reference's input.
+    /// Compares landmarks, world landmarks and rectangles, each computed from the reference's input.
     @Test(arguments: Recording.all)
-    func projectionEqualsReference(recording: Recording) {
+    func projectsLandmarksLikeTheReference(recording: Recording) {
         for frame in recording.frames {
             for crop in frame.crops {
                 let rectangle = crop.rectangle.rectangle
@@ -25,7 +25,7 @@ import Testing
 
     private let hand = HandPoints { HandPoint(x: 0.3 + 0.01 * Float($0 % 5), y: 0.2 + 0.02 * Float($0 / 5), z: 0) }
 
-    @Test func handsWithTenClosePointsAreDuplicates() {
+    @Test func detectsDuplicateHands() {
         let size = PixelSize(width: 640, height: 480)
         #expect(size.areDuplicates(hand, hand))
         var other = hand
@@ -38,7 +38,7 @@ import Testing
         #expect(!size.areDuplicates(hand, far))
     }
 
-    @Test func pointsAreACollection() {
+    @Test func isACollectionOfPoints() {
         #expect(hand.count == 21)
         #expect(hand.map(\.x).max() == hand[4].x)
         #expect(hand[20] == hand.last)

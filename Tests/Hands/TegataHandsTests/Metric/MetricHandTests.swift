@@ -14,13 +14,13 @@ import Testing
         return try picture.withView { try pipeline.detect($0, frame: frame) }.hands.first?.metric
     }
 
-    /// The shape of the hand that the fake network sees, in metres as large as a palm of 58.3 mm makes it.
+    /// The hand that the fake network sees, in metres, with a palm 58.3 mm wide.
     private static let openHand = HandPoints { index in
         let raw = FakeNetworks.rawHand[index]
         return HandPoint(x: (raw.x - 112) / 1000, y: (raw.y - 130) / 1000, z: 0)
     }
 
-    @Test func nothingUnlessAskedFor() throws {
+    @Test func returnsNoMetricHandByDefault() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let pipeline = try networks.pipeline()
@@ -28,7 +28,7 @@ import Testing
         #expect(hands.count == 1 && hands[0].metric == nil)
     }
 
-    @Test func distanceGrowsWithFocalLengthAndPalm() throws {
+    @Test func scalesDistanceWithFocalLengthAndPalmWidth() throws {
         func distance(focal: Float, palm: Float?) throws -> Float {
             let camera = CameraIntrinsics(focalX: focal, focalY: focal, centerX: 160, centerY: 120)
             return try #require(try hand(MetricOptions(camera: .intrinsics(camera), palmWidth: palm))).distance
@@ -37,11 +37,11 @@ import Testing
         #expect(usual > 0.2 && usual < 3)
         #expect(abs(try distance(focal: 400, palm: nil) - usual) < 1e-5)
         #expect(abs(try distance(focal: 400, palm: 0.09) / usual - 1.5) < 1e-4)
-        // Nearer hands are seen with more perspective.
+        // The proportion is only approximate, because nearer hands show more perspective.
         #expect(abs(try distance(focal: 1600, palm: 0.06) / distance(focal: 800, palm: 0.06) - 2) < 0.05)
     }
 
-    @Test func wideCamerasSeeHandsNear() throws {
+    @Test func findsHandsNearerForWiderFieldsOfView() throws {
         var last = Float.infinity
         for degrees: Float in [20, 30, 40, 50, 60, 70, 80] {
             let distance = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: degrees)))).distance
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func palmsAreAsWideAsWasSaid() throws {
+    @Test func scalesHandsToTheGivenPalmWidth() throws {
         let camera = MetricCamera.fieldOfView(degrees: 60)
         for width: Float in [0.05, 0.06, 0.09] {
             let points = try #require(try hand(MetricOptions(camera: camera, palmWidth: width))).points
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func uncertaintyIsLargerWithoutAKnownPalm() throws {
+    @Test func increasesUncertaintyWithoutAPalmWidth() throws {
         let camera = MetricCamera.fieldOfView(degrees: 60)
         let known = try #require(try hand(MetricOptions(camera: camera, palmWidth: 0.06)))
         let unknown = try #require(try hand(MetricOptions(camera: camera)))
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(unknown.distanceUncertainty / expected - 1) < 0.1)
     }
 
-    @Test func pictureCameraGoesBeforeTheOneOfAll() throws {
+    @Test func prefersTheFramesCameraOverTheOptions() throws {
         var frame = FrameOptions()
         frame.camera = .fieldOfView(degrees: 30)
         let wide = MetricOptions(camera: .fieldOfView(degrees: 60))
@@ -82,10 +82,10 @@ import Testing
         #expect(throws: TegataError.self) { try hand(wide, frame: frame) }
     }
 
-    @Test func axesAreThoseOfThePalm() throws {
+    @Test func computesThePalmsAxes() throws {
         let camera = CameraIntrinsics(focalX: 500, focalY: 400, centerX: 320, centerY: 240)
         for isShownAsRight in [true, false] {
-            // Upright, 10 cm long, half a metre away, and the little finger's side as much farther away as to the left.
+            // Upright, 10 cm long, half a metre away, and turned by 45° so that the little finger is farther away.
             let points = HandPoints { index in
                 switch index {
                 case HandLandmark.middleFingerMCP.index: HandPoint(x: 0, y: -0.04, z: 0.5)
@@ -108,21 +108,21 @@ import Testing
         }
     }
 
-    @Test func camerasSayWherePointsAreSeen() throws {
+    @Test func projectsPointsToPixels() throws {
         let camera = CameraIntrinsics(focalX: 500, focalY: 400, centerX: 320, centerY: 240)
         let seen = try #require(camera.pixel(of: HandPoint(x: 0.1, y: -0.2, z: 2)))
         #expect(abs(seen.x - 345) < 1e-3 && abs(seen.y - 200) < 1e-3)
         for depth: Float in [0, -1, .nan] {
             #expect(camera.pixel(of: HandPoint(x: 0, y: 0, z: depth)) == nil)
         }
-        // Hands know the camera that was said.
+        // The result contains the camera that was used.
         let known = try #require(try hand(MetricOptions(camera: .intrinsics(camera))))
         #expect(known.camera == camera)
         let ofView = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: 60))))
         #expect(ofView.camera == CameraIntrinsics(fieldOfViewDegrees: 60, width: 320, height: 240))
     }
 
-    @Test func impossibleCamerasAreRefused() {
+    @Test func rejectsInvalidCameras() {
         func error(_ options: MetricOptions) -> HandPipelineError? {
             do {
                 _ = try FakeNetworks().pipeline { $0.metric = options }
@@ -144,11 +144,11 @@ import Testing
         #expect(error(MetricOptions(camera: .fieldOfView(degrees: 179), palmWidth: 0.02)) == nil)
     }
 
-    @Test func fieldsOfViewBecomeFocalLengths() {
+    @Test func convertsFieldsOfViewToFocalLengths() {
         let camera = CameraIntrinsics(fieldOfViewDegrees: 90, width: 640, height: 480)
         #expect(abs(camera.focalX - 320) < 1e-3 && camera.focalX == camera.focalY)
         #expect(camera.centerX == 320 && camera.centerY == 240)
-        // A diagonal of 5 × 100 pixels for one of 43.27 mm.
+        // The diagonal is 5 × 100 pixels, and 43.27 mm on film.
         let film = CameraIntrinsics(filmFocalLengthMillimetres: 43.2666, width: 400, height: 300)
         #expect(abs(film.focalX - 500) < 1e-2)
     }
@@ -165,8 +165,8 @@ import Testing
         }
     }
 
-    /// The second camera is 20 cm to the right and looks 0.2 radians to the left.
-    @Test func raysMeetWhereThePointsAre() throws {
+    /// The second camera is 20 cm to the right and is turned by 0.2 radians to the left.
+    @Test func triangulatesPointsFromTwoCameras() throws {
         let (sine, cosine) = (tegata_sin(0.2), tegata_cos(0.2))
         let rotation: [9 of Double] = [cosine, 0, sine, 0, 1, 0, -sine, 0, cosine]
         let shift = HandPoint(x: Float(-0.2 * cosine), y: 0, z: Float(0.2 * sine))
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func raysThatPartDoNotMeet() throws {
+    @Test func returnsNilForRaysThatDoNotMeet() throws {
         let cameras = try #require(
             StereoCameras(
                 first: camera, second: camera, rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -192,13 +192,13 @@ import Testing
         func shifted(by distance: Float) -> HandPoints {
             HandPoints { HandPoint(x: first[$0].x + distance, y: first[$0].y, z: 0) }
         }
-        // 0.2 m of 600 pixels at 0.8 m.
+        // At 0.8 m and 600 pixels of focal length, a baseline of 0.2 m shifts points by 150 pixels.
         #expect(abs(try #require(cameras.triangulate(first, shifted(by: -150)))[3].z - 0.8) < 1e-4)
         #expect(cameras.triangulate(first, shifted(by: 50)) == nil)
         #expect(cameras.triangulate(first, first) == nil, "parallel")
     }
 
-    @Test func impossibleCamerasAreNone() {
+    @Test func rejectsInvalidStereoCameras() {
         let none: [9 of Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
         let apart = HandPoint(x: -0.2, y: 0, z: 0)
         #expect(StereoCameras(first: camera, second: camera, rotation: none, translation: apart) != nil)

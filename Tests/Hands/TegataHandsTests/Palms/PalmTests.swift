@@ -2,7 +2,7 @@ import TegataHands
 import Testing
 
 @Suite struct PalmTests {
-    @Test func anchorsAreTwoGrids() {
+    @Test func placesAnchorsInTwoGrids() {
         let centers = PalmAnchors(inputSide: 192).centers
         #expect(centers.count == 2016)
         #expect(centers[0] == SIMD2(0.5 / 24, 0.5 / 24) && centers[1] == centers[0])
@@ -14,9 +14,9 @@ import Testing
         #expect(centers[2015] == SIMD2(11.5 / 12, 11.5 / 12))
     }
 
-    /// Candidates, palms and rectangles, each from the reference's input.
+    /// Compares candidates, palms and rectangles, each computed from the reference's input.
     @Test(arguments: Recording.all)
-    func decodingEqualsReference(recording: Recording) {
+    func decodesPalmsLikeTheReference(recording: Recording) {
         let decoder = PalmDecoder(inputSide: 192, minimumScore: 0.5)
         for frame in recording.frames {
             guard let palm = frame.palm else { continue }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func smallestLogitIsExact() {
+    @Test func findsTheSmallestLogitOfAScore() {
         for score: Float in [0.001, 0.1, 0.25, 0.5, 0.7, 0.9, 0.99, 0.9999] {
             let smallest = logit(ofScore: score)
             #expect(sigmoid(smallest) >= score)
@@ -57,7 +57,7 @@ import Testing
         #expect(sigmoid(1000) == sigmoid(100) && sigmoid(-1000) == sigmoid(-100))
     }
 
-    /// Outputs with some anchors that are sure, all others not.
+    /// Decodes outputs in which only the given anchors are likely palms.
     private func decode(_ sure: [(index: Int, logit: Float, values: [Float])], minimumScore: Float = 0.5) -> PalmDecoder
     {
         let decoder = PalmDecoder(inputSide: 192, minimumScore: minimumScore)
@@ -73,13 +73,13 @@ import Testing
         return decoder
     }
 
-    @Test func palmsComeByFallingScore() {
+    @Test func sortsPalmsByDescendingScore() {
         let decoder = decode([(0, 1, [0, 0, 4, 4]), (600, 3, [0, 0, 4, 4]), (1151, 2, [0, 0, 4, 4])])
         #expect(decoder.candidates.map(\.score) == [sigmoid(1), sigmoid(3), sigmoid(2)])
         #expect(decoder.palms.map(\.score) == [sigmoid(3), sigmoid(2), sigmoid(1)])
     }
 
-    @Test func overlappingBoxesAreAveragedByScore() {
+    @Test func averagesOverlappingBoxesByScore() {
         let decoder = decode([(600, 2, [0, 0, 40, 40]), (601, 1, [6, 0, 40, 40])])
         #expect(decoder.palms.count == 1)
         let (first, second) = (sigmoid(2), sigmoid(1))
@@ -89,8 +89,8 @@ import Testing
         #expect(decoder.palms[0].score == first)
     }
 
-    @Test func boxesWithoutAreaAndNumbersWithoutSenseDoNoHarm() {
-        // A leader without area ends the search, as in the reference.
+    @Test func survivesEmptyBoxesAndNonFiniteNumbers() {
+        // If the best box is empty, the search ends, as in the reference.
         #expect(decode([(0, 5, [0, 0, 0, 0]), (600, 3, [0, 0, 4, 4])]).palms.count == 1)
         #expect(decode([(0, 5, [0, 0, -4, 4]), (600, 3, [0, 0, 4, 4])]).palms.count == 1)
         #expect(decode([(0, 5, [.nan, 0, 4, 4]), (600, 3, [0, 0, .nan, 4])]).candidates.isEmpty)
@@ -98,7 +98,7 @@ import Testing
         #expect(decode([(0, .infinity, [.infinity, 0, 4, 4])]).candidates.isEmpty)
     }
 
-    @Test func everythingPassesWithoutAThreshold() {
+    @Test func keepsAllCandidatesWithoutAThreshold() {
         let decoder = decode([(3, 2, [0, 0, 4, 4])], minimumScore: 0)
         #expect(decoder.candidates.count == 2016)
         #expect(decoder.palms.first?.score == sigmoid(2))

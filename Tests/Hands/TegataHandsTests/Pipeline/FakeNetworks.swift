@@ -4,23 +4,23 @@ import TegataInference
 import TegataKernelABI
 import TegataTestSupport
 
-/// Networks whose answers are made up: palms in some places, and in every crop a hand that nearly fills it. Running
-/// them allocates nothing.
+/// Networks with made-up answers: palms in chosen places, and a hand that nearly fills every crop. Running them
+/// allocates nothing.
 final class FakeNetworks {
     let palmInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 192 * 192 * 3)
     let handInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 224 * 224 * 3)
     private let outputs: [UnsafeMutableBufferPointer<Float>]
     private(set) var palmRuns = 0
     private(set) var handRuns = 0
-    /// Called before each run of the palm detector with its number.
+    /// Called before each run of the palm detector, with the number of the run.
     var willFindPalms: (Int) -> Void = { _ in }
-    /// What the landmark network answers, by the number of its run.
+    /// The landmark network's presence score, by the number of the run.
     var presence: (Int) -> Float = { _ in 0.9 }
     var rightProbability: (Int) -> Float = { _ in 0.8 }
-    /// By how many pixels of the crop the hand is beside its usual place.
+    /// The hand's shift from its usual place, in pixels of the crop, by the number of the run.
     var shift: (Int) -> SIMD2<Float> = { _ in .zero }
 
-    /// What the landmark network answers in metres.
+    /// The landmark network's world landmarks.
     var world = FakeNetworks.rawHand {
         didSet { write(world, to: outputs[5]) }
     }
@@ -61,7 +61,7 @@ final class FakeNetworks {
         outputs[1][anchor] = logit
         outputs[0][18 * anchor + 2] = side
         outputs[0][18 * anchor + 3] = side
-        // The wrist and the first joint of the middle finger.
+        // The wrist and the knuckle of the middle finger.
         outputs[0][18 * anchor + 5] = side / 2
         outputs[0][18 * anchor + 9] = -side / 2
     }
@@ -70,7 +70,7 @@ final class FakeNetworks {
         outputs[1].update(repeating: -20)
     }
 
-    /// The anchor of the finer grid at a column and row.
+    /// Returns the anchor at a column and row of the finer grid.
     static func anchor(_ column: Int, _ row: Int) -> Int { 2 * (24 * row + column) }
 
     var palmDetector: NetworkRunner {
@@ -104,8 +104,8 @@ final class FakeNetworks {
     }
 }
 
-/// The fewest allocations that `body` makes on this thread, of so many times: when another thread has loaded a library,
-/// the system takes memory once for the variables that it has on each.
+/// Returns the fewest allocations that `body` makes on this thread in `count` runs. Runs differ, because the system
+/// allocates thread-local variables once after another thread has loaded a library.
 func fewestAllocations(of count: Int, _ body: () throws -> Void) rethrows -> Int {
     var fewest = Int.max
     for _ in 0..<count {
@@ -116,7 +116,7 @@ func fewestAllocations(of count: Int, _ body: () throws -> Void) rethrows -> Int
     return fewest
 }
 
-/// A picture of noise.
+/// Returns an image of noise.
 func noisePicture(width: Int = 320, height: Int = 240, seed: UInt64 = 1) -> RGBPicture {
     var noise = SplitMix64(seed: seed)
     return RGBPicture(

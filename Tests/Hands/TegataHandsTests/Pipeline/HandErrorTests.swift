@@ -3,11 +3,11 @@ import TegataFormats
 import TegataHands
 import Testing
 
-/// What users see of the errors of this module.
+/// The public errors that this module's own errors become.
 @Suite struct HandErrorTests {
     private static let broken = ModelFormatError(file: "b", place: "byte 0x8", problem: .vtableSizeInvalid(1))
 
-    @Test func errorsOfNetworksNameTheirFile() {
+    @Test func namesTheFileInNetworkErrors() {
         let rows: [(HandNetworksError, TegataError.Kind)] = [
             (.inputs(file: "a", found: [[1]], expected: [[2]]), .unusableModel),
             (.outputs(file: "a", found: [1], expected: [2]), .unusableModel),
@@ -24,7 +24,7 @@ import Testing
                     .invalidArgument, description: HandNetworksError.network(.unknownPass("p")).description))
     }
 
-    @Test func errorsOfThePipelineHaveNoFile() {
+    @Test func namesNoFileInPipelineErrors() {
         let rows: [HandPipelineError] = [
             .outOfRange(.handCount, 0), .outOfRange(.presenceConfidence, 2 as Float), .tileMilliseconds(0),
             .smoothing(SmoothingOptions()), .rotation(degrees: 1), .timestamp(milliseconds: 3, last: 4),
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func errorsOfGestures() {
+    @Test func convertsGestureErrors() {
         let rows: [(GestureError, TegataError)] = [
             (.networksMissing, TegataError(.notFound, description: GestureError.networksMissing.description)),
             (
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func errorsOfImagesAreInvalidArguments() {
+    @Test func convertsImageErrorsToInvalidArguments() {
         let detailed = ImageError.empty(width: 0, height: 5)
         #expect(
             TegataError(detailed)

@@ -19,7 +19,7 @@ import Testing
             let pipeline = try networks.pipeline { $0.maximumHandCount = count }
             let hands = try picture.withView { try pipeline.detect($0) }.hands
             #expect(hands.count == min(count, 3))
-            // The palm's turned rectangle is a little beside its palm.
+            // The hand's rectangle is turned and therefore slightly off its palm.
             #expect(zip(hands, [12.5, 19.5, 5.5]).allSatisfy { abs($0.rectangle.centerX * 24 - $1) < 2 })
             #expect(hands.allSatisfy { $0.identifier == nil && $0.handedness == .right && $0.handednessScore == 0.8 })
         }
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// What is drawn of palms is what crops were made of, also in a part of a picture, and nobody looks for it again.
-    @Test func resultsHaveThePalmsThatWereUsed() throws {
+    /// The reported palms are the ones that crops were made from, even in part of an image, and without another search.
+    @Test func reportsThePalmsThatWereUsed() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 2)
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
@@ -66,13 +66,13 @@ import Testing
             #expect(first.palms[0].handRectangle == first.hands[0].rectangle)
             networks.presence = { _ in 0.9 }
             #expect(try pipeline.track(view, milliseconds: 1).palms.count == 2)
-            // With as many hands as were asked for, no palms are looked for.
+            // If all requested hands are tracked, the pipeline does not search for palms.
             #expect(try pipeline.track(view, milliseconds: 2).palms.isEmpty)
             #expect(networks.palmRuns == runs + 2)
         }
     }
 
-    @Test func presenceMustExceedTheMinimum() throws {
+    @Test func dropsHandsWhosePresenceIsNotAboveTheMinimum() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         for (presence, minimum, count): (Float, Float, Int) in [
@@ -84,8 +84,8 @@ import Testing
         }
     }
 
-    /// Otherwise it would be followed for ever, and its place would be taken.
-    @Test(arguments: [Float.nan, .infinity, 3e38]) func handsThatAreNoNumbersAreLost(place: Float) throws {
+    /// Otherwise the pipeline would track the hand forever, and no other hand could take its place.
+    @Test(arguments: [Float.nan, .infinity, 3e38]) func dropsHandsWithNonFiniteCoordinates(place: Float) throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         networks.shift = { run in run == 1 ? SIMD2(place, -place) : .zero }
@@ -100,14 +100,14 @@ import Testing
         }
     }
 
-    /// It may come again, whole.
-    @Test func framesThatAreRefusedTakeNoTime() throws {
+    /// The same timestamp may be used again with a valid frame.
+    @Test func acceptsTheTimestampOfARejectedFrameAgain() throws {
         let pipeline = try FakeNetworks().pipeline { $0.search.area = .tiles }
         #expect(throws: TegataError.self) { try noisePicture().withView { try pipeline.track($0, milliseconds: 7) } }
         _ = try noisePicture(width: 640, height: 480).withView { try pipeline.track($0, milliseconds: 7) }
     }
 
-    @Test func handednessIsTheMoreLikelyOne() throws {
+    @Test func returnsTheMoreLikelyHandedness() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let pipeline = try networks.pipeline()
@@ -121,10 +121,9 @@ import Testing
         }
     }
 
-    @Test func twoCropsOfOneHandAreOneHand() throws {
+    @Test func mergesTwoCropsOfTheSameHand() throws {
         let networks = FakeNetworks()
-        // Side by side, so that the palms do not overlap, but in the second crop the hand is where the first one saw
-        // it.
+        // The palms are next to each other and do not overlap, but the second crop contains the same hand as the first.
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4, side: 15)
         networks.addPalm(at: FakeNetworks.anchor(14, 12), logit: 3, side: 15)
         let turn = wrapped(90 - .pi / 2)
@@ -142,7 +141,7 @@ import Testing
 
     // MARK: Videos
 
-    @Test func trackedHandsNeedNoDetector() throws {
+    @Test func skipsTheDetectorWhileHandsAreTracked() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 3)
         networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 2)
@@ -154,7 +153,7 @@ import Testing
                 #expect((result.timings.palmNetwork == 0) == (frame > 0))
             }
             #expect(networks.palmRuns == 1)
-            // The first hand is lost; the second becomes the first, and the found one comes after it.
+            // The first hand is lost, so the second moves to the front, and the hand found next comes after it.
             let lost = networks.handRuns
             networks.presence = { $0 == lost ? 0.1 : 0.9 }
             var hands = try pipeline.track(view, milliseconds: 4).hands
@@ -162,7 +161,7 @@ import Testing
             hands = try pipeline.track(view, milliseconds: 5).hands
             #expect(networks.palmRuns == 2)
             #expect(hands.count == 2 && hands[0].rectangle.centerX > 0.5 && hands[1].rectangle.centerX < 0.5)
-            // A still picture in between changes nothing.
+            // A still image in between changes nothing.
             _ = try pipeline.detect(view)
             #expect(networks.palmRuns == 3)
             #expect(try pipeline.track(view, milliseconds: 6).hands.count == 2)
@@ -173,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func timestampsMustIncrease() throws {
+    @Test func rejectsTimestampsThatDoNotIncrease() throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline()
         try picture.withView { view in
@@ -188,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func newHandsAreLookedForNowAndThen() throws {
+    @Test func searchesForNewHandsAtTheDetectionInterval() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
         let pipeline = try networks.pipeline {
@@ -198,7 +197,7 @@ import Testing
         try picture.withView { view in
             var runs: [Int] = []
             for frame in 0..<8 {
-                // The hand is lost in frame 4, so frame 5 looks for it.
+                // The hand is lost in frame 4, so frame 5 searches for it.
                 networks.presence = { _ in frame == 4 ? 0 : 0.9 }
                 _ = try pipeline.track(view, milliseconds: frame)
                 runs.append(networks.palmRuns)
@@ -207,9 +206,9 @@ import Testing
         }
     }
 
-    /// On devices, the time between searches counts, so that slow cameras do not wait longer.
+    /// Devices limit the time between searches rather than the frames, so that slow cameras do not wait longer.
     @Test(arguments: [(33, [1, 1, 1, 1, 2]), (130, [1, 2, 3, 4, 5])])
-    func searchesWaitForTheirPeriod(millisecondsPerFrame: Milliseconds, expected: [Int]) throws {
+    func searchesForNewHandsAtTheSearchPeriod(millisecondsPerFrame: Milliseconds, expected: [Int]) throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
         let pipeline = try networks.pipeline {
@@ -226,9 +225,9 @@ import Testing
         }
     }
 
-    // MARK: Beyond the original
+    // MARK: Beyond MediaPipe
 
-    @Test func refinementLooksAgainWhereTheLandmarksAre() throws {
+    @Test func refinesStillsWithACropOfTheLandmarks() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let first = try #require(try picture.withView { try networks.pipeline().detect($0) }.hands.first)
@@ -236,7 +235,7 @@ import Testing
         let refined = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
         #expect(networks.handRuns == 3)
         #expect(refined.rectangle == first.landmarks.nextROI(PixelSize(width: 320, height: 240)))
-        // Where the second look sees no hand, the first one counts.
+        // If the second crop shows no hand, the first result counts.
         networks.presence = { $0 % 2 == 1 ? 0.9 : 0 }
         #expect(try picture.withView { try pipeline.detect($0) }.hands == [first])
         // Videos are not refined.
@@ -244,7 +243,7 @@ import Testing
         #expect(try picture.withView { try pipeline.track($0, milliseconds: 0) }.hands == [first])
     }
 
-    @Test func regionIsLookedAtAlone() throws {
+    @Test func looksOnlyAtTheRegion() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let part = PixelRectangle(x: 80, y: 60, width: 161, height: 121)
@@ -275,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func mirroredInputIsSeenFlipped() throws {
+    @Test func flipsMirroredInput() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(8, 12), logit: 4)
         let flipped = try #require(try picture.flipped.withView { try networks.pipeline().detect($0) }.hands.first)
@@ -293,8 +292,8 @@ import Testing
         #expect(found.rectangle.rotation == -flipped.rectangle.rotation)
     }
 
-    /// With `answersUpright`, a picture and its turn are what the turned pixels are.
-    @Test(arguments: [0, 90, 180, 270, -90], [false, true]) func turnedPicturesAreAsIfTurnedBefore(
+    /// With `answersUpright`, an image with a rotation gives the same results as its rotated pixels.
+    @Test(arguments: [0, 90, 180, 270, -90], [false, true]) func givesRotatedImagesTheResultsOfUprightOnes(
         degrees: Int, isMirrored: Bool
     ) throws {
         let networks = FakeNetworks()
@@ -312,14 +311,14 @@ import Testing
                 try picture.withView { try networks.pipeline().detect($0, frame: frame) }.hands.first)
             #expect(found.landmarks == expected.landmarks && found.rectangle == expected.rectangle)
             #expect(found.worldLandmarks == expected.worldLandmarks)
-            // Noise changes from pixel to pixel, and a place may round to the next thirty-second.
+            // Noise changes from pixel to pixel, and a coordinate may round to the next thirty-second.
             let distances = zip(networks.handInput, input).map { abs($0 - $1) }
             #expect(distances.allSatisfy { $0 <= 0.07 })
         }
     }
 
-    /// When the part that is looked at changes, tracked hands stay where they are in the picture.
-    @Test func trackingFollowsTheRegion() throws {
+    /// If the region changes, tracked hands stay where they are in the image.
+    @Test func keepsTrackingWhenTheRegionChanges() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let pipeline = try networks.pipeline()
@@ -345,7 +344,7 @@ import Testing
     // MARK: Resources
 
     @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true], [HandGraph.tasks, .legacy])
-    func framesAllocateOnlyTheResult(withExtras: Bool, graph: HandGraph) throws {
+    func allocatesNothingPerFrame(withExtras: Bool, graph: HandGraph) throws {
         let networks = FakeNetworks()
         for column in [3, 9, 15, 21] { networks.addPalm(at: FakeNetworks.anchor(column, 12), logit: 3) }
         let pipeline = try networks.pipeline {
@@ -383,7 +382,7 @@ import Testing
         } catch { return error as? HandPipelineError }
     }
 
-    @Test func impossibleOptionsAreRefused() {
+    @Test func rejectsOptionsOutOfRange() {
         #expect(error { $0.maximumHandCount = 0 } == .outOfRange(.handCount, 0))
         #expect(error { $0.maximumHandCount = -3 } == .outOfRange(.handCount, -3))
         #expect(error { $0.minimumDetectionConfidence = -0.1 } == .outOfRange(.detectionConfidence, -0.1))
@@ -401,7 +400,7 @@ import Testing
         #expect(error { $0.minimumTrackingConfidence = 1 } == nil)
     }
 
-    @Test func rotationMustBeAMultipleOf90() throws {
+    @Test func rejectsRotationsThatAreNotMultiplesOf90() throws {
         let pipeline = try FakeNetworks().pipeline()
         try noisePicture().withView { view in
             for degrees in [1, 45, -91, .max] {
@@ -413,7 +412,7 @@ import Testing
         }
     }
 
-    @Test func errorsSayWhatToDo() {
+    @Test func explainsHowToFixInvalidOptions() {
         #expect(
             HandPipelineError.outOfRange(.handCount, 0).description == "the number of hands is 0; ask for at least 1")
         #expect(
@@ -429,7 +428,7 @@ import Testing
 }
 
 extension RGBPicture {
-    /// The picture turned by 90 degrees clockwise.
+    /// The image rotated clockwise by 90 degrees.
     fileprivate var turnedRight: RGBPicture {
         var turned: [UInt8] = []
         for column in 0..<width {

@@ -5,15 +5,15 @@ import TegataTestSupport
 import Testing
 
 @Suite struct Int8LandmarkTests {
-    /// Single images, because in videos each crop depends on the landmarks before it.
+    /// Single images only, because in videos each crop depends on the previous landmarks.
     private static let recordings = Recording.all.filter { !$0.isVideo && ModelFiles.have($0.bundleName) }
 
     @Test(
-        "landmarks of 8 bits stay within 1.5 % of the hand's size of those of single precision, 0.35 % on average",
+        "8-bit landmarks differ from single precision by at most 1.5 % of the hand's size, 0.35 % on average",
         .enabled(
             if: kernelLevels(of: .int8).contains { $0.isSupported } && !recordings.isEmpty,
-            "needs a processor with products of bytes, and photographs"))
-    func landmarksAreNearThoseOfSinglePrecision() throws {
+            "needs a processor with 8-bit multiplication, and photographs"))
+    func findsNearlyTheSameLandmarksWith8Bits() throws {
         var worst: Float = 0
         var squares: Float = 0
         var count: Float = 0
@@ -23,7 +23,7 @@ import Testing
             #expect(int8.map(\.handedness) == single.map(\.handedness), "\(recording.name)")
             for (hand, other) in zip(int8, single) {
                 let (xs, ys) = (other.landmarks.map(\.x), other.landmarks.map(\.y))
-                // The recordings' images are nearly square, so normalised coordinates measure a hand well enough.
+                // The recorded images are nearly square, so normalised coordinates are good enough to measure a hand.
                 let size = max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
                 for (point, other) in zip(hand.landmarks, other.landmarks) {
                     let (x, y) = ((point.x - other.x) / size, (point.y - other.y) / size)

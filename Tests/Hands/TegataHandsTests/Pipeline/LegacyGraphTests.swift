@@ -3,7 +3,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// What the legacy graph does otherwise, on made-up networks.
+/// Differences of the legacy graph, with made-up networks.
 @Suite struct LegacyGraphTests {
     private let picture = noisePicture()
 
@@ -17,12 +17,12 @@ import Testing
         }
     }
 
-    /// Which column of the detector's finer grid a hand was looked for in.
+    /// Returns the column of the detector's finer grid in which a hand was searched for.
     private func column(_ hand: HandResult) -> Float { hand.rectangle.centerX * 24 - 0.5 }
 
     // MARK: Pictures
 
-    @Test func palmsPointUpWithoutTheTasksTurn() throws {
+    @Test func turnsPalmsUprightUnlikeTheTasksGraph() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let hand = try #require(try picture.withView { try pipeline(networks).detect($0) }.hands.first)
@@ -31,7 +31,7 @@ import Testing
         #expect(abs(other.rectangle.rotation - 0.4646093) < 1e-5 && other.graph == .tasks)
     }
 
-    @Test func palmsArePlacedByTheirLetterbox() throws {
+    @Test func placesPalmsLikeTheTasksGraphAtAnyRotation() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(9, 8), logit: 4)
         func palm(_ pipeline: HandPipeline, _ degrees: Int) throws -> PalmDetection {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func handsHaveTheOtherName() throws {
+    @Test func swapsLeftAndRight() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let pipeline = try pipeline(networks)
@@ -68,7 +68,7 @@ import Testing
         #expect(hand.handedness == .right && hand.handednessIndex == 0)
     }
 
-    @Test func presenceMustExceedTheTrackingConfidence() throws {
+    @Test func comparesPresenceWithTheTrackingConfidence() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         for (presence, minimum, count): (Float, Float, Int) in [
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func aHandFoundTwiceStays() throws {
+    @Test func keepsAHandThatWasFoundTwice() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4, side: 15)
         networks.addPalm(at: FakeNetworks.anchor(14, 12), logit: 3, side: 15)
@@ -99,9 +99,9 @@ import Testing
         #expect(zip(hands[0].landmarks, hands[1].landmarks).allSatisfy { abs($0.x - $1.x) < 1e-4 })
     }
 
-    @Test func ofOverlappingPalmsTheLowerScoreStays() throws {
+    @Test func keepsTheLowerScoreOfOverlappingPalms() throws {
         let networks = FakeNetworks()
-        // For the detector, whose boxes are smaller than hands, they are far enough from each other.
+        // The detector keeps both, because its boxes are smaller than hands and do not overlap.
         networks.addPalm(at: FakeNetworks.anchor(10, 12), logit: 4, side: 12)
         networks.addPalm(at: FakeNetworks.anchor(11, 12), logit: 3, side: 12)
         let hands = try picture.withView { try pipeline(networks, hands: 2).detect($0) }.hands
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Videos
 
-    @Test func newHandsComeFirstAndNobodyIsCut() throws {
+    @Test func putsNewHandsFirstAndKeepsAll() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(4, 12), logit: 3, side: 15)
         networks.addPalm(at: FakeNetworks.anchor(20, 12), logit: 2, side: 15)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func palmsOfTrackedHandsAreThrownOut() throws {
+    @Test func dropsPalmsOfTrackedHands() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
         let pipeline = try pipeline(networks, hands: 2)
@@ -142,12 +142,12 @@ import Testing
             #expect(hands.count == 1 && networks.palmRuns == 2)
             let size = PixelSize(width: picture.width, height: picture.height)
             #expect(hands.first?.rectangle == first.landmarks.nextROI(size, .ofLibrary))
-            // A picture between them knows nothing of it.
+            // A still image in between ignores the tracked hand.
             #expect(try pipeline.detect(view).hands.first?.rectangle == first.rectangle)
         }
     }
 
-    @Test func trackingGoesOnWhereItIsTold() throws {
+    @Test func continuesTrackingInGivenRegions() throws {
         let networks = FakeNetworks()
         let region = HandRectangle(centerX: 0.3, centerY: 0.4, width: 0.3, height: 0.4, rotation: 0.5)
         let pipeline = try pipeline(networks)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func framesNeedNoTimestamps() throws {
+    @Test func assignsTimestampsToFramesWithoutOne() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
         let pipeline = try pipeline(networks)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func videosHaveLimits() {
+    @Test func limitsTheHandsOfAVideo() {
         var options = HandPipelineOptions()
         options.maximumHandCount = 3
         #expect(options.videoHandLimit == 3)

@@ -5,8 +5,8 @@ import TegataTestSupport
 import Testing
 
 struct NetworkRunnerTests {
-    /// A network may answer more than what is wanted of it.
-    @Test func outputsBehindFloatsMayHaveOtherTypes() throws {
+    /// A network may have more outputs than the runner needs.
+    @Test func ignoresFurtherOutputsOfOtherTypes() throws {
         var builder = TFLiteBuilder()
         let (x, y) = (builder.tensor("x", [1, 2]), builder.tensor("y", [1, 2]))
         builder.operation(.relu, inputs: [x], outputs: [y])

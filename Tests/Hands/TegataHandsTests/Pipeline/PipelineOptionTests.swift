@@ -2,7 +2,7 @@ import TegataHands
 import Testing
 
 @Suite struct PipelineOptionTests {
-    @Test func namesTellOptionsApart() {
+    @Test func hasUniqueNames() {
         let names = PipelineOption.all.map(\.name)
         let arguments = PipelineOption.all.compactMap { $0.argument?.name }
         #expect(Set(names).count == names.count && Set(arguments).count == arguments.count)
@@ -10,7 +10,7 @@ import Testing
         for name in arguments { #expect(name.wholeMatch(of: /--[a-z-]+/) != nil) }
     }
 
-    @Test func argumentsOfNumbersHavePlaceholders() {
+    @Test func hasPlaceholdersForNumbersOnly() {
         for option in PipelineOption.all {
             guard let argument = option.argument else { continue }
             if case .flag = option.value {
@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    /// Options that are off or within their ranges if nobody sets them, and that are where the description says.
-    @Test func usualValuesArePossibleAndEachOptionHasAPlaceOfItsOwn() {
+    /// By default, flags are off and numbers are within their ranges. Changing one option changes no other.
+    @Test func hasValidDefaultsAndIndependentOptions() {
         for option in PipelineOption.all {
             let usual = HandPipelineOptions()
             var changed = usual
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func pipelinesRefuseWhatIsOutOfRange() {
+    @Test func rejectsValuesOutOfRange() {
         for option in PipelineOption.all {
             for change in option.impossibleChanges {
                 let error = #expect(throws: HandPipelineError.self) {
@@ -78,7 +78,7 @@ extension PipelineOption {
         return text
     }
 
-    /// The bounds as errors name them.
+    /// The bounds as written in error messages.
     fileprivate var bounds: [String] {
         switch value {
         case .flag: []
@@ -90,7 +90,7 @@ extension PipelineOption {
         }
     }
 
-    /// Sets the option to the first values beside its range.
+    /// Changes that set the option to the first values outside its range.
     fileprivate var impossibleChanges: [(inout HandPipelineOptions) -> Void] {
         switch value {
         case .flag: return []

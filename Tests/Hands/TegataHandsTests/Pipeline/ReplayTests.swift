@@ -5,19 +5,19 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// The kernel sets that this machine can run.
+/// The kernel sets that this machine supports.
 let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.makeSet() }
 
-/// Networks that answer what the reference's networks answered, and note what they were asked.
+/// Networks that replay the outputs of the reference's networks and check their inputs.
 final class RecordedNetworks {
     private var palmRecords: [Recording.Palm]
     private var crops: [Recording.Crop]
     private let palmInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 192 * 192 * 3)
     private let handInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 224 * 224 * 3)
     private let outputs: [UnsafeMutableBufferPointer<Float>]
-    /// The CRC of each input, and what it should be.
+    /// The CRC of each input, and its expected value.
     private(set) var inputs: [(found: UInt32, expected: UInt32)] = []
-    /// How often a network ran for which there was no record.
+    /// The number of runs without a recorded output.
     private(set) var surplusRuns = 0
     var isFinished: Bool { palmRecords.isEmpty && crops.isEmpty }
 
@@ -61,9 +61,9 @@ final class RecordedNetworks {
 }
 
 @Suite struct ReplayTests {
-    /// With the reference's network outputs everything else equals the reference to the last bit.
+    /// Given the network outputs of the reference, everything else equals the reference to the last bit.
     @Test(arguments: Recording.all, supportedSets.map(\.level))
-    func pipelineEqualsReference(recording: Recording, level: String) throws {
+    func equalsTheReferenceGivenItsNetworkOutputs(recording: Recording, level: String) throws {
         let kernels = try #require(supportedSets.first { $0.level == level })
         let networks = RecordedNetworks(recording)
         let pipeline = try HandPipeline(

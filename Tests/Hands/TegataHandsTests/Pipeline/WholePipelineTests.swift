@@ -5,25 +5,25 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// The pipeline with its networks against the reference with LiteRT.
+/// Compares the pipeline and its own networks with the reference on LiteRT.
 @Suite struct WholePipelineTests {
     private static let levels = supportedSets.map(\.level)
-    /// Those whose networks are there.
+    /// The recordings whose networks are available.
     private static let recordings = Recording.all.filter { ModelFiles.have($0.bundleName) }
 
-    /// Our kernels add in XNNPACK's order, so where there are fused multiply-adds everything is equal to the last bit,
-    /// apart from presence and handedness.
+    /// Tegata's kernels add in XNNPACK's order. With fused multiply-add, everything except presence and handedness is
+    /// therefore equal to the last bit.
     @Test(.enabled(if: !recordings.isEmpty), arguments: recordings, levels.filter { $0 != "baseline" })
-    func equalsReference(recording: Recording, level: String) throws {
+    func equalsTheReferenceWithFusedMultiplyAdd(recording: Recording, level: String) throws {
         try compare(recording, level, points: 0, world: 0, scores: 1e-6)
     }
 
-    /// Without them results differ as those of two kernel sets do. In videos this adds up from frame to frame, so only
-    /// pictures are compared.
+    /// Without fused multiply-add, results differ slightly. In videos the difference grows from frame to frame, so only
+    /// images are compared.
     @Test(
         .enabled(if: !recordings.isEmpty), arguments: recordings.filter { !$0.isVideo },
         levels.filter { $0 == "baseline" })
-    func isNearReference(recording: Recording, level: String) throws {
+    func isNearTheReferenceOnBaseline(recording: Recording, level: String) throws {
         try compare(recording, level, points: 5e-4, world: 1e-4, scores: 1e-3)
     }
 

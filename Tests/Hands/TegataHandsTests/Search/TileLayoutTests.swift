@@ -13,7 +13,7 @@ import Testing
         return layout.tiles.map(\.region)
     }
 
-    @Test func tilesReachFromBorderToBorder() {
+    @Test func coversTheImageFromBorderToBorder() {
         let tiles = boxes(1920, 1080)
         #expect(tiles.count == 6 * 3)
         #expect(tiles.allSatisfy { $0.width == 432 && $0.height == 432 })
@@ -25,15 +25,15 @@ import Testing
         }
     }
 
-    @Test func largePicturesHaveLargeTilesToo() {
+    @Test func addsLargeTilesInLargeImages() {
         let sides = boxes(3840, 2160).map(\.width)
         #expect(sides.filter { $0 == 432 }.count == 12 * 7)
         #expect(sides.filter { $0 == 864 }.count == 6 * 3)
         #expect(sides.count == 12 * 7 + 6 * 3)
     }
 
-    /// One tile over the middle of what is shorter than it.
-    @Test func narrowPicturesHaveOneRow() {
+    /// If the image is lower than a tile, one row of tiles is centred on it.
+    @Test func usesOneRowInLowImages() {
         let tiles = boxes(1000, 100) { $0.tileOverlap = 0 }
         #expect(tiles.map(\.centerX) == [216, 500, 784])
         #expect(tiles.allSatisfy { $0.centerY == 50 })

@@ -6,14 +6,14 @@ import TegataTestSupport
 import Testing
 
 @Suite struct TileSearchTests {
-    /// Three times two tiles of 432 pixels.
+    /// An image that three by two tiles of 432 pixels cover.
     private let picture = noisePicture(width: 1000, height: 700)
 
     private func networks(palmsInTilesOf runsPerPicture: Int) -> FakeNetworks {
         let networks = FakeNetworks()
         networks.willFindPalms = { [unowned networks] run in
             networks.removePalms()
-            // The first run sees the whole picture.
+            // The first run of each image sees the whole image.
             if run % runsPerPicture > 0 { networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 1, side: 20) }
         }
         return networks
@@ -27,7 +27,7 @@ import Testing
         }
         let hands = try picture.withView { try pipeline.detect($0) }.hands
         #expect(networks.palmRuns == 7)
-        #expect(networks.handRuns == 2 * 6, "each is looked at twice")
+        #expect(networks.handRuns == 2 * 6, "each hand needs two crops")
         let centers = hands.map { SIMD2($0.landmarks[9].x * 1000, $0.landmarks[9].y * 700) }
         for y: Float in [216, 484] {
             for x: Float in [216, 500, 784] {
@@ -37,7 +37,7 @@ import Testing
         #expect(hands.count == 6)
     }
 
-    @Test func givesAsManyHandsAsAskedFor() throws {
+    @Test func returnsAtMostTheRequestedHands() throws {
         let networks = networks(palmsInTilesOf: 7)
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
@@ -46,8 +46,8 @@ import Testing
         #expect(try picture.withView { try pipeline.detect($0) }.hands.count == 2)
     }
 
-    /// A hand must be seen in the crop of its own landmarks, too.
-    @Test func handsThatAreSeenOnceDoNotCount() throws {
+    /// A hand must also be seen in the crop of its own landmarks.
+    @Test func dropsHandsSeenInOnlyOneCrop() throws {
         let networks = networks(palmsInTilesOf: 7)
         networks.presence = { $0 < 6 || $0 == 8 ? 0.9 : 0.1 }
         let pipeline = try networks.pipeline {
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [(1000, 700, 7), (864, 600, 1), (865, 600, 7), (320, 240, 1)])
-    func automaticallyInLargePictures(width: Int, height: Int, runs: Int) throws {
+    func searchesTilesOnlyInLargeImages(width: Int, height: Int, runs: Int) throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline { $0.search.area = .automatic }
         _ = try noisePicture(width: width, height: height).withView { try pipeline.detect($0) }
@@ -67,7 +67,7 @@ import Testing
 
     // MARK: Videos
 
-    @Test func tilesHaveTheirTurns() throws {
+    @Test func searchesAFewTilesPerFrame() throws {
         let networks = networks(palmsInTilesOf: 3)
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
@@ -81,25 +81,25 @@ import Testing
         #expect(try handCount(picture, at: 33) == 4)
         let runs = networks.handRuns
         #expect(try handCount(picture, at: 66) == 6)
-        #expect(networks.handRuns - runs == 4 + 2 * 2, "one look at hands that are known, two at new ones")
+        #expect(networks.handRuns - runs == 4 + 2 * 2, "one crop per tracked hand, two per new hand")
         #expect(networks.palmRuns == 3 * 3)
-        // Nothing has changed since.
+        // The image has not changed, so no tile is searched.
         #expect(try handCount(picture, at: 99) == 6)
         #expect(networks.palmRuns == 3 * 3 + 1)
-        // Everything has.
+        // The whole image has changed.
         _ = try handCount(noisePicture(width: 1000, height: 700, seed: 5), at: 132)
         #expect(networks.palmRuns == 3 * 3 + 1 + 3)
     }
 
-    /// The same frames behind a reset are looked at in the same tiles.
-    @Test func resetsBeginWithTheFirstTile() throws {
+    /// After a reset, the same frames are searched in the same tiles.
+    @Test func startsWithTheFirstTileAfterAReset() throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
             $0.search.tilesPerFrame = 1
             $0.search.skipsUnchanged = false
         }
-        // Two runs for a frame, the second of which is of a tile.
+        // Each frame takes two runs: the whole image, then a tile.
         func firstTile() throws -> [Float] {
             _ = try picture.withView { try pipeline.track($0, milliseconds: 0) }
             return Array(networks.palmInput)
@@ -113,7 +113,7 @@ import Testing
         #expect(try firstTile() == first)
     }
 
-    @Test func tilesWaitUntilASearchIsDue() throws {
+    @Test func searchesTilesOnlyWhenASearchIsDue() throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
@@ -129,7 +129,7 @@ import Testing
         #expect(runs == [5, 0, 0, 5, 0, 0, 5])
     }
 
-    @Test func evenSurfacesAreLeftOut() throws {
+    @Test func skipsTilesOfUniformColour() throws {
         for (skips, runs) in [(true, 1), (false, 5)] {
             let networks = FakeNetworks()
             let pipeline = try networks.pipeline {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, Int.max]) func atLeastOneTileWhateverTheTime(milliseconds: Int) throws {
+    @Test(arguments: [1, Int.max]) func searchesAtLeastOneTileHoweverShortTheTime(milliseconds: Int) throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
@@ -154,7 +154,7 @@ import Testing
 
     // MARK: Errors
 
-    @Test func refusesWhatIsNotPossible() throws {
+    @Test func rejectsOptionsOutOfRange() throws {
         func error(_ change: (inout HandPipelineOptions) -> Void) -> HandPipelineError? {
             do {
                 _ = try FakeNetworks().pipeline {
@@ -188,7 +188,7 @@ import Testing
 
     // MARK: Networks
 
-    /// A drawn hand, a quarter of its size, in some places of a gray picture.
+    /// Returns a grey image with a rendered hand, at a quarter of its size, in three places.
     private func farHands() throws -> RGBPicture {
         let hand = try RGBPicture(pngAt: PictureGolden.pictures.appendingPathComponent("victory_left.png"))
         let (width, height, shrinkage) = (1400, 900, 4)
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
-    func findsFarHandsTheSameOnAllThreads() throws {
+    func findsFarHandsWithAnyNumberOfThreads() throws {
         let picture = try farHands()
         let networks = try HandNetworks(
             bundle: ModelFiles.bytes("hand_landmarker.task"), file: "hand_landmarker.task")

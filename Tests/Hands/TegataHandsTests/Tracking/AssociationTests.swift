@@ -7,7 +7,7 @@ import Testing
         (0.2, 0.2, 0.2), (0.4, 0.2, 0.2), (1.0, 0.3, 0.2), (0.35, 0.15, 0.3), (1.1, 0.3, 0.2), (0.5, 0.05, 0.3),
     ].map { HandRectangle(centerX: $0.0, centerY: $0.1, width: $0.2, height: $0.2, rotation: 0) }
 
-    @Test func keepsWhatIsThereAndAddsWhatIsElsewhere() {
+    @Test func addsOnlyRectanglesThatDoNotOverlap() {
         var list = [rectangles[0], rectangles[1], rectangles[2]]
         for index in [3, 4, 5] { associate(rectangles[index], with: &list, limit: 0.1) }
         #expect(list == [rectangles[0], rectangles[1], rectangles[2]])
@@ -18,7 +18,7 @@ import Testing
 }
 
 @Suite struct AssignmentTests {
-    /// The least sum by trying everything.
+    /// Returns the least cost by trying all assignments.
     private func leastCost(_ costs: [[Float]], row: Int = 0, taken: Set<Int> = []) -> Float {
         guard row < costs.count else { return 0 }
         return (0..<costs[row].count).filter { !taken.contains($0) }

@@ -2,7 +2,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// A hand that a test moves about: an open one or a fist, around a centre.
+/// An open hand or a fist around a centre, for tests to move.
 private struct MovingHand {
     var center: SIMD2<Float>
     var rightProbability: Float
@@ -36,7 +36,7 @@ private struct MovingHand {
         return options
     }
 
-    /// The names of hands on paths, frame by frame; a path without a place is a hand that is not seen.
+    /// Returns the track IDs of hands on paths, frame by frame. A path returns nil while its hand is not seen.
     private func names(
         frames: Int, swapEvery: Int = 1_000_000, times: [Int]? = nil, _ path: (Int) -> [MovingHand?]
     ) -> [[Int?]] {
@@ -56,7 +56,7 @@ private struct MovingHand {
         }
     }
 
-    @Test func namesSurviveAnyOrder() {
+    @Test func keepsIDsInAnyOrder() {
         let found = names(frames: 30, swapEvery: 1) { frame in
             [
                 MovingHand(center: SIMD2(0.2 + 0.005 * Float(frame), 0.5), rightProbability: 0.9),
@@ -66,10 +66,9 @@ private struct MovingHand {
         #expect(Set(found) == [[1, 2]])
     }
 
-    /// Two hands pass through each other while one hides the other. They differ in handedness, or in pose, or only in
-    /// the way they go.
+    /// Two hands cross while one hides the other. They differ in handedness, in pose, or only in direction.
     @Test(arguments: [(0.9, 0.1, false), (0.9, 0.9, true), (0.9, 0.9, false)])
-    func namesSurviveCrossing(left: Float, right: Float, isFist: Bool) {
+    func keepsIDsOfCrossingHands(left: Float, right: Float, isFist: Bool) {
         let found = names(frames: 60, swapEvery: 32) { frame in
             let t = Float(frame) / 59
             let isHidden = abs(t - 0.5) < 0.1
@@ -83,8 +82,8 @@ private struct MovingHand {
         #expect(found.last == [1, 2])
     }
 
-    /// A crowd of 64 hands, half of which go one way and half the other, in rows where they meet.
-    @Test func namesOfManySurviveCrossing() {
+    /// In a crowd of 64 hands, half move to the left and half to the right, in rows where they meet.
+    @Test func keepsIDsInACrowdOfCrossingHands() {
         let found = names(frames: 60, swapEvery: 7) { frame in
             (0..<64).map { index in
                 let goesRight = index % 2 == 0
@@ -98,7 +97,7 @@ private struct MovingHand {
         #expect(found.last == found.first)
     }
 
-    @Test func lostHandsAreKnownAgainForAWhile() {
+    @Test func recognizesLostHandsUntilTheTimeout() {
         for (missing, expected) in [(10, 1), (29, 1), (40, 2)] {
             let found = names(frames: 60) { frame in
                 (5..<5 + missing).contains(frame) ? [nil] : [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
@@ -107,8 +106,8 @@ private struct MovingHand {
         }
     }
 
-    /// However far apart frames are, hands that all of them show are not out of sight.
-    @Test(arguments: [1000, 1001, 2000, 3_600_000]) func slowFramesKeepNames(interval: Int) {
+    /// A hand that every frame shows is never out of sight, however far apart the frames are.
+    @Test(arguments: [1000, 1001, 2000, 3_600_000]) func keepsIDsInSlowVideos(interval: Int) {
         let times = (0..<5).map { interval * $0 }
         let found = names(frames: 5, times: times) { _ in
             [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
@@ -120,8 +119,8 @@ private struct MovingHand {
         #expect(gap.last == [2], "out of sight for longer than the timeout")
     }
 
-    /// Where a few frames come at once, their times make hands faster than they are.
-    @Test(arguments: [2, 3]) func burstsKeepNames(size: Int) {
+    /// If frames arrive in bursts, their timestamps make hands look faster than they are.
+    @Test(arguments: [2, 3]) func keepsIDsInBurstsOfFrames(size: Int) {
         let times = (0..<30).map { $0 / size * size * 33 + $0 % size }
         for speed: Float in [0, 0.5, 1, 2, 3] {
             let found = names(frames: 30, times: times) { frame in
@@ -131,8 +130,8 @@ private struct MovingHand {
         }
     }
 
-    /// What comes back as surely the other hand is another one; what changes its name in sight is not.
-    @Test func otherHandsDoNotInheritNames() {
+    /// A hand that returns with clearly different handedness is a new hand; one that changes in sight is not.
+    @Test func givesAReturningHandOfOtherHandednessANewID() {
         for (probability, expected): (Float, Int) in [(0.05, 2), (0.3, 1), (0.9, 1)] {
             for gap in [1, 10] {
                 let found = names(frames: 10 + gap) { frame in
@@ -149,7 +148,7 @@ private struct MovingHand {
         #expect(Set(flickering) == [[1]])
     }
 
-    @Test func newHandsGetNewNames() {
+    @Test func givesNewHandsNewIDs() {
         let found = names(frames: 3) { frame in
             [
                 frame < 2 ? MovingHand(center: SIMD2(0.2, 0.5), rightProbability: 0.9) : nil,
@@ -160,7 +159,7 @@ private struct MovingHand {
         #expect(found == [[1, nil, nil], [1, 2, nil], [nil, 2, 3]])
     }
 
-    @Test func handednessIsAveraged() {
+    @Test func averagesHandednessOfAHand() {
         var tracks = HandTracks()
         var noise = SplitMix64(seed: 2)
         var found: [Float] = []
@@ -180,7 +179,7 @@ private struct MovingHand {
         for (value, expected) in zip(found, [0.9, 0.9, 2.0 / 3, 0.6]) { #expect(abs(Double(value) - expected) < 1e-6) }
     }
 
-    @Test func numbersWithoutSenseDoNoHarm() {
+    @Test func survivesNonFiniteNumbers() {
         var tracks = HandTracks()
         let broken = HandResult(
             landmarks: HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) }, worldLandmarks: HandPoints(),
@@ -214,12 +213,12 @@ private struct MovingHand {
         #expect(spread(run(values, SmoothingOptions())) < 0.6 * spread(values))
     }
 
-    /// Such a filter lets everything pass.
+    /// Cutoffs this high disable the filter.
     @Test(arguments: [
         SmoothingOptions(minimumCutoffHertz: 1e38), SmoothingOptions(speedCutoffHertz: 1e38),
         SmoothingOptions(speedCoefficient: 1e38), SmoothingOptions(speedCoefficient: .greatestFiniteMagnitude),
     ])
-    func cutoffsBeyondAllNumbersHoldNothingBack(_ options: SmoothingOptions) {
+    func passesValuesThroughForHugeCutoffs(_ options: SmoothingOptions) {
         let values: [Float] = [0.5, 0.6, 0.4, 0.4, 0.9]
         let smoothed = run(values, options)
         #expect(smoothed.allSatisfy { $0.isFinite })
@@ -227,7 +226,7 @@ private struct MovingHand {
     }
 
     @Test func followsAHandThatMoves() {
-        // Ten palm lengths per second.
+        // Moves at ten palm lengths per second.
         let values = (0..<60).map { Float($0) / 30 }
         let smoothed = run(values, SmoothingOptions())
         #expect(smoothed[0] == values[0])
@@ -237,14 +236,14 @@ private struct MovingHand {
     }
 
     @Test(arguments: [Float.nan, .infinity, -.greatestFiniteMagnitude])
-    func recoversFromWhatIsNoPlace(value: Float) {
+    func recoversFromNonFiniteValues(value: Float) {
         let found = run([0.5, value, 0.5, 0.5], SmoothingOptions())
         #expect(found[3] == 0.5 || (found[3] - 0.5).magnitude < value.magnitude && found[3].isFinite)
         #expect(run([0.5, .nan, 0.25, 0.25], SmoothingOptions()).suffix(2) == [0.25, 0.25])
     }
 
-    /// The filter's definition, step by step.
-    @Test func equalsTheDefinition() {
+    /// Computes the filter's definition step by step.
+    @Test func matchesTheDefinition() {
         let options = SmoothingOptions(minimumCutoffHertz: 2, speedCoefficient: 0.5, speedCutoffHertz: 3)
         func share(_ cutoff: Double) -> Double { 1 / (1 + 1 / (2 * Double.pi * cutoff * (1.0 / 30))) }
         var (old, speed) = (0.5, 0.0)

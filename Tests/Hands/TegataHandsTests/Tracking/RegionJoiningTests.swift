@@ -2,7 +2,7 @@ import TegataHands
 import Testing
 
 @Suite struct RegionJoiningTests {
-    /// A square region of a tenth of the picture, `x` and `y` tenths from the upper left corner.
+    /// Returns a square region with a side of a tenth of the image, `x` and `y` tenths from the upper left corner.
     private func region(_ x: Float, _ y: Float = 1) -> HandRectangle {
         HandRectangle(centerX: x / 10, centerY: y / 10, width: 0.1, height: 0.1, rotation: 0)
     }
@@ -14,31 +14,31 @@ import Testing
         return regions
     }
 
-    @Test func palmsAloneMayOverlap() {
+    @Test func keepsOverlappingPalmsIfOnlyPalmsCount() {
         #expect(join(.palmsAlone, [region(1), region(1.2)], []) == [region(1), region(1.2)])
     }
 
-    @Test func earlierOnesStay() {
+    @Test func keepsTheEarlierOfOverlappingRegions() {
         let joining = RegionJoining.earlierStay(limit: 0.5)
         #expect(join(joining, [region(1), region(1.2), region(3)], []) == [region(1), region(3)])
         let tracked = [region(3.1), region(3.2)]
         #expect(join(joining, [region(1), region(3)], tracked) == tracked + [region(1)])
     }
 
-    @Test func laterOnesThrowOutWhatTheyOverlap() {
+    @Test func keepsTheLaterOfOverlappingRegions() {
         let joining = RegionJoining.laterStay(limit: 0.5)
-        // Of palms that overlap the one with the lower score stays; tracked hands stay before palms.
+        // Of overlapping palms, the one with the lower score stays; tracked hands take precedence over palms.
         #expect(join(joining, [region(1), region(1.2), region(3)], []) == [region(1.2), region(3)])
         #expect(
             join(joining, [region(1), region(3)], [region(3.1), region(5)]) == [region(1), region(3.1), region(5)])
-        // Tracked hands that run into each other become the later one, also where no palm was looked for.
+        // Of tracked hands that run into each other, the later one stays, even if no palm was searched for.
         #expect(join(joining, [], [region(3.1), region(5), region(3.2)]) == [region(5), region(3.2)])
-        // One can throw out several.
+        // One region can remove several.
         #expect(join(joining, [region(1), region(1.5)], [region(1.25)]) == [region(1.25)])
         #expect(join(joining, [], []) == [])
     }
 
-    @Test func theOverlapMustExceedTheLimit() {
+    @Test func removesRegionsOnlyAboveTheLimit() {
         let whole = HandRectangle(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0)
         let half = HandRectangle(centerX: 0.25, centerY: 0.5, width: 0.5, height: 1, rotation: 1)
         #expect(join(.laterStay(limit: 0.5), [whole], [half]) == [whole, half])
