@@ -3,24 +3,24 @@ import TegataModelSearch
 import TegataTestSupport
 import Testing
 
-/// Where models are looked for.
+/// The search path for models.
 struct ModelSearchTests {
     private func folders(_ environment: [String: String], _ program: String?) -> [String] {
         ModelSearch.folders(environment: { environment[$0] }, program: program)
     }
 
-    @Test func ownFolderIsTheOnlyOne() {
+    @Test func searchesOnlyTheFolderOfTheEnvironment() {
         #expect(folders(["TEGATA_MODELS": "mine", "HOME": "/home/a"], "/usr/bin/tegata") == ["mine"])
     }
 
-    @Test func installedForAll() {
+    @Test func searchesSystemWideInstallations() {
         #expect(
             folders(["HOME": "/home/a", "TEGATA_MODELS": ""], "/usr/bin/tegata") == [
                 "/usr/bin", "/usr/share/tegata", "/home/a/.local/share/tegata", "/usr/local/share/tegata", "Models",
             ])
     }
 
-    @Test func installedForOneUser() {
+    @Test func searchesInstallationsOfOneUser() {
         #expect(
             folders(["HOME": "/home/a"], "/home/a/.local/bin/tegata") == [
                 "/home/a/.local/bin", "/home/a/.local/share/tegata", "/usr/local/share/tegata", "/usr/share/tegata",
@@ -32,21 +32,21 @@ struct ModelSearchTests {
         "/src/tegata/.build/release/tegata", "/src/tegata/.build/x86_64-unknown-linux-gnu/release/tegata",
         "/src/tegata/.build/static/x86_64-unknown-linux-gnu/release/tegata",
     ])
-    func builtInItsSources(_ program: String) {
+    func searchesTheModelsFolderOfACheckout(_ program: String) {
         let folders = folders(["HOME": "/home/a"], program)
         #expect(folders[2] == "/src/tegata/Models")
         #expect(folders[3] == "/home/a/.local/share/tegata")
     }
 
-    @Test func dataFolderOfTheUser() {
+    @Test func searchesTheUsersDataFolder() {
         let found = folders(["HOME": "/home/a", "XDG_DATA_HOME": "/data"], nil)
         #expect(found == ["/data/tegata", "/usr/local/share/tegata", "/usr/share/tegata", "Models"])
-        // The standard says that relative ones do not count.
+        // The XDG standard says that relative paths are ignored.
         #expect(folders(["HOME": "/home/a", "XDG_DATA_HOME": "data"], nil).first == "/home/a/.local/share/tegata")
         #expect(folders([:], nil).first == "/usr/local/share/tegata")
     }
 
-    @Test func firstFolderThatHasItCounts() throws {
+    @Test func returnsTheFirstFolderWithTheModel() throws {
         try withTemporaryFolder { folder in
             for name in ["b", "c"] {
                 let inner = folder.appendingPathComponent(name)
@@ -59,14 +59,14 @@ struct ModelSearchTests {
         }
     }
 
-    @Test func ownChoiceGoesBeforeTheEnvironment() {
+    @Test func prefersTheChosenFolderOverTheEnvironment() {
         #expect(
             ModelSearch.folders(
                 own: "chosen", resources: ["/r"], environment: { ["TEGATA_MODELS": "mine"][$0] }, program: "/usr/bin/a")
                 == ["chosen"])
     }
 
-    @Test func resourcesOfTheProgramComeFirst() {
+    @Test func searchesTheProgramsResourcesFirst() {
         let folders = ModelSearch.folders(
             resources: ["/app/resources", "/app"], environment: { _ in nil }, program: "/app/a")
         #expect(
@@ -77,8 +77,8 @@ struct ModelSearchTests {
         #expect(ModelSearch.folders(resources: ["/r"], environment: { environment[$0] }, program: nil) == ["mine"])
     }
 
-    @Test func theFolderThatIsChosenIsThatOfTheProcess() {
-        // Where models are anyway, as other tests run meanwhile.
+    @Test func usesTheChosenFolderInTheWholeProcess() {
+        // Chooses the folder where the models really are, because other tests run at the same time.
         let model = ModelFiles.path("hand_landmarker.task").map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
         let folder = (model ?? ModelFiles.packageFolder).path
         ModelSearch.ownFolder = folder
@@ -87,7 +87,7 @@ struct ModelSearchTests {
         #expect(ModelSearch.ownFolder == nil)
     }
 
-    @Test func missingModelsAreOneLineThatNamesAllFolders() {
+    @Test func namesAllFoldersInTheErrorForAMissingModel() {
         #expect(
             ModelSearch.missing("x.task", in: ["/a", "/b", "Models"], otherwise: "give a path")
                 == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"

@@ -2,7 +2,7 @@ import TegataReport
 import TegataTraining
 import Testing
 
-/// The page about a classifier.
+/// The report about a classifier.
 struct ClassifierPageTests {
     private static func page(_ change: (inout ClassifierAssessment) -> Void) -> String {
         var assessment = ClassifierAssessment(title: "<poses>", labels: ["rock & roll", "none"], background: 1)
@@ -12,7 +12,7 @@ struct ClassifierPageTests {
         return String(decoding: ClassifierPage.bytes(assessment), as: UTF8.self)
     }
 
-    @Test func namesStandAsTheyAre() {
+    @Test func escapesNames() {
         let page = Self.page { $0.notices = ["a <b>.png"] }
         #expect(page.contains("<title>&lt;poses&gt;</title>"))
         #expect(page.contains("<span>rock &amp; roll</span>"))
@@ -20,7 +20,7 @@ struct ClassifierPageTests {
         #expect(!page.contains("<script") && page.contains("default-src 'none'"))
     }
 
-    @Test func numbersAreThoseOfTheAssessment() {
+    @Test func showsTheNumbersOfTheAssessment() {
         let page = Self.page { $0.calibrationError = 0.125 }
         #expect(page.contains("<b>75 %</b> right"))
         #expect(page.contains("<b>0.733</b> macro F1"))
@@ -29,14 +29,14 @@ struct ClassifierPageTests {
         #expect(page.contains("<td class=\"wrong\" style=\"--share:33%\">1</td>"))
     }
 
-    @Test func handsThatAreFoundLateAreTold() {
+    @Test func reportsHandsFoundOnlyByAHarderSearch() {
         let page = Self.page { $0.foundLateCount = 2 }
         #expect(page.contains("2 of these hands are found only by a harder search, which recognize does not do"))
         #expect(page.contains("right: of 4 hands, those whose most likely class is their label"))
         #expect(!Self.page { _ in }.contains("harder search"))
     }
 
-    @Test func curvesHaveTheReports() {
+    @Test func drawsCurvesOfTheTrainingReports() {
         let page = Self.page { assessment in
             assessment.history = [
                 TrainingProgress(phase: .training, done: 10, total: 20, loss: 2, accuracy: 0.5),
@@ -48,7 +48,7 @@ struct ClassifierPageTests {
         #expect(page.contains("20 iterations") && page.contains("<circle class=\"second\""))
     }
 
-    @Test func mistakesHaveTheirPictures() {
+    @Test func showsImagesOfMistakes() {
         let page = Self.page { assessment in
             assessment.mistakes = [
                 .init(
@@ -64,7 +64,7 @@ struct ClassifierPageTests {
         #expect(page.contains("classified as <b>none</b> with 97 %<small>a.jpg</small>"))
     }
 
-    @Test func otherLabelsCountAsUnknown() {
+    @Test func countsOtherLabelsAsUnknown() {
         let assessment = {
             var assessment = ClassifierAssessment(title: "", labels: ["a", "none"], background: 1)
             assessment.metrics = ClassifierMetrics(labels: [0, 0, 1], predictions: [0, 0, 1], labelCount: 2)

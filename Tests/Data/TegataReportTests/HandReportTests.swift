@@ -8,7 +8,7 @@ import TegataTestSupport
 import Testing
 
 struct HandReportTests {
-    @Test func linesOfFramesSayWhichActionsBegin() {
+    @Test func writesActionsThatBeginIntoJSONLines() {
         func json(_ events: [ActionEvent]?) -> String {
             FrameRecord(
                 source: "a", frame: .init(index: 3, milliseconds: 120), width: 4, height: 2, hands: [],
@@ -23,7 +23,7 @@ struct HandReportTests {
                 == start + #","actions":[{"id":1,"categoryName":"wave"}]}"#)
     }
 
-    @Test func numbersAreThoseThatWereFound() throws {
+    @Test func storesTheNumbersOfHands() throws {
         let hands = [hand(0.3, identifier: 7, gesture: "Victory"), hand(0.9, identifier: nil)]
         let page = try ReportPage { report in
             try report.begin(source: "a.mp4", kind: .video, expectedCount: nil)
@@ -46,7 +46,8 @@ struct HandReportTests {
         #expect(texts[frames.small()] == "a.mp4")
         #expect(frames.smalls(4) == [80, 40, 2, 0])
         for hand in hands {
-            // Handedness, both kinds of landmarks and gestures are there, and a number perhaps.
+            // The flags for handedness, landmarks, world landmarks and gestures are set, and for the ID if there is
+            // one.
             #expect(frames.small() == (hand.identifier == nil ? 0b11110 : 0b11111))
             #expect(frames.small() == points.offset)
             if let identifier = hand.identifier { #expect(frames.integer() == identifier) }
@@ -66,7 +67,7 @@ struct HandReportTests {
         #expect(frames.isAtEnd && points.isAtEnd)
     }
 
-    @Test func handsInSpaceAreOnPagesOfKnownCameras() throws {
+    @Test func storesMetricHandsOnlyIfTheCameraIsKnown() throws {
         var known = hand(0.3, identifier: 7)
         known.metric = MetricHand(
             points: HandPoints { HandPoint(x: Float($0) / 100, y: 0.2, z: 1 + Float($0 * $0) / 200) },
@@ -86,7 +87,7 @@ struct HandReportTests {
         var (frames, points) = (try withCamera.onlyBlock("frames"), try withCamera.onlyBlock("points"))
         _ = (frames.integer(), frames.integer())
         #expect(frames.smalls(6) == [0, 0, 80, 40, 2, 0])
-        // A number, handedness, both kinds of landmarks, and all that is known in space, or nothing.
+        // The flags for the ID, handedness, landmarks and world landmarks, and either all metric fields or none.
         #expect(frames.smalls(2) == [0b11_1110_0000_1111, 0])
         #expect(frames.integer() == 7)
         _ = (frames.small(), frames.float(), frames.smalls(2))
@@ -100,7 +101,7 @@ struct HandReportTests {
         }
         #expect(points.offset == 3 * 63 * 4)
 
-        // Without a camera nothing of it is on the page, neither numbers nor code.
+        // Without a camera, the page contains neither metric numbers nor code for them.
         let without = try page(hasMetric: false)
         #expect(without.blocks("points")[0].count == 2 * 2 * 63 * 4)
         for word in ["cameraLandmarks", "MetricPage", "metres from the camera"] {
@@ -108,7 +109,7 @@ struct HandReportTests {
         }
     }
 
-    @Test func picturesComeBackAsTheyWere() throws {
+    @Test func storesImagesAsJPEG() throws {
         let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png").path
         let picture = try RGBImage(readingFileAt: hand)
         let page = try ReportPage { report in
@@ -123,14 +124,14 @@ struct HandReportTests {
     }
 
     @Test(arguments: [
-        // There is room for all of them, for one or for few.
+        // There is room for all images, for one image or for a few.
         (HandReport.Kind.video, 100 as Int?, 1280, 720, 1280, 720), (.pictures, 1, 2000, 1500, 2000, 1500),
         (.pictures, 1, 1500, 3000, 750, 1500), (.video, 1, 600, 7, 600, 7),
-        // There is room for small ones alone, or there may be any number.
+        // There is only room for small images, or their number is unknown.
         (.video, 100_000, 1280, 720, 640, 360), (.video, 100_000, 1920, 1080, 640, 360),
         (.pictures, 100_000, 1280, 720, 256, 144), (.video, nil, 1280, 720, 640, 360),
     ])
-    func picturesAreAsLargeAsTheirNumberAllows(
+    func scalesImagesToTheirExpectedNumber(
         kind: HandReport.Kind, expectedCount: Int?, width: Int, height: Int, newWidth: Int, newHeight: Int
     ) throws {
         let page = try ReportPage { report in
@@ -143,8 +144,8 @@ struct HandReportTests {
         #expect(read.width == newWidth && read.height == newHeight)
     }
 
-    /// Few pictures are as exact as JPEG files that people make; many take the room that there is, and no more.
-    @Test func picturesTakeTheRoomThatThereIs() throws {
+    /// A few images get a high JPEG quality; many images use the available room, but no more.
+    @Test func choosesTheJPEGQualityByTheBudget() throws {
         let picture = noise(width: 320, height: 240)
         func bytes(expectedCount: Int, budget: Int) throws -> Int {
             let page = try ReportPage(pictureBudget: budget) { report in
@@ -167,7 +168,7 @@ struct HandReportTests {
         #expect(20 * coarsest < between && between < 20 * (finest + coarsest) / 2)
     }
 
-    @Test func whatFailedIsListed() throws {
+    @Test func listsFailures() throws {
         let failures = ["a.png: the file is empty; copy or save it again", "</script>.jpg: cannot be read"]
         let page = try ReportPage { report in
             for failure in failures { report.append(failure: failure) }
@@ -179,7 +180,7 @@ struct HandReportTests {
         #expect(!page.text.contains(".jpg"))
     }
 
-    @Test func longVideosAreWrittenInBlocks() throws {
+    @Test func writesLongVideosInBlocks() throws {
         let page = try ReportPage { report in
             for source in ["a", "b"] {
                 try report.begin(source: source, kind: .video, expectedCount: nil)
@@ -200,7 +201,7 @@ struct HandReportTests {
         #expect(page.blocks("points").reduce(0) { $0 + $1.count } == 2000 * 126 * 4)
     }
 
-    @Test func theVideoThatTakesMostKeepsFewerPictures() throws {
+    @Test func thinsOutImagesOfTheLargestVideo() throws {
         var asked: [Int] = []
         func picture(_ frame: Int) -> RGBImage {
             asked.append(frame)
@@ -231,7 +232,7 @@ struct HandReportTests {
         #expect(pictures.reduce(0) { $0 + $1.count } <= 60_000)
     }
 
-    @Test func picturesOfAListGetSmallerBeforeSomeAreLeftOut() throws {
+    @Test func shrinksImagesOfAListBeforeDroppingSome() throws {
         func page(_ budget: Int) throws -> ReportPage {
             try ReportPage(pictureBudget: budget) { report in
                 try report.begin(source: "list", kind: .pictures, expectedCount: 4)
@@ -259,7 +260,7 @@ struct HandReportTests {
             seen == [[1024, 1024, 1024, 1024], [512, 512, 512, 512], [256, 256, 256, 256], [256, 256], [256], []])
     }
 
-    @Test func namesCannotBreakOut() throws {
+    @Test func escapesNamesInTheReport() throws {
         let name = "</script><script>alert('\"&')</script><!--"
         let page = try ReportPage(title: name) { report in
             try report.begin(source: name, kind: .video, expectedCount: nil)
@@ -277,8 +278,8 @@ struct HandReportTests {
         #expect(try page.sources[0].name == name)
     }
 
-    /// Texts that mean the same stay different ones.
-    @Test func textsStayAsTheyAreWritten() throws {
+    /// Strings that Unicode considers equal but that differ in bytes stay separate.
+    @Test func keepsTextsUnchanged() throws {
         let names = ["\u{e9}", "e\u{301}", "", "\u{feff}a\0b\n"]
         let page = try ReportPage { report in
             try report.begin(source: "list", kind: .pictures, expectedCount: nil)
@@ -290,7 +291,7 @@ struct HandReportTests {
         #expect(try page.texts.map { Array($0.utf8) } == (["list"] + names).map { Array($0.utf8) })
     }
 
-    @Test func thePageIsWholeInItself() throws {
+    @Test func writesASelfContainedPage() throws {
         let page = try ReportPage { _ in }
         #expect(try page.sources == [])
         #expect(page.text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">") && page.text.hasSuffix("</html>\n"))
@@ -298,14 +299,14 @@ struct HandReportTests {
         for word in ["http:", "https:", " src=", "@import", "url(", "innerHTML", "document.write", "eval("] {
             #expect(!page.text.contains(word), "\(word)")
         }
-        // The code and the three blocks of an empty page.
+        // The code and the three blocks of an empty page, plus the text before the first.
         #expect(page.text.components(separatedBy: "</script").count == 5)
         let looked = page.text.matches(of: /find\("([a-z-]+)"\)/).map { String($0.1) }
         #expect(!looked.isEmpty)
         for identifier in Set(looked) { #expect(page.text.contains("id=\"\(identifier)\""), "\(identifier)") }
     }
 
-    @Test func onlyFinishedPagesStay() throws {
+    @Test func leavesNoUnfinishedPage() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("report.html").path
             do {

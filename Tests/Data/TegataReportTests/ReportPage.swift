@@ -4,11 +4,11 @@ import TegataImages
 import TegataReport
 import TegataTestSupport
 
-/// A page that was written, and its data.
+/// A written page and its data.
 struct ReportPage {
     let text: String
 
-    /// The page that `write` fills, finished.
+    /// Creates a report, lets `write` fill it, finishes it and reads the page.
     init(
         title: String = "Test", pictureBudget: Int = HandReport.usualPictureBudget, hasMetric: Bool = false,
         _ write: (HandReport) throws -> Void
@@ -23,7 +23,7 @@ struct ReportPage {
         }
     }
 
-    /// The bytes of all blocks of a class.
+    /// Returns the bytes of all blocks with a class name.
     func blocks(_ name: String) -> [Data] {
         text.components(separatedBy: "<script type=\"application/octet-stream\" class=\"\(name)\">").dropFirst()
             .compactMap { rest in
@@ -75,7 +75,7 @@ struct ReportPage {
     }
 }
 
-/// Reads little-endian numbers one after the other.
+/// Reads a sequence of little-endian numbers.
 struct NumberReader {
     private let bytes: Data
     private(set) var offset = 0
@@ -105,7 +105,7 @@ struct NumberReader {
     }
 }
 
-/// A hand whose numbers are all different.
+/// Returns a hand whose numbers all differ.
 func hand(_ seed: Float, identifier: Int? = nil, gesture: String? = nil) -> HandResult {
     var hand = HandResult(
         landmarks: HandPoints { HandPoint(x: seed + Float($0) / 100, y: seed - Float($0) / 70, z: -Float($0) / 30) },
@@ -116,7 +116,7 @@ func hand(_ seed: Float, identifier: Int? = nil, gesture: String? = nil) -> Hand
     return hand
 }
 
-/// A picture that takes some kilobytes as JPEG file.
+/// Returns an image that takes some kilobytes as a JPEG file.
 func noise(width: Int, height: Int, seed: UInt64 = 1) -> RGBImage {
     var random = SplitMix64(seed: seed)
     return RGBImage(

@@ -1,7 +1,7 @@
 import TegataReport
 import Testing
 
-/// The page with a table.
+/// The report with a table.
 struct TablePageTests {
     @Test func showsFiguresAndRows() {
         let page = TablePage(

@@ -19,8 +19,8 @@ import Testing
         #expect(try text(line).separator == separator)
     }
 
-    /// Rows need no more memory than they have cells, however long those before were.
-    @Test func shortRowsBehindALongOneAreShort() throws {
+    /// A short row must not reserve memory for as many cells as the longest row before it.
+    @Test func keepsShortRowsSmallAfterALongRow() throws {
         let rows = try DelimitedText(Array((String(repeating: ",", count: 9999) + "\na\nb\n").utf8), file: "a.csv").rows
         #expect(rows.map(\.cells.count) == [10_000, 1, 1])
         #expect(rows.dropFirst().allSatisfy { $0.cells.capacity < 16 })
@@ -30,11 +30,11 @@ import Testing
         #expect(try text("a:b", separator: ":").rows.map(\.cells) == [["a", "b"]])
     }
 
-    @Test func passesOverTheByteOrderMark() throws {
+    @Test func skipsTheByteOrderMark() throws {
         #expect(try DelimitedText([0xEF, 0xBB, 0xBF, 0x61], file: "a.csv").rows.map(\.cells) == [["a"]])
     }
 
-    @Test func saysWhatIsWrongAndWhere() throws {
+    @Test func reportsProblemAndPosition() throws {
         #expect(throws: TableFileError(file: "a.csv", problem: .quoteOpen(line: 2))) { try text("a\n\"b\n") }
         #expect(throws: TableFileError(file: "a.csv", problem: .notUTF8(line: 2))) {
             try DelimitedText([0x61, 0x0A, 0xFF, 0x0A], file: "a.csv")
@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    /// The rules that tables of `TabularData` are read by.
-    @Test func readsByOtherRules() throws {
+    /// The rules for tables of `TabularData`.
+    @Test func readsWithCustomRules() throws {
         func rows(_ text: String, _ change: (inout DelimitedReader.Rules) -> Void) throws -> [[String]] {
             var rules = DelimitedReader.Rules(separator: Array("::".utf8))
             change(&rules)

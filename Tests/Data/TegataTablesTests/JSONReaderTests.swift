@@ -15,7 +15,7 @@ import Testing
         #expect(node["c"] == nil)
     }
 
-    @Test func wholeNumbersAreExact() throws {
+    @Test func keepsWholeNumbersExact() throws {
         let texts = ["9007199254740993", "9007199254740992", "-9223372036854775808", "9223372036854775807"]
         let nodes = try texts.map(value)
         #expect(
@@ -29,7 +29,7 @@ import Testing
         #expect(try value("-0").number?.sign == .minus && value("-0").integer == 0 && value("0").number?.sign == .plus)
     }
 
-    @Test func passesOverTheByteOrderMark() throws {
+    @Test func skipsTheByteOrderMark() throws {
         #expect(try JSONReader.value([0xEF, 0xBB, 0xBF] + Array("3".utf8), file: "a.json") == .number(3))
     }
 
@@ -40,18 +40,18 @@ import Testing
         ("1\n2", "line 2, column 1: expected the end of the file"), ("1e999", "a number below 1.8e308"),
         ("--1", "a value"), ("+5", "a value"), ("007", "a value"), ("1.", "a value"), (".5", "a value"),
         ("1e+", "a value"), ("-", "a value"),
-    ]) func saysWhatIsWrongAndWhere(_ text: String, _ part: String) throws {
+    ]) func reportsProblemAndPosition(_ text: String, _ part: String) throws {
         let error = #expect(throws: TableFileError.self) { try value(text) }
         #expect(error?.description.hasPrefix("a.json: line ") == true)
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }
 
-    @Test func refusesTextsThatAreNestedTooDeep() throws {
+    @Test func rejectsDeeplyNestedTexts() throws {
         let error = #expect(throws: TableFileError.self) { try value(String(repeating: "[", count: 100_000)) }
         #expect(error?.description.contains("more than 64 levels") == true)
     }
 
-    @Test func refusesWhatIsNotText() throws {
+    @Test func rejectsTextThatIsNotUTF8() throws {
         let error = #expect(throws: TableFileError.self) {
             try JSONReader.value([0x5B, 0x0A, 0x22, 0xFF, 0x22, 0x5D], file: "a.json")
         }

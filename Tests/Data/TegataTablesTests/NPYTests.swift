@@ -3,7 +3,7 @@ import TegataTables
 import TegataTestSupport
 import Testing
 
-/// NumPy's file format, read and written.
+/// Reads and writes NumPy's file format.
 struct NPYTests {
     private func elements(_ array: NPYArray) -> [Float] {
         var values = [Float](repeating: .nan, count: array.count)
@@ -16,7 +16,7 @@ struct NPYTests {
     }
 
     @Test(arguments: [1, 2, 3] as [UInt8])
-    func everyVersionIsRead(_ version: UInt8) throws {
+    func readsEveryVersion(_ version: UInt8) throws {
         let array = try read(npy("<f4", "(2, 3)", version: version, data: floatBytes([1, 2, 3, 4, 5, 6])))
         #expect(array.shape == [2, 3])
         #expect(array.element == .float32)
@@ -27,7 +27,7 @@ struct NPYTests {
         arguments: [
             ("()", []), ("(3,)", [3]), ("(3, 1, 1)", [3, 1, 1]), ("( 1 , 3 , )", [1, 3]), ("(0, 5)", [0, 5]),
         ] as [(String, [Int])])
-    func shapesAreRead(_ text: String, _ shape: [Int]) throws {
+    func readsShapes(_ text: String, _ shape: [Int]) throws {
         let array = try read(npy("<f4", text, data: [UInt8](repeating: 0, count: 4 * shape.reduce(1, *))))
         #expect(array.shape == shape)
         #expect(array.count == shape.reduce(1, *))
@@ -37,7 +37,7 @@ struct NPYTests {
         ("<f4", floatBytes([-1.5, 0x1p-149])),
         ("<f8", [-1.5, 0x1p-149].flatMap { littleEndianBytes(Double($0).bitPattern) }),
     ])
-    func floatsAreRead(_ type: String, _ data: [UInt8]) throws {
+    func readsFloats(_ type: String, _ data: [UInt8]) throws {
         #expect(elements(try read(npy(type, "(2,)", data: data))) == [-1.5, 0x1p-149])
     }
 
@@ -47,7 +47,7 @@ struct NPYTests {
             ("<i8", littleEndianBytes(Int64(-7)) + littleEndianBytes(Int64.min), [-7, Int64.min]),
             ("|u1", [0, 255], [0, 255]), ("<u1", [1, 2], [1, 2]),
         ] as [(String, [UInt8], [Int64])])
-    func integersAreRead(_ type: String, _ data: [UInt8], _ expected: [Int64]) throws {
+    func readsIntegers(_ type: String, _ data: [UInt8], _ expected: [Int64]) throws {
         let array = try read(npy(type, "(2,)", data: data))
         var integers: [Int64] = [0, 0]
         array.forEachInteger { integers[$0] = $1 }
@@ -55,7 +55,7 @@ struct NPYTests {
         #expect(elements(array) == expected.map { Float($0) })
     }
 
-    @Test func fortranOrderIsTurned() throws {
+    @Test func convertsFortranOrder() throws {
         // Element (i, j, k) is 100 i + 10 j + k.
         var data: [Float] = []
         for k in 0..<4 { for j in 0..<3 { for i in 0..<2 { data.append(Float(100 * i + 10 * j + k)) } } }
@@ -65,7 +65,7 @@ struct NPYTests {
         #expect(elements(array) == expected)
     }
 
-    @Test func keysComeInAnyOrderAndQuotes() throws {
+    @Test func readsKeysInAnyOrderAndQuotes() throws {
         let array = try read(
             npy(header: #"{ "shape":(1,),'fortran_order':False , "descr":"<f4"}   "#, data: floatBytes([7])))
         #expect(elements(array) == [7])
@@ -97,12 +97,12 @@ struct NPYTests {
         Broken(name: "key twice", bytes: npy(header: "{'shape': (1,), 'shape': (1,)}"), problem: .header(keys)),
         Broken(name: "key missing", bytes: npy(header: "{'shape': (1,), 'descr': '<f4'}"), problem: .header(keys)),
         Broken(
-            name: "open text", bytes: npy(header: "{'descr"),
+            name: "unclosed string", bytes: npy(header: "{'descr"),
             problem: .header("the closing quote at byte 2 of the header")),
         Broken(
             name: "no colon", bytes: npy(header: "{'descr' '<f4'}"), problem: .header("\":\" at byte 9 of the header")),
         Broken(
-            name: "no truth", bytes: npy(header: "{'fortran_order': 0}"),
+            name: "not a Boolean", bytes: npy(header: "{'fortran_order': 0}"),
             problem: .header("True or False at byte 18 of the header")),
         Broken(
             name: "negative extent", bytes: npy("<f4", "(-1,)", data: []),
@@ -115,7 +115,7 @@ struct NPYTests {
             bytes: npy("<f4", "(" + String(repeating: "1,", count: 33) + ")", data: [0, 0, 0, 0]),
             problem: .header("at most 32 extents")),
         Broken(
-            name: "more behind", bytes: npy(header: "{'shape': (1,), 'descr': '<f4', 'fortran_order': True} {}"),
+            name: "trailing text", bytes: npy(header: "{'shape': (1,), 'descr': '<f4', 'fortran_order': True} {}"),
             problem: .header("nothing after the dictionary")),
         Broken(name: "big-endian", bytes: npy(">f4", "(1,)", data: [0, 0, 0, 0]), problem: .elementType(">f4")),
         Broken(name: "half floats", bytes: npy("<f2", "(1,)", data: [0, 0]), problem: .elementType("<f2")),
@@ -128,21 +128,21 @@ struct NPYTests {
             name: "data cut", bytes: npy("<f4", "(2,)", data: [0, 0, 0, 0, 0]),
             problem: .dataSize(expected: 8, found: 5, shape: [2])),
         Broken(
-            name: "data left", bytes: npy("|u1", "(2, 1)", data: [0, 0, 0]),
+            name: "surplus data", bytes: npy("|u1", "(2, 1)", data: [0, 0, 0]),
             problem: .dataSize(expected: 2, found: 3, shape: [2, 1])),
     ])
-    func brokenFilesAreRefused(_ broken: Broken) {
+    func rejectsBrokenFiles(_ broken: Broken) {
         #expect(throws: NPYError(file: "x.npy", problem: broken.problem)) { try read(broken.bytes) }
     }
 
-    @Test func everyTruncationIsRefused() {
+    @Test func rejectsEveryTruncation() {
         let whole = npy("<f8", "(3, 2)", fortranOrder: true, version: 2, data: [UInt8](repeating: 1, count: 48))
         for count in 0..<whole.count {
             #expect(throws: NPYError.self) { try read(Array(whole.prefix(count))) }
         }
     }
 
-    @Test func mutationsNeverTrap() {
+    @Test func survivesMutations() {
         let whole = npy("<f4", "(3, 2)", data: floatBytes([1, 2, 3, 4, 5, 6]))
         var generator = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
@@ -153,7 +153,7 @@ struct NPYTests {
     }
 
     @Test(arguments: [[], [3], [1, 2, 2], [1, 192, 192, 3]])
-    func whatIsWrittenIsReadAgain(_ shape: [Int]) throws {
+    func readsWhatItWrites(_ shape: [Int]) throws {
         var generator = SplitMix64(seed: 2)
         let values = generator.floats(shape.reduce(1, *))
         let bytes = values.withUnsafeBufferPointer { npyFile($0, shape: shape) }
@@ -163,7 +163,7 @@ struct NPYTests {
         #expect((bytes.count - 4 * values.count) % 64 == 0)
     }
 
-    @Test func headerIsAsNumPyWritesIt() {
+    @Test func writesTheHeaderLikeNumPy() {
         let bytes = [Float(1), 2].withUnsafeBufferPointer { npyFile($0, shape: [2]) }
         let text = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }"
         #expect(Array(bytes[..<10]) == [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59, 1, 0, 118, 0])

@@ -1,9 +1,9 @@
 import TegataTrainingData
 import Testing
 
-/// Tables of labelled pictures and clips.
+/// Tables of labelled images and clips.
 @Suite struct AnnotationReadingTests {
-    @Test func readsColumnsThatAreNamed() throws {
+    @Test func readsNamedColumns() throws {
         try DataFolder.with { folder in
             try folder.touch("media/1.jpg", "media/2.jpg")
             let file = try folder.write("a.csv", "foto;klasse;wer\n1.jpg;rock;anna\n2.jpg;call;\n3.jpg;call;ben\n")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func namesOfColumnsMayAllBeOthers() throws {
+    @Test func readsTablesWithCustomColumnNames() throws {
         try DataFolder.with { folder in
             try folder.touch("1.jpg", "2.jpg")
             let file = try folder.write("a.csv", "bild,art\n1.jpg,rock\n2.jpg\n2.jpg,call,more\n")
@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// Both ways to write an accent name the same text, and two files.
-    @Test func namesOfFilesAreBytes() throws {
+    /// Composed and decomposed accents are equal as text, but they name two different files.
+    @Test func comparesFileNamesByBytes() throws {
         let (whole, parts) = ("\u{e9}.png", "e\u{301}.png")
         try DataFolder.with { folder in
             try folder.touch("a/" + parts, "b/" + whole)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func saysWhichColumnsAreNotClear() throws {
+    @Test func reportsAmbiguousColumns() throws {
         try DataFolder.with { folder in
             let file = try folder.write("a.csv", "foto,label\n1.jpg,x\n")
             #expect(throws: DataSetError.columnUnnamed(file: file, role: "file", found: ["foto", "label"])) {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func rowsThatPointAtOtherThingsAreLeftOut() throws {
+    @Test func skipsRowsWithUnusableFilesOrLabels() throws {
         try DataFolder.with { folder in
             try folder.touch("1.jpg", "2.jpg", "3.mp4")
             let file = try folder.write("t.csv", "file,label\n1.jpg,a\n3.mp4,a\n,b\n2.jpg, \n2.jpg,b\n")

@@ -1,20 +1,20 @@
 import Foundation
 import TegataTestSupport
 
-/// A folder of files that tests write.
+/// A folder of files that a test writes.
 struct DataFolder {
     let url: URL
     var path: String { url.path }
 
-    /// Calls `body` with an empty folder, which goes away afterwards.
+    /// Calls `body` with an empty folder and removes the folder afterwards.
     static func with<Result>(_ body: (DataFolder) throws -> Result) throws -> Result {
         try withTemporaryFolder { try body(DataFolder(url: $0)) }
     }
 
-    /// The path of something in the folder.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a text, and makes the folders that it lies in.
+    /// Writes a text file and creates the folders that contain it.
     @discardableResult
     func write(_ name: String, _ text: String = "") throws -> String {
         try write(name, Data(text.utf8))
@@ -29,7 +29,7 @@ struct DataFolder {
         return file.path
     }
 
-    /// Files without contents, for readers decode nothing.
+    /// Creates empty files, which is enough because the readers decode nothing.
     func touch(_ names: String...) throws {
         for name in names { try write(name) }
     }

@@ -20,7 +20,7 @@ import Testing
         #expect(set.notices == [])
     }
 
-    @Test func takesOddCharactersOutOfLabels() throws {
+    @Test func cleansLabels() throws {
         var builder = DataSetBuilder(kind: .poses)
         add([" a\tb\n", "a b", "c", "\u{1}", " a\tb\n"], to: &builder)
         let set = try builder.dataSet(paths: ["a.csv"])
@@ -34,7 +34,7 @@ import Testing
         #expect(set.notices[0].description == "a.csv: row 1: the label \" a\\tb\\n\" is read as 'a b'; write it so")
     }
 
-    @Test func tellsOfLabelsThatDifferInCaseOnly() throws {
+    @Test func warnsAboutLabelsThatDifferOnlyInCase() throws {
         var builder = DataSetBuilder(kind: .poses)
         add(["Rock", "rock", "call"], to: &builder)
         let set = try builder.dataSet(paths: ["a.csv"])
@@ -42,7 +42,7 @@ import Testing
         #expect(set.notices == [.labelsAlike(["Rock", "rock"])])
     }
 
-    @Test func refusesTooLittle() throws {
+    @Test func rejectsFewerThanTwoLabels() throws {
         var builder = DataSetBuilder(kind: .poses)
         #expect(throws: DataSetError.empty(paths: ["a.csv"], leftOut: [])) { try builder.dataSet(paths: ["a.csv"]) }
         add(["x"], to: &builder)
@@ -53,7 +53,7 @@ import Testing
         #expect(try builder.dataSet(paths: ["a.csv"], needsTwoLabels: false).labels == ["x"])
     }
 
-    @Test func keepsSoManyNotices() throws {
+    @Test func limitsTheNumberOfNotices() throws {
         var builder = DataSetBuilder(kind: .poses)
         add(["a", "b"] + [String](repeating: "", count: 65_600), to: &builder)
         let set = try builder.dataSet(paths: ["a.csv"])
@@ -62,7 +62,7 @@ import Testing
         #expect(set.notices.last == .other("64 more notices were dropped"))
     }
 
-    @Test func takesTheBackgroundThatIsNamed() throws {
+    @Test func usesTheNamedBackground() throws {
         var builder = DataSetBuilder(kind: .poses, background: "idle")
         add(["none", "idle"], to: &builder)
         #expect(try builder.dataSet(paths: ["a.csv"]).background == 0)

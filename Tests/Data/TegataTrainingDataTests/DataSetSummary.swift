@@ -1,7 +1,7 @@
 import TegataTrainingData
 
 extension DataSet {
-    /// Every item as "label group path", with paths relative to a folder.
+    /// Returns every item as "label|group|path", with paths relative to a folder.
     func summary(in folder: String) -> [String] {
         items.map { item in
             let path = (item.path ?? "-")
@@ -10,7 +10,7 @@ extension DataSet {
         }
     }
 
-    /// The notices without the folder's path.
+    /// Returns the notices without the folder's path.
     func noticeTexts(in folder: String) -> [String] {
         notices.map { notice in
             notice.description.split(separator: folder + "/", omittingEmptySubsequences: false).joined()

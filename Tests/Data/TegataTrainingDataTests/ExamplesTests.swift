@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 import Testing
 
-/// What becomes of hands that were found.
+/// The training examples made from extracted hands.
 @Suite struct ExamplesTests {
     private func hand(_ x: Float, _ chirality: Chirality = .right) -> ExtractedHand {
         let points = HandKeyPoints(chirality: chirality) { (x + 0.01 * Float($0), 0.02 * Float($0), 1) }
@@ -20,7 +20,7 @@ import Testing
         return try builder.dataSet(paths: [])
     }
 
-    @Test func everyHandOfABackgroundPictureIsBackground() throws {
+    @Test func usesEveryHandOfABackgroundImage() throws {
         let set = try pictures([("rock", "anna"), ("none", nil), ("rock", "anna"), ("rock", nil), ("rock", nil)])
         var late = hand(0.4)
         late.views = [hand(0.5)]
@@ -49,7 +49,7 @@ import Testing
         #expect(data.place(of: poses.sources[3]).file == "2.jpg")
     }
 
-    @Test func sequencesOfExamplesHaveTheirOwnRate() throws {
+    @Test func findsTheSequenceOfAnActionExample() throws {
         var builder = DataSetBuilder(kind: .actions)
         builder.add(.clip(ClipItem(path: "a.mp4")), label: "a", place: DataPlace(file: "a.mp4"))
         builder.add(.clip(ClipItem(path: "b.mp4")), label: "b", place: DataPlace(file: "b.mp4"))
@@ -63,7 +63,7 @@ import Testing
         #expect(data.sequence(of: ExampleSource(item: 1, hand: 1)) == nil)
     }
 
-    @Test func nearDuplicatesOnBothSidesAreTold() throws {
+    @Test func reportsNearDuplicatesAcrossTheSplit() throws {
         let data = ExtractedDataSet(
             dataSet: try pictures([("a", nil), ("b", nil), ("a", nil)]),
             items: [
@@ -76,19 +76,19 @@ import Testing
                 == .nearDuplicates(count: 1, first: "0.jpg", second: "2.jpg"))
     }
 
-    @Test func sequencesAreThinnedAndFilledUp() {
+    @Test func resamplesSequences() {
         let frames = (0..<6).map { hand(Float($0)).keyPoints }
         let sequence = HandSequence(frames: frames, frameRate: 30)
         #expect(sequence.frames(at: 30) == frames)
         #expect(sequence.frames(at: 15) == [frames[0], frames[2], frames[4]])
         #expect(sequence.frames(at: 60).count == 12)
         #expect(HandSequence(frames: [], frameRate: 30).frames(at: 15) == [])
-        // One that has hardly a frame a minute is not made thousands of frames.
+        // A sequence with less than about a frame per minute is not expanded to thousands of frames.
         #expect(HandSequence(frames: frames, frameRate: 0.5).frames(at: 30).count == 360)
         #expect(HandSequence(frames: frames, frameRate: 0.01).frames(at: 30) == frames)
     }
 
-    @Test func sequencesKnowWhereTheyBegin() {
+    @Test func convertsTheFirstFrameOfASequence() {
         let frames = (0..<6).map { hand(Float($0)).keyPoints }
         let sequence = HandSequence(frames: frames, frameRate: 30, firstFrame: 91)
         #expect(sequence.firstFrame(at: 30) == 91)
@@ -98,7 +98,7 @@ import Testing
         #expect(HandSequence(frames: frames, frameRate: 30).firstFrame(at: 15) == 0)
     }
 
-    @Test func pointsNeedNoExtraction() throws {
+    @Test func usesPointsWithoutExtraction() throws {
         var builder = DataSetBuilder(kind: .poses)
         builder.add(.hand(hand(0.1).keyPoints), label: "a", place: DataPlace(file: "a.csv", row: 1))
         builder.add(.hand(HandKeyPoints()), label: "b", place: DataPlace(file: "a.csv", row: 2))
@@ -109,7 +109,7 @@ import Testing
         #expect(ExtractedDataSet(pointsOf: try pictures([("a", nil), ("b", nil)])) == nil)
     }
 
-    @Test func boxesOverlap() {
+    @Test func computesTheOverlapOfBoxes() {
         let box = HandBox(left: 0, top: 0, width: 2, height: 2)
         #expect(box.overlap(with: box) == 1)
         #expect(box.overlap(with: HandBox(left: 1, top: 0, width: 2, height: 2)) == Float(2) / 6)

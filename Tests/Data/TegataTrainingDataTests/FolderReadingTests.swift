@@ -2,7 +2,7 @@ import Foundation
 import TegataTrainingData
 import Testing
 
-/// Folders of classes, in the forms in which people have them.
+/// Folders of classes, in the layouts that people use.
 @Suite struct FolderReadingTests {
     @Test func readsClassFoldersInTheOrderOfNames() throws {
         try DataFolder.with { folder in
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func optionsThatNothingNeedsAreTold() throws {
+    @Test func reportsUnusedOptions() throws {
         try DataFolder.with { folder in
             try folder.touch("a/1.jpg", "b/1.jpg", "names.csv")
             var options = DataSetOptions()
@@ -29,7 +29,7 @@ import Testing
                     "\(folder.path("names.csv")): is not used, because no row or frame needs names from another file",
                     "no example has the background label 'c'",
                 ])
-            // Data to judge by may need what the others do not.
+            // Evaluation data may need options that the training data does not need.
             var other = set
             other.namesFiles = [folder.path("names.csv")]
             other.background = 0
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func descendsSingleFoldersAndTakesInnerOnesAsGroups() throws {
+    @Test func descendsIntoSingleFoldersAndUsesInnerOnesAsGroups() throws {
         try DataFolder.with { folder in
             try folder.touch("train/train/A/anna/1.jpg", "train/train/A/ben/1.jpg", "train/train/B/anna/1.jpg")
             let set = try DataSet.poses(at: [folder.path])
@@ -58,7 +58,7 @@ import Testing
     @Test func readsEachFolderOfAClassOnce() throws {
         try DataFolder.with { folder in
             try folder.touch("fist/1.jpg", "fist/anna/2.jpg", "fist/ben/3.jpg", "open/4.jpg")
-            // Links in circles, and one to another class.
+            // Adds circular links, and a link to a folder of another class.
             for (link, target) in [("fist/latest", "."), ("fist/anna/back", ".."), ("open/more", "../fist/ben")] {
                 try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
             }
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// Each would be read once for every way that links make through them, and as many classes.
-    @Test func readsDataSetsAndTheirClassesOnce() throws {
+    /// Otherwise each class would be read once for every path that the links create.
+    @Test func readsLinkedDataSetsAndClassesOnce() throws {
         try DataFolder.with { folder in
             try folder.touch("fist/1.jpg", "open/2.jpg")
             for name in ["fist", "open"] {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func leavesTheTestPartOut() throws {
+    @Test func skipsTheTestPart() throws {
         try DataFolder.with { folder in
             try folder.touch("train/A/1.jpg", "train/B/1.jpg", "test/A/2.jpg", "val/B/3.jpg")
             let set = try DataSet.poses(at: [folder.path])
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func readsPeopleOutsideAndNumberedGesturesInside() throws {
+    @Test func readsNumberedGesturesInsideFoldersOfPeople() throws {
         try DataFolder.with { folder in
             try folder.touch(
                 "leap/00/01_palm/frame_00_01_0001.png", "leap/00/02_l/frame_00_02_0001.png",
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func tellsOfEmptyClassesAndFilesOutside() throws {
+    @Test func reportsEmptyClassesAndStrayFiles() throws {
         try DataFolder.with { folder in
             try folder.touch("rock/1.jpg", "call/1.jpg", "five/notes.txt", "stray.jpg")
             let set = try DataSet.poses(at: [folder.path])
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func namesOfFoldersThatAreNoTextAreLeftOut() throws {
+    @Test func skipsFoldersWithNamesThatAreNotUTF8() throws {
         try DataFolder.with { folder in
             try folder.touch("rock/1.jpg", "call/1.jpg")
             let bytes: [CChar] = Array(folder.path.utf8CString.dropLast()) + [0x2F, 0x61, CChar(bitPattern: 0xFF), 0]
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func refusesWhatHasNoClasses() throws {
+    @Test func rejectsFoldersWithoutClasses() throws {
         try DataFolder.with { folder in
             #expect(throws: DataSetError.noClasses(path: folder.path, kind: .poses)) {
                 try DataSet.poses(at: [folder.path])
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func readsLabelsFromNames() throws {
+    @Test func readsLabelsFromFileNames() throws {
         try DataFolder.with { folder in
             try folder.touch("Peace.3.png", "Peace.4.png", "Rock.1.jpg")
             let set = try DataSet.labeledFiles(at: folder.path, kind: .poses)
@@ -178,7 +178,7 @@ import Testing
             let set = try DataSet.poses(at: [folder.path])
             #expect(set.counts == [2, 1])
             #expect(set.background == 1)
-            // Only the full stop counts where somebody says that names are labels.
+            // If the caller says that names contain labels, only the full stop separates them.
             #expect(try DataSet.labeledFiles(at: folder.path, kind: .poses).labels.count == 3)
         }
     }
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func readsClassesInsideThePeople() throws {
+    @Test func readsClassesInsideFoldersOfPeople() throws {
         try DataFolder.with { folder in
             try folder.touch("anna/call/1.jpg", "anna/none/1.jpg", "bert/call/1.jpg", "bert/none/1.jpg")
             let set = try DataSet.poses(at: [folder.path])
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test func picturesOfAClassAreOneClip() throws {
+    @Test func readsImagesOfAClassAsOneClip() throws {
         try DataFolder.with { folder in
             try folder.touch("wave/1.jpg", "wave/2.jpg", "stop/1.mp4")
             let set = try DataSet.actions(at: [folder.path])
@@ -227,14 +227,14 @@ import Testing
         }
     }
 
-    @Test func hyphensStandBeforeNumbersOnly() throws {
+    @Test func splitsNamesOnlyAtHyphensBeforeNumbers() throws {
         try DataFolder.with { folder in
             try folder.touch("call-1.jpg", "call-2.jpg", "thumbs-up-1.jpg")
             #expect(try DataSet.poses(at: [folder.path]).labels == ["call", "thumbs-up"])
         }
     }
 
-    @Test func posesAreNotLearntFromVideos() throws {
+    @Test func skipsVideosForPoses() throws {
         try DataFolder.with { folder in
             try folder.touch("a/1.jpg", "b/1.jpg", "b/2.mp4")
             let set = try DataSet.poses(at: [folder.path])

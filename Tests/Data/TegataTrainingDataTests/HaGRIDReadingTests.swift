@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 import Testing
 
-/// Annotations as HaGRID has them.
+/// Annotations in the format of HaGRID.
 @Suite struct HaGRIDReadingTests {
     private let landmarks = "[" + (0..<21).map { "[0.\($0 + 10), 0.5]" }.joined(separator: ",") + "]"
 
@@ -16,7 +16,7 @@ import Testing
         """
     }
 
-    @Test func labelsAreThoseOfHandsByTheirBoxes() throws {
+    @Test func readsLabelsOfHandsWithTheirBoxes() throws {
         try DataFolder.with { folder in
             try folder.touch("images/call/0a.jpg", "images/rock/0b.jpg")
             let file = try folder.write("annotations/train/call.json", annotations(("landmarks", "")))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func landmarksStandForPicturesThatAreNotThere() throws {
+    @Test func usesLandmarksOfMissingImages() throws {
         try DataFolder.with { folder in
             let extra = #", "united_label": ["holy"], "united_bbox": [[0, 0, 1, 1]], "meta": {}"#
             let file = try folder.write("call.json", annotations(("hand_landmarks", extra)))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func damagedAnnotationsAreRefused() throws {
+    @Test func rejectsDamagedAnnotations() throws {
         try DataFolder.with { folder in
             let file = try folder.write("a.json", String(annotations(("landmarks", "")).dropLast(5)))
             let error = #expect(throws: DataSetError.self) { try DataSet.poses(at: [file]) }

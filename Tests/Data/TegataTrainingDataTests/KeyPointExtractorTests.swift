@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataTrainingData
 import Testing
 
-/// Hands in pictures and clips, and what is kept of them.
+/// The extraction of hands from images and clips, and its cache.
 @Suite(.enabled(if: Photographs.arePresent)) struct KeyPointExtractorTests {
     private func options(_ change: (inout KeyPointOptions) -> Void = { _ in }) -> KeyPointOptions {
         var options = KeyPointOptions()
@@ -29,7 +29,7 @@ import Testing
             .appendingPathComponent("shared/fixtures/rendered/" + name).path
     }
 
-    @Test func looksHarderWhereNoHandIsFound() throws {
+    @Test func searchesHarderForMissingHands() throws {
         let names = ["call_172ba7f6", "four_07a5a144"]
         let set = try DataSet.poses(at: Photographs.paths.filter { path in names.contains { path.contains($0) } })
         let usual = try extractor(options { $0.searchesHarder = false }).extract(set)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func theResultIsTheSameForEveryNumberOfThreadsAndFromTheCache() throws {
+    @Test func givesTheSameResultForAnyThreadCountAndFromTheCache() throws {
         try DataFolder.with { folder in
             let set = try photographs()
             let first = try extractor(options { $0.viewLimit = 10 }, embeddings: true).extract(set)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func damagedCacheEntriesAreIgnoredAndRewritten() throws {
+    @Test func rewritesDamagedCacheEntries() throws {
         try DataFolder.with { folder in
             let set = try DataSet.poses(at: Photographs.paths("rock", 1), needsTwoLabels: false)
             let options = options { $0.cacheFolder = folder.path }
@@ -98,10 +98,10 @@ import Testing
         }
     }
 
-    @Test func aCacheThatCannotBeWrittenDoesNotStopAnything() throws {
+    @Test func continuesIfTheCacheCannotBeWritten() throws {
         try DataFolder.with { folder in
             let set = try DataSet.poses(at: Photographs.paths("rock", 2), needsTwoLabels: false)
-            // A file where the folder should be.
+            // A file in place of the folder.
             let file = try folder.write("cache")
             let result = try extractor(options { $0.cacheFolder = file }).extract(set)
             #expect(result.counts.map(\.withoutHand) == [0])
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskDoesNotStopAnything() throws {
+    @Test func continuesOnAFullDisk() throws {
         guard SmallDisk.isPossible else { return }
         try SmallDisk.withFolder(kibibytes: 16) { disk in
             try Data(count: 16 << 10).write(to: disk.appendingPathComponent("full"))
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeReadIsToldAndTheRestGoesOn() throws {
+    @Test func reportsUnreadableImagesAndContinues() throws {
         try DataFolder.with { folder in
             try folder.write("rock/bad.jpg", Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 1]))
             try folder.write("rock/empty.png")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func picturesWithoutHandsAreToldUnlessTheyAreBackground() throws {
+    @Test func reportsImagesWithoutHandsExceptBackground() throws {
         try DataFolder.with { folder in
             let picture = try Data(contentsOf: URL(fileURLWithPath: rendered("no_hand.png")))
             try folder.write("rock/1.png", picture)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func boxesSayWhichHandIsMeant() throws {
+    @Test func choosesTheHandInTheBox() throws {
         let path = try #require(Photographs.paths.first { $0.contains("call_17d804b5") })
         var builder = DataSetBuilder(kind: .poses)
         let boxes = [
@@ -174,7 +174,7 @@ import Testing
         #expect(result.notices == [.handNotMatched(DataPlace(file: path), label: "rock")])
     }
 
-    /// What is found in the parts of folders of frames that a table names, and how long its sequences are.
+    /// Returns the extraction of the parts of frame folders that a table names, and the lengths of the sequences.
     private func sequences(
         of table: String, frameRate: Double, in folder: DataFolder
     ) throws -> (result: ExtractedDataSet, lengths: [[Int]]) {
@@ -189,7 +189,7 @@ import Testing
         return (result, lengths)
     }
 
-    @Test func framesBecomeASequenceAndTimesOutsideAreTold() throws {
+    @Test func extractsSequencesAndReportsTimesOutside() throws {
         try DataFolder.with { folder in
             let picture = try Data(contentsOf: URL(fileURLWithPath: Photographs.paths("rock", 1)[0]))
             for frame in 1...6 { try folder.write("clip/\(frame).jpg", picture) }
@@ -210,13 +210,13 @@ import Testing
         }
     }
 
-    @Test func partsOfFastVideosAreCountedInTheirOwnFrames() throws {
+    @Test func countsPartsOfFastVideosInTheirOwnFrames() throws {
         try DataFolder.with { folder in
             let picture = try Data(contentsOf: URL(fileURLWithPath: Photographs.paths("rock", 1)[0]))
             for frame in 100...179 { try folder.write("clip/\(frame).jpg", picture) }
             let table = try folder.write("t.csv", "clip,a,0,79\nclip,b,40,79\nclip,b,150,199\n")
             let (result, lengths) = try sequences(of: table, frameRate: 80, in: folder)
-            // Every second frame is looked at.
+            // At 80 frames per second, every second frame is used.
             #expect(lengths == [[40], [20], []])
             #expect(
                 result.notices == [
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func canBeCancelled() throws {
+    @Test func stopsWhenCancelled() throws {
         let error = #expect(throws: KeyPointExtractionError.self) {
             try extractor(options { $0.threadCount = 2 }).extract(try photographs()) { $0.done < 2 }
         }
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test func bundlesThatCannotBeUsedAreNamed() throws {
+    @Test func namesUnusableBundles() throws {
         try DataFolder.with { folder in
             let file = try folder.write("no.task", "no")
             let error = #expect(throws: KeyPointExtractionError.self) { try KeyPointExtractor(bundle: file) }
@@ -251,7 +251,7 @@ import Testing
             (["TEGATA_CACHE": "/c", "XDG_CACHE_HOME": "/x", "HOME": "/h"], "/c"),
             (["TEGATA_CACHE": "", "HOME": "/h"], "/h/.cache/tegata"),
         ] as [([String: String], String?)])
-    func theCacheLiesWhereTheEnvironmentSays(_ environment: [String: String], _ folder: String?) {
+    func choosesTheCacheFolderByTheEnvironment(_ environment: [String: String], _ folder: String?) {
         #expect(KeyPointCache.usualFolder { environment[$0] } == folder)
     }
 }

@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 import Testing
 
-/// What `--json` writes.
+/// The output of `tegata track --json` as training data.
 @Suite struct LandmarkLineReadingTests {
     private func line(_ source: String, time: Int? = nil, hands: [(id: Int, x: Float)] = [(0, 0.5)]) -> String {
         let texts = hands.map { hand in
@@ -15,7 +15,7 @@ import Testing
             + "\"hands\":[\(texts.joined(separator: ","))]}\n"
     }
 
-    @Test func labelsAreTheFoldersOfPictures() throws {
+    @Test func usesTheFoldersOfImagesAsLabels() throws {
         try DataFolder.with { folder in
             let file = try folder.write(
                 "hands.json",
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func filesInClassFoldersHaveTheirLabels() throws {
+    @Test func usesTheClassFoldersOfFilesAsLabels() throws {
         try DataFolder.with { folder in
             try folder.write("wave/1.json", line("v.mp4", time: 0) + line("v.mp4", time: 40))
             try folder.write("stop/1.json", line("w.mp4", time: 0, hands: [(1, 0.1), (2, 0.9)]))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aHandThatIsMissingForAFrameLeavesAGap() throws {
+    @Test func leavesAGapForAMissingHand() throws {
         try DataFolder.with { folder in
             let file = try folder.write(
                 "a.json",
@@ -70,8 +70,8 @@ import Testing
         }
     }
 
-    /// Otherwise a line in front and one at the end would make a table of all hands and all lines between them.
-    @Test func handsThatAreHardlyEverThereAreRefused() throws {
+    /// Otherwise one line at each end would reserve a table of all hands for all lines in between.
+    @Test func rejectsHandsMissingInNearlyAllLines() throws {
         try DataFolder.with { folder in
             let hands = (0..<40).map { (id: $0, x: Float(0.5)) }
             func lines(_ count: Int) -> String {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func readsTablesOfHandsWithTheLabelOfTheFolderOrTheOption() throws {
+    @Test func readsTablesOfHandsWithALabelFromFolderOrOption() throws {
         try DataFolder.with { folder in
             let fingers = ["index_finger", "middle_finger", "ring_finger", "pinky"]
             let joints =

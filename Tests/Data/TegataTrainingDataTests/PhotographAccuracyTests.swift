@@ -4,9 +4,9 @@ import TegataTraining
 import TegataTrainingData
 import Testing
 
-/// How often pictures are told apart that were not trained with: leave-one-out over twenty photographs.
+/// The accuracy on photographs that were not trained with: leave-one-out over twenty photographs.
 @Suite(.enabled(if: Photographs.arePresent)) struct PhotographAccuracyTests {
-    @Test func leaveOneOutIsRightForPosesAndEmbeddings() throws {
+    @Test func classifiesAtLeast17Of20PhotographsLeftOut() throws {
         var options = KeyPointOptions()
         options.cacheFolder = nil
         options.threadCount = 2

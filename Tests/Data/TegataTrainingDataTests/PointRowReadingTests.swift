@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataTrainingData
 import Testing
 
-/// Rows of key points and of the way of a point, and arrays of landmarks.
+/// Rows of key points or of a point's history, and arrays of landmarks.
 @Suite struct PointRowReadingTests {
     private func row(_ label: String, _ values: [Float]) -> String {
         ([label] + values.map { "\($0)" }).joined(separator: ",") + "\n"
@@ -12,7 +12,7 @@ import Testing
 
     private let values = (0..<42).map { Float($0) / 42 }
 
-    @Test func readsRowsWithClassNumbersAndNamesBesideThem() throws {
+    @Test func readsRowsWithClassNumbersAndANamesFile() throws {
         try DataFolder.with { folder in
             try folder.write("keypoint_classifier_label.csv", Data([0xEF, 0xBB, 0xBF]) + Data("Open\nClose\n".utf8))
             try folder.write("point_history_classifier_label.csv", "Stop\nMove\n")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func labelsMayStandBehindAndPointsMayHaveConfidences() throws {
+    @Test func readsTrailingLabelsAndConfidences() throws {
         try DataFolder.with { folder in
             let three: [Float] = (0..<21).flatMap { _ in [0.25, 0.5, 0.75] as [Float] }
             let text = (three.map { "\($0)" } + ["rock"]).joined(separator: ";") + "\n"
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func depthsAreNoConfidences() throws {
+    @Test func ignoresDepths() throws {
         try DataFolder.with { folder in
             let three: [Float] = (0..<21).flatMap { _ in [0.25, 0.5, -0.02] as [Float] }
             let file = try folder.write("a.csv", row("rock", three) + row("call", three))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func rowsOfOneMomentAreTogether() throws {
+    @Test func groupsConsecutiveRows() throws {
         try DataFolder.with { folder in
             let text = (0..<40).map { _ in row("0", values) }.joined() + (0..<10).map { _ in row("1", values) }.joined()
             let set = try DataSet.poses(at: [try folder.write("a.csv", text)])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func thePointHistoryBecomesTheWayOfAHand() throws {
+    @Test func readsPointHistoriesAsMovingHands() throws {
         try DataFolder.with { folder in
             let way = (0..<16).flatMap { [Float($0) / 100, -Float($0) / 200] }
             let file = try folder.write("point_history.csv", row("0", way) + row("1", way))
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func damagedTablesNeverTrap() throws {
+    @Test func rejectsDamagedTables() throws {
         try DataFolder.with { folder in
             let texts = [
                 "", "\n\n", "\"", "a", ",,,,", "1,2\n3", "\u{0}", String(repeating: ",", count: 42), "nan,inf",

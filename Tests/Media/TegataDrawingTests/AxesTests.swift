@@ -8,9 +8,9 @@ import Testing
     private let green = RGBColor(red: 60, green: 220, blue: 60)
     private let blue = RGBColor(red: 70, green: 130, blue: 255)
 
-    /// A palm of 10 cm whose middle is to the right of what the camera points at, and that faces the camera upright.
+    /// Returns a hand with a palm of 10 cm that faces the camera upright, to the right of the camera's centre.
     private func hand(right: Float = 0.1, distance: Float = 1, isShownAsRight: Bool = true) -> HandResult {
-        // Far from the axes, and large enough for lines of the usual width.
+        // Keeps the landmarks away from the axes, and the hand large enough for lines of normal width.
         let landmarks = HandPoints { HandPoint(x: 0.02, y: 0.1 + 0.04 * Float($0), z: 0) }
         var hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(), presence: 1, rightProbability: 0.98,
@@ -41,33 +41,33 @@ import Testing
         return picture
     }
 
-    /// The palm's middle is at 370, 240, and 10 cm are 50 pixels there.
-    @Test func axesEndWhereTheCameraSeesThem() {
+    /// The middle of the palm is at (370, 240), where 10 cm are 50 pixels.
+    @Test func drawsAxesInPerspective() {
         let picture = drawn([hand()])
         for y in [239, 240] { #expect(picture[400, y] == red && picture[418, y] == red) }
         #expect(picture[400, 237] == .black && picture[400, 242] == .black && picture[422, 239] == .black)
         for x in [369, 370] { #expect(picture[x, 220] == green && picture[x, 191] == green) }
         #expect(picture[367, 220] == .black && picture[372, 220] == .black && picture[369, 187] == .black)
-        // 10 cm nearer to the camera, what is 10 cm beside its axis is 55.6 pixels beside it.
+        // The tip of the third axis is 10 cm nearer to the camera, where 10 cm are 55.6 pixels.
         #expect(picture[373, 239] == blue && picture[374, 239] == blue && picture[378, 239] == red)
         #expect(picture[366, 239] == .black)
     }
 
-    @Test func leftPalmsFaceTheOtherWay() {
+    @Test func drawsTheNormalOfLeftPalmsInTheOppositeDirection() {
         let picture = drawn([hand(isShownAsRight: false)])
         #expect(picture[367, 239] == blue && picture[374, 239] == red)
         #expect(picture[362, 239] == .black)
     }
 
-    @Test func nearerHandsCoverOthers() {
+    @Test func drawsNearerHandsOverOthers() {
         let (near, far) = (hand(distance: 0.8), hand(distance: 1))
         let picture = drawn([near, far])
         #expect(picture == drawn([far, near]))
-        // 0.1 m to the right at 0.8 m is 62.5 pixels.
+        // At a distance of 0.8 m, 0.1 m to the right are 62.5 pixels.
         #expect(picture[382, 200] == green)
     }
 
-    @Test func nothingUnlessAskedForAndKnown() {
+    @Test func drawsAxesOnlyIfEnabledAndKnown() {
         let plain = drawn([hand()], hasAxes: false)
         #expect(plain[400, 239] == .black && plain[369, 220] == .black)
         var unknown = hand()
@@ -75,8 +75,8 @@ import Testing
         #expect(drawn([unknown]) == plain)
     }
 
-    @Test func whatIsNotBeforeTheCameraIsLeftOut() {
-        // The palm faces the camera from 9 cm, so that its inside points behind it.
+    @Test func skipsAxesBehindTheCamera() {
+        // The palm faces the camera at a distance of 9 cm, so its 10 cm normal ends behind the camera.
         let near = drawn([hand(right: 0.02, distance: 0.09)])
         #expect(near[431, 100] == green)
         #expect((0..<480).allSatisfy { y in (0..<640).allSatisfy { near[$0, y] != blue } })
@@ -84,7 +84,7 @@ import Testing
         for distance in [Float.nan, .infinity, 1e-30] { _ = drawn([hand(distance: distance)]) }
     }
 
-    @Test func labelsSayHowFarAwayHandsAre() throws {
+    @Test func labelsHandsWithTheirDistance() throws {
         #expect(try #require(hand(distance: 0.62).metric).distanceLabel == "0.63 m")
         #expect(try #require(hand(distance: 12.04).metric).distanceLabel == "12.04 m")
         #expect(try #require(hand(distance: .nan).metric).distanceLabel == "? m")

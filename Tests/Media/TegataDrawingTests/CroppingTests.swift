@@ -4,7 +4,7 @@ import TegataImages
 import Testing
 
 @Suite struct CroppingTests {
-    /// Four quarters: red, green, blue, white.
+    /// An image of four quarters: red, green, blue and white.
     private var quarters: RGBImage {
         var picture = RGBImage(width: 200, height: 200)
         picture.withMutablePixels { samples in
@@ -29,7 +29,7 @@ import Testing
         return [picture[near, near], picture[far, near], picture[near, far], picture[far, far]]
     }
 
-    @Test func handsAreTurnedUpright() throws {
+    @Test func turnsHandsUpright() throws {
         for (rotation, expected): (Float, [RGBColor]) in [
             (0, [red, green, blue, .white]), (.pi / 2, [green, .white, red, blue]),
             (.pi, [.white, blue, green, red]), (-.pi / 2, [blue, red, .white, green]),
@@ -37,14 +37,14 @@ import Testing
             let hand = raisedHand(left: 0.4, top: 0.4, width: 0.2, height: 0.2, rotation: rotation)
             for side in [nil, 16, 52, 128] {
                 let crop = try #require(quarters.cropped(to: hand, side: side))
-                // The points take 40 pixels, and what is around them 15 % of that on each side.
+                // The points span 40 pixels, and the margin is 15 % of that on each side.
                 #expect(crop.width == side ?? 52 && crop.height == crop.width)
                 #expect(corners(crop) == expected)
             }
         }
     }
 
-    @Test func pixelsStayAsTheyAreWhereNothingIsTurned() throws {
+    @Test func copiesPixelsOfUprightHands() throws {
         let picture = checkered(width: 200, height: 200)
         let hand = raisedHand(left: 0.4, top: 0.4, width: 0.2, height: 0.2)
         let crop = try #require(picture.cropped(to: hand))
@@ -52,15 +52,15 @@ import Testing
         #expect(crop[51, 51] == picture[125, 125])
     }
 
-    @Test func cropsAreSquareAndBlackWhereThePictureEnds() throws {
+    @Test func padsSquareCropsWithBlack() throws {
         let picture = RGBImage(width: 100, height: 100, filledWith: .white)
         let crop = try #require(picture.cropped(to: raisedHand(left: 0.8, top: 0.1, width: 0.4, height: 0.8), side: 64))
         #expect(crop.width == 64 && crop.height == 64)
         #expect(corners(crop) == [.white, .black, .white, .black])
     }
 
-    @Test func allPointsAreInTheCrop() throws {
-        // The rectangle is the last frame's; the hand has moved on.
+    @Test func cropsToThePointsRatherThanTheRectangle() throws {
+        // The rectangle belongs to the previous frame, and the hand has moved since.
         let moved = raisedHand(left: 0.6, top: 0.2, width: 0.2, height: 0.2)
         let hand = HandResult(
             landmarks: moved.landmarks, worldLandmarks: HandPoints(), presence: 1, rightProbability: 1,
@@ -69,7 +69,7 @@ import Testing
         #expect(corners(crop) == [red, green, blue, .white])
     }
 
-    @Test func handsThatAreNowhereGiveNone() {
+    @Test func survivesHandsFarOutsideTheImage() {
         for value: Float in [1e30, .infinity, .nan] {
             let crop = quarters.cropped(to: raisedHand(left: value, top: value, width: 0.1, height: 0.1), side: 8)
             #expect(crop == nil || crop == RGBImage(width: 8, height: 8))

@@ -26,12 +26,12 @@ import Testing
             rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 0.25, height: 1.0 / 3, rotation: .pi / 4))
     }
 
-    /// The wrist in a corner and another point, as far away as in a large hand.
+    /// Returns points of which only one is visible. Another one is far away in a corner, as in a large hand.
     private func onlyPoint(_ index: Int, x: Float, y: Float) -> HandPoints {
         HandPoints { $0 == index ? HandPoint(x: x, y: y, z: 0) : $0 == 20 ? HandPoint(x: 0, y: 1, z: 0) : outside }
     }
 
-    @Test func pointsHaveTheirColourAndALightRim() {
+    @Test func drawsPointsInTheirColourWithALightRim() {
         let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5))
         #expect(picture[320, 240] == RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[325, 240] != RGBColor(red: 128, green: 64, blue: 128))
@@ -39,19 +39,19 @@ import Testing
         #expect(picture[327, 240] == .black)
     }
 
-    @Test func sizesFollowThePicture() {
+    @Test func scalesPointsWithTheImage() {
         let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5), width: 1280, height: 960)
         #expect(picture[640 + 8, 480] == RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[640 + 13, 480] == .black)
     }
 
-    @Test func smallHandsAreDrawnFiner() {
+    @Test func drawsSmallHandsFiner() {
         let picture = drawn(HandPoints { HandPoint(x: 0.5 + ($0 == 20 ? 0.05 : 0), y: 0.5, z: 0) })
         #expect(picture[320, 240 + 2] != .black)
         #expect(picture[320, 240 + 4] == .black)
     }
 
-    @Test func linesAreBelowPointsAndLeaveOutWhatIsOutside() {
+    @Test func drawsLinesOnlyBetweenVisiblePoints() {
         let picture = drawn(
             HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside })
         #expect(picture[320, 240] == RGBColor(red: 255, green: 229, blue: 180))
@@ -59,7 +59,7 @@ import Testing
         #expect(picture[100, 240] == .black)
     }
 
-    @Test func edgesAreSmooth() {
+    @Test func smoothsEdges() {
         let picture = drawn(
             HandPoints {
                 $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.2 : 0.8, y: $0 == 3 ? 0.2 : 0.7, z: 0) : outside
@@ -69,27 +69,27 @@ import Testing
         #expect(reds.contains(255))
     }
 
-    @Test func nothingIsDrawnOfPointsThatAreNotNumbers() {
+    @Test func skipsNonFinitePoints() {
         let picture = drawn(HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) })
         #expect(picture == RGBImage(width: 640, height: 480))
     }
 
-    @Test func cornersOfThePictureTakePoints() {
+    @Test func drawsPointsInCorners() {
         let picture = drawn(HandPoints { HandPoint(x: Float($0 % 2), y: Float($0 / 2 % 2), z: 0) })
         #expect(picture[0, 0] != .black)
         #expect(picture[639, 479] != .black)
     }
 
-    @Test func regionsAreTurned() {
+    @Test func rotatesRegions() {
         let picture = drawn(HandPoints { _ in outside }, regions: true)
-        // A square of 160 pixels stands on its corner.
+        // A square of 160 pixels, standing on its corner.
         let reach = Int((80 * Float(2).squareRoot()).rounded())
         #expect(picture[319, 239 - reach] != .black)
         #expect(picture[319 + reach, 239] != .black)
         #expect(picture[319 + 79, 239 - 79] == .black)
     }
 
-    @Test func whatReachesFarOutsideIsCut() {
+    @Test func survivesRegionsFarOutsideTheImage() {
         var wide = hand(HandPoints { _ in outside })
         for value: Float in [1e30, .infinity, .nan, -5] {
             wide = HandResult(
@@ -101,16 +101,16 @@ import Testing
         }
     }
 
-    @Test func labelsStandAboveTheHandAndInsideThePicture() {
+    @Test func putsLabelsAboveHandsButInsideTheImage() {
         let drawing = HandDrawing(width: 640, height: 480)
         let middle = drawn([hand(HandPoints { _ in HandPoint(x: 0.5, y: 0.5, z: 0) })], drawing)
         #expect((200..<230).contains { y in (280..<360).contains { middle[$0, y] == .white } })
-        // No room above: below instead.
+        // Without room above the hand, the label is below it.
         let top = drawn([hand(HandPoints())], drawing)
         #expect((10..<45).contains { y in (0..<90).contains { top[$0, y] == .white } })
     }
 
-    @Test func labelsDoNotCoverEachOther() {
+    @Test func keepsLabelsApart() {
         let drawing = HandDrawing(width: 640, height: 480)
         let one = hand(HandPoints { _ in HandPoint(x: 0.5, y: 0.5, z: 0) })
         func whiteCount(_ picture: RGBImage) -> Int {
@@ -119,7 +119,7 @@ import Testing
         #expect(whiteCount(drawn([one, one], drawing)) == 2 * whiteCount(drawn([one], drawing)))
     }
 
-    /// What is drawn with labels and not without: the rows and columns, and how many of a hand's pixels.
+    /// Returns the number of pixels that labels change, and the share of each hand that labels cover.
     private func labelled(_ hands: [HandResult], width: Int, height: Int) -> (count: Int, onHands: [Float]) {
         var drawing = HandDrawing(width: width, height: height)
         let with = RGBImage(width: width, height: height, filledWith: RGBColor(red: 90, green: 90, blue: 90))
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: [(64, 48), (96, 96), (128, 96), (160, 120), (224, 224), (320, 240), (640, 480), (1280, 720)])
-    func labelsHideLittleOfHands(width: Int, height: Int) {
+    func hidesLittleOfHandsBehindLabels(width: Int, height: Int) {
         var named = raisedHand(left: 0.1, top: 0.05, width: 0.8, height: 0.9)
         named.identifier = 12
         named.gesture = Gesture(name: "ILoveYou", score: 0.781, classifier: .canned)
@@ -153,14 +153,14 @@ import Testing
         for hands in [[named], [left, right]] {
             let (count, shares) = labelled(hands, width: width, height: height)
             #expect(shares.allSatisfy { $0 <= 0.17 }, "\(shares)")
-            // Something is said, if only which hand it is.
+            // The label is never empty: it at least says which hand it is.
             #expect(count > 40)
             #expect(Float(count) < 0.35 * Float(width * height))
         }
     }
 
-    /// Scores go first, then names get shorter, and letters are never cut.
-    @Test func labelsSayLessWhereThereIsLittleRoom() {
+    /// Without enough room, labels first drop the score, then shorten the name, but never cut letters.
+    @Test func shortensLabelsInNarrowImages() {
         var named = raisedHand(left: 0.2, top: 0.4, width: 0.5, height: 0.5)
         named.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
         let widths = [640, 140, 100, 64, 32].map { width in
@@ -178,13 +178,13 @@ import Testing
         #expect(zip(widths, widths.dropFirst()).allSatisfy { $0.0 > $0.1 })
     }
 
-    @Test func linesAndPointsHaveTheSizesThatAreAskedFor() {
+    @Test func usesTheRequestedSizesOfLinesAndPoints() {
         let line = HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside }
         func rows(lineWidth: Float?, dotSize: Float?, x: Int) -> Int {
             var drawing = HandDrawing(width: 640, height: 480)
             (drawing.hasLabels, drawing.lineWidth, drawing.dotSize) = (false, lineWidth, dotSize)
             let picture = drawn([hand(line)], drawing)
-            // In the colour of the thumb and brighter than half of it.
+            // Counts rows that are more than half as bright as the thumb's colour and not the rim's grey.
             return (0..<480).count {
                 picture[x, $0].red > 127 && picture[x, $0] != RGBColor(red: 224, green: 224, blue: 224)
             }
@@ -197,7 +197,7 @@ import Testing
         #expect(rows(lineWidth: 1, dotSize: 0, x: 320) == 1)
     }
 
-    @Test func drawingsAloneCanBeSeenThrough() {
+    @Test func drawsOnATransparentImage() {
         let line = HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside }
         let picture = RGBAImage(width: 640, height: 480) {
             HandDrawing(width: 640, height: 480).draw([hand(line)], in: &$0)
@@ -205,7 +205,7 @@ import Testing
         func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(picture.pixels[4 * (y * 640 + x)..<4 * (y * 640 + x) + 4]) }
         #expect(pixel(320, 240) == [255, 229, 180, 255])
         #expect(pixel(320, 400) == [0, 0, 0, 0])
-        // Laid over something, it is what drawing into that gives.
+        // Laid over an image, the transparent drawing looks the same as drawing into the image.
         var below = checkered(width: 640, height: 480)
         var drawn = below
         HandDrawing(width: 640, height: 480).draw([hand(line)], in: &drawn)
@@ -222,17 +222,17 @@ import Testing
         #expect(picture.pixels.contains { 10 < $0 && $0 < 245 })
     }
 
-    @Test func transparentPicturesAreWrittenAsPNG() throws {
+    @Test func writesTransparentImagesOnlyAsPNG() throws {
         let picture = RGBAImage(width: 5, height: 3) { _ in }
         let file = try picture.encoded()
-        // Eight bits of red, green, blue and alpha.
+        // Width, height, 8 bits per channel, and the colour type RGBA.
         #expect(Array(file[16..<26]) == [0, 0, 0, 5, 0, 0, 0, 3, 8, 6])
         #expect(throws: ImageFileError(file: "a.jpg", problem: .notEncoded("only PNG images can be transparent"))) {
             try picture.write(toFileAt: "a.jpg")
         }
     }
 
-    @Test func labelsSayWhatIsKnown() {
+    @Test func labelsHandsWithEverythingKnown() {
         #expect(hand(HandPoints()).label == "Right 98 %")
         #expect(hand(HandPoints(), rightProbability: 0.1).label == "Left 90 %")
         #expect(hand(HandPoints(), rightProbability: .nan).label == "Left ? %")

@@ -1,8 +1,8 @@
 import TegataHands
 import TegataImages
 
-/// A hand with its fingers up in a part of a picture: the corner of its points, their size, and a turn around their
-/// middle in a square picture.
+/// Returns a hand with raised fingers. `left`, `top`, `width` and `height` bound its points in a square image, before
+/// they are rotated about their middle.
 func raisedHand(left: Float, top: Float, width: Float, height: Float, rotation: Float = 0) -> HandResult {
     let (middleX, middleY) = (left + width / 2, top + height / 2)
     let points = HandPoints { index in
@@ -23,7 +23,7 @@ func raisedHand(left: Float, top: Float, width: Float, height: Float, rotation: 
             rotation: rotation))
 }
 
-/// A picture in which all pixels are different from their neighbours.
+/// Returns an image in which every pixel differs from its neighbours.
 func checkered(width: Int, height: Int) -> RGBImage {
     var picture = RGBImage(width: width, height: height)
     picture.withMutablePixels { samples in

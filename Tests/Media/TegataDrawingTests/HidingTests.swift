@@ -14,14 +14,14 @@ import Testing
     }
 
     @Test(arguments: HandHiding.allCases)
-    func allPointsAreHiddenAndTheRestStays(method: HandHiding) {
+    func hidesAllPointsAndKeepsTheRest(method: HandHiding) {
         let picture = checkered(width: 400, height: 400)
         for rotation: Float in [0, 0.5, -2, .pi] {
             let hand = raisedHand(left: 0.4, top: 0.4, width: 0.15, height: 0.2, rotation: rotation)
             let hidden = hidden(hand, by: method)
             for point in hand.landmarks {
                 let (x, y) = (Int(point.x * 400), Int(point.y * 400))
-                // With what is around it.
+                // Checks the surroundings of each point as well.
                 for (right, down) in [(0, 0), (8, 0), (0, 8), (-8, 0), (0, -8)] {
                     #expect(abs(Int(hidden[x + right, y + down].red) - Int(picture[x + right, y + down].red)) > 40)
                 }
@@ -30,29 +30,29 @@ import Testing
         }
     }
 
-    @Test func boxesAreBlack() {
+    @Test func fillsBoxesWithBlack() {
         let picture = hidden(raisedHand(left: 0.4, top: 0.4, width: 0.2, height: 0.2), by: .box)
         #expect(picture[200, 200] == .black)
         #expect((0..<400).count { picture[$0, 200] == .black } == 104)
     }
 
-    /// A region turned by an eighth stands on its corner.
-    @Test func regionsAreTurned() {
+    /// A region rotated by 45° stands on its corner.
+    @Test func rotatesRegions() {
         let picture = hidden(raisedHand(left: 0.4, top: 0.4, width: 0.2, height: 0.2, rotation: .pi / 4), by: .box)
         let count = (0..<400).count { picture[$0, 200] == .black }
         #expect(abs(count - 147) <= 2)
         #expect(picture[200 - 45, 200 - 45] != .black)
     }
 
-    @Test func blocksHaveOneColour() {
+    @Test func pixelatesIntoBlocksOfOneColour() {
         let picture = hidden(raisedHand(left: 0.3, top: 0.3, width: 0.4, height: 0.4), by: .pixelate)
         let colours = Set((0..<400).filter { (140..<260).contains($0) }.map { picture[$0, 200].green })
         #expect(colours.count <= 6)
         #expect((140..<260).allSatisfy { (145...155).contains(picture[$0, 200].red) })
     }
 
-    /// Neither within nor between blocks is a step, and the mean stays.
-    @Test func blurredPicturesHaveNoEdges() {
+    /// There are no steps within or between blocks, and the mean is unchanged.
+    @Test func blursWithoutEdges() {
         let picture = hidden(raisedHand(left: 0.3, top: 0.3, width: 0.4, height: 0.4), by: .blur)
         for x in 140..<260 {
             #expect(abs(Int(picture[x, 200].green) - Int(picture[x + 1, 200].green)) <= 2)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: HandHiding.allCases)
-    func handsAtEdgesAndNowhereAreNoTrouble(method: HandHiding) {
+    func survivesHandsAtEdgesAndOutside(method: HandHiding) {
         _ = hidden(raisedHand(left: -0.5, top: -0.5, width: 1, height: 1, rotation: 1), by: method)
         _ = hidden(raisedHand(left: 0.9, top: 0.95, width: 0.4, height: 3), by: method)
         _ = hidden(raisedHand(left: 0, top: 0, width: 0, height: 0), by: method)
@@ -74,11 +74,10 @@ import Testing
         #expect(untouched == checkered(width: 400, height: 400))
     }
 
-    /// The networks see no hand any more.
     @Test(
         .enabled(if: ModelFiles.have("hand_landmarker.task")), arguments: HandHiding.allCases,
         ["thumb_up_right", "victory_left", "two_hands_mixed"])
-    func hiddenHandsAreNotFound(method: HandHiding, name: String) throws {
+    func hidesHandsFromTheNetworks(method: HandHiding, name: String) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png").path
         var picture = try RGBImage(readingFileAt: path)
         let networks = try HandNetworks(bundle: ModelFiles.bytes("hand_landmarker.task"), file: "hand_landmarker.task")

@@ -5,7 +5,7 @@ import TegataTestSupport
 import Testing
 
 struct BrokenFileTests {
-    /// What reading a file with these bytes says, without its name.
+    /// Returns the error message for a file with these bytes, without the file name, or nil if the file can be read.
     private func complaint(_ bytes: [UInt8]) -> String? {
         do throws(ImageFileError) {
             _ = try RGBImage(decoding: Bytes(bytes), file: "x", decoder: "no-ffmpeg")
@@ -25,7 +25,7 @@ struct BrokenFileTests {
         "png-type2-8bit.png", "png-type3-4bit-interlaced.png", "png-type0-16bit.png", "png-many-data-chunks.png",
         "png-own-chunks.png", "jpeg-420.jpg", "jpeg-420-progressive.jpg", "jpeg-gray.jpg", "jpeg-cmyk.jpg",
         "jpeg-restart-blocks.jpg", "jpeg-exif-6.jpg", "jpeg-arithmetic.jpg", "pnm-colour.ppm", "pnm-bits.pbm",
-    ]) func everyTruncationIsReported(name: String) throws {
+    ]) func reportsEveryTruncation(name: String) throws {
         let bytes = try fixture(name)
         for length in 1..<bytes.count {
             let found = complaint(Array(bytes[..<length]))
@@ -35,7 +35,7 @@ struct BrokenFileTests {
         #expect(complaint([]) == "the file is empty; copy or save it again")
     }
 
-    /// A broken file and what is said about it.
+    /// A broken file and its error message.
     struct BrokenFile: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]
@@ -53,7 +53,7 @@ struct BrokenFileTests {
         }
     }
 
-    /// A chunk of a PNG file; its checksum is right.
+    /// Returns a chunk of a PNG file with a valid checksum.
     private static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
         var checksum: UInt32 = .max
         for byte in Array(kind.utf8) + data {
@@ -75,7 +75,8 @@ struct BrokenFileTests {
             + chunk("IDAT", [0x78, 0xDA, 0x63]) + chunk("IEND", [])
     }
 
-    /// A JPEG file up to its frame header: with this marker, precision, height, width and number of components.
+    /// Returns a JPEG file up to its frame header, with the given marker, precision, height, width and number of
+    /// components.
     private static func jpeg(_ marker: UInt8, _ precision: UInt8, _ height: Int, _ width: Int, _ count: UInt8)
         -> [UInt8]
     {
@@ -173,11 +174,11 @@ struct BrokenFileTests {
         BrokenFile("PAM, unknown word", "P7\nCOLOUR 3\n", "the image is damaged (\"COLOUR\" in the header)" + again),
     ]
 
-    @Test(arguments: brokenFiles) func brokenFilesAreReported(file: BrokenFile) {
+    @Test(arguments: brokenFiles) func reportsBrokenFiles(file: BrokenFile) {
         #expect(complaint(file.bytes) == file.complaint)
     }
 
-    @Test func whatIsNoFileIsReported() throws {
+    @Test func reportsDirectoriesDevicesAndMissingFiles() throws {
         func complaint(at path: String) -> String? {
             do throws(ImageFileError) {
                 _ = try RGBImage(readingFileAt: path)
@@ -200,7 +201,7 @@ struct BrokenFileTests {
         "png-type3-4bit-interlaced.png", "png-own-chunks.png", "jpeg-420-progressive.jpg", "jpeg-exif-6.jpg",
         "jpeg-restart-blocks.jpg", "pnm-text-colour.ppm", "pnm-colour-1023.ppm",
     ])
-    func damageIsSurvived(name: String) throws {
+    func survivesDamagedFiles(name: String) throws {
         let files = HostileFiles(Bytes(try fixture(name)), file: name)
         let report = files.mutations(HostileFiles.mutationCount, seed: 6) { (bytes, file) throws(ImageFileError) in
             _ = try RGBImage(decoding: bytes, file: file)

@@ -4,7 +4,7 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// A picture and what Pillow decodes it to.
+/// An image, and the size and hash of the pixels that Pillow decodes.
 struct ExpectedPicture: Sendable, CustomTestStringConvertible {
     var name: String
     var path: String
@@ -17,7 +17,7 @@ struct ExpectedPicture: Sendable, CustomTestStringConvertible {
 
     static let fixtures = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
 
-    /// The odd but valid pictures of `Tests/Fixtures/images`.
+    /// The unusual but valid images of `Tests/Fixtures/images`.
     static let corpus: [ExpectedPicture] = {
         let data = try? Data(contentsOf: fixtures.appendingPathComponent("expected.json"))
         let table = data.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: [Any]] ?? [:]
@@ -31,7 +31,7 @@ struct ExpectedPicture: Sendable, CustomTestStringConvertible {
         }.sorted { $0.name < $1.name }
     }()
 
-    /// The photographs and rendered hands of the reference material beside the checkout, where it is there.
+    /// The photographs and rendered hands of the reference material next to the checkout, or none if it is missing.
     static let reference: [ExpectedPicture] = {
         let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
         return ["images", "rendered"].flatMap { (part: String) -> [ExpectedPicture] in
@@ -59,22 +59,22 @@ struct ExpectedPicture: Sendable, CustomTestStringConvertible {
 }
 
 struct DecodingTests {
-    @Test func theCorpusIsThere() {
+    @Test func findsTheCorpus() {
         #expect(ExpectedPicture.corpus.count >= 90)
     }
 
-    @Test(arguments: ExpectedPicture.corpus) func picturesEqualPillows(picture: ExpectedPicture) throws {
+    @Test(arguments: ExpectedPicture.corpus) func decodesLikePillow(picture: ExpectedPicture) throws {
         try picture.check()
     }
 
-    @Test(.enabled(if: !ExpectedPicture.reference.isEmpty, "the reference pictures are not beside the checkout"))
-    func referencePicturesEqualPillows() throws {
+    @Test(.enabled(if: !ExpectedPicture.reference.isEmpty, "the reference images are not next to the checkout"))
+    func decodesReferenceImagesLikePillow() throws {
         for picture in ExpectedPicture.reference {
             try picture.check()
         }
     }
 
-    /// Pillow reads no PAM, and makes 16-bit gray PGM white.
+    /// Pillow does not read PAM, and turns 16-bit grey PGM white.
     @Test(
         arguments: [
             (
@@ -93,17 +93,17 @@ struct DecodingTests {
             ("P5\n3 1\n1000\n", [0, 0, 1, 244, 3, 232], [0, 0, 0, 128, 128, 128, 255, 255, 255]),
             ("P5 1 1 255#comment\n", [35], [35, 35, 35]),
         ] as [(String, [UInt8], [UInt8])])
-    func anymapsThatPillowDoesNotRead(header: String, samples: [UInt8], pixels: [UInt8]) throws {
+    func decodesAnymapsThatPillowDoesNotRead(header: String, samples: [UInt8], pixels: [UInt8]) throws {
         let image = try RGBImage(decoding: Bytes(Array(header.utf8) + samples), file: "x")
         #expect(image.pixels == pixels)
     }
 }
 
 @Suite struct ScalingTests {
-    @Test func pixelsOfASmallerCopyAreMeans() throws {
+    @Test func averagesPixelsOfSmallerCopies() throws {
         let picture = try #require(RGBImage(width: 5, height: 2, pixels: (0..<30).map { UInt8($0 * 8) }))
         let copy = picture.averaged(width: 2, height: 1)
-        // Columns 0 and 1, then 2 to 4, of both rows.
+        // Averages columns 0 and 1, then columns 2 to 4, each over both rows.
         #expect(copy.pixels == [72, 80, 88, 132, 140, 148])
         #expect(picture.averaged(width: 5, height: 2) == picture)
     }

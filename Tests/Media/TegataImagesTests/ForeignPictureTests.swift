@@ -4,10 +4,11 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// Pictures that the program ffmpeg decodes.
+/// Images that Tegata decodes with ffmpeg.
 @Suite(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
 struct ForeignPictureTests {
-    /// 40 × 24 pixels: red at the top left, green at the top right, blue at the bottom left, white at the bottom right.
+    /// An image of 40 × 24 pixels: red at the top left, green at the top right, blue at the bottom left, white at the
+    /// bottom right.
     private let picture: RGBImage = {
         var pixels: [UInt8] = []
         for y in 0..<24 {
@@ -18,7 +19,7 @@ struct ForeignPictureTests {
         return RGBImage(width: 40, height: 24, pixels: pixels) ?? RGBImage(width: 1, height: 1)
     }()
 
-    /// The letters of the four corners, left to right and top to bottom.
+    /// Returns a letter for the colour of each corner, left to right and top to bottom.
     private func corners(_ picture: RGBImage) -> String {
         let (right, bottom) = (picture.width - 3, picture.height - 3)
         return [(2, 2), (right, 2), (2, bottom), (right, bottom)].map { x, y in
@@ -33,7 +34,7 @@ struct ForeignPictureTests {
         }.joined()
     }
 
-    /// The picture as ffmpeg writes it; nil where it has no encoder for it.
+    /// Returns the image as encoded by ffmpeg, or nil if ffmpeg does not have the encoder.
     private func encoded(_ name: String, _ arguments: [String]) throws -> [UInt8]? {
         try withTemporaryFolder { folder in
             try picture.write(toFileAt: folder.appendingPathComponent("in.ppm").path)
@@ -46,7 +47,7 @@ struct ForeignPictureTests {
         ("a.webp", ["-lossless", "1"]), ("a.bmp", []), ("a.tiff", []), ("a.gif", []), ("a.jxl", ["-distance", "0"]),
         ("a.avif", ["-c:v", "libaom-av1", "-still-picture", "1", "-pix_fmt", "yuv444p", "-crf", "0"]),
     ])
-    func picturesAreThoseThatWereWritten(name: String, arguments: [String]) throws {
+    func decodesImagesWrittenByFFmpeg(name: String, arguments: [String]) throws {
         guard let file = try encoded(name, arguments) else {
             try Test.cancel("this ffmpeg writes no \(name)")
         }
@@ -56,9 +57,9 @@ struct ForeignPictureTests {
         if name.hasSuffix("bmp") || name.hasSuffix("tiff") { #expect(read == picture) }
     }
 
-    /// A TIFF file by hand, of 2 × 1 pixels, with every orientation.
+    /// Builds TIFF files of 2 × 1 pixels with each orientation.
     @Test(arguments: [(1, "12"), (2, "21"), (3, "21"), (6, "1/2"), (8, "2/1")])
-    func picturesAreTurned(orientation: UInt16, expected: String) throws {
+    func turnsTIFFImagesUpright(orientation: UInt16, expected: String) throws {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }
@@ -84,10 +85,10 @@ struct ForeignPictureTests {
 
     private func webP(_ chunks: [UInt8]) -> [UInt8] { chunk("RIFF", Array("WEBP".utf8) + chunks) }
 
-    @Test func picturesOfWebPAreTurned() throws {
+    @Test func turnsWebPImagesUpright() throws {
         let file = try #require(try encoded("a.webp", ["-lossless", "1"]))
         let data = Array("MM\0*\0\0\0\u{8}\0\u{1}\u{1}\u{12}\0\u{3}\0\0\0\u{1}\0\u{6}\0\0\0\0\0\0".utf8)
-        // The size of the canvas less one, and that there is EXIF data.
+        // The flag for EXIF data, and the size of the canvas minus one.
         let canvas: [UInt8] = [8, 0, 0, 0, 39, 0, 0, 23, 0, 0]
         let turned = webP(chunk("VP8X", canvas) + file.dropFirst(12) + chunk("EXIF", data))
         let read = try RGBImage(decoding: Bytes(turned), file: "a.webp")
@@ -95,7 +96,7 @@ struct ForeignPictureTests {
         #expect(corners(read) == "brwg")
     }
 
-    @Test func theFirstPictureOfAnAnimationCounts() throws {
+    @Test func decodesTheFirstFrameOfAnimations() throws {
         let file = try #require(try encoded("a.webp", ["-lossless", "1"]))
         let frame: [UInt8] = [0, 0, 0, 0, 0, 0, 39, 0, 0, 23, 0, 0, 100, 0, 0, 0] + file.dropFirst(12)
         let canvas: [UInt8] = [2, 0, 0, 0, 39, 0, 0, 23, 0, 0]
@@ -106,11 +107,11 @@ struct ForeignPictureTests {
         #expect(read == picture)
     }
 
-    /// The property that says how many bits there are becomes one that says how the picture is turned.
+    /// Replaces the property with the number of bits by a property with a rotation.
     @Test(arguments: [
         ("irot", 0, "rgbw"), ("irot", 1, "gwrb"), ("irot", 3, "brwg"), ("imir", 0, "bwrg"), ("imir", 1, "grwb"),
     ])
-    func picturesOfAVIFAreTurned(property: String, value: UInt8, expected: String) throws {
+    func turnsAVIFImagesUpright(property: String, value: UInt8, expected: String) throws {
         let arguments = ["-c:v", "libaom-av1", "-still-picture", "1", "-pix_fmt", "yuv444p", "-crf", "0"]
         guard var file = try encoded("a.avif", arguments) else {
             try Test.cancel("this ffmpeg writes no AVIF")
@@ -118,13 +119,13 @@ struct ForeignPictureTests {
         let place = try #require(Data(file).firstRange(of: Data("pixi".utf8))).lowerBound
         file.replaceSubrange(place..<place + 5, with: Array(property.utf8) + [value])
         #expect(corners(try RGBImage(decoding: Bytes(file), file: "a.avif")) == expected)
-        // One that is only a part of what the file declares, as of pictures in tiles.
+        // Rejects an image that is smaller than the file declares, for example a single tile of it.
         let size = try #require(Data(file).firstRange(of: Data("ispe".utf8))).upperBound
         file[size + 7] = 80
         #expect(throws: ImageFileError.self) { try RGBImage(decoding: Bytes(file), file: "a.avif") }
     }
 
-    @Test func damagedPicturesAreReported() throws {
+    @Test func reportsDamagedImages() throws {
         let file = try #require(try encoded("a.bmp", []))
         func complaint(_ bytes: [UInt8]) -> String {
             do throws(ImageFileError) {
@@ -139,12 +140,12 @@ struct ForeignPictureTests {
             #expect(found.hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("), "\(found)")
             #expect(found.hasSuffix("); save it as JPEG or PNG"))
         }
-        // A program that makes JPEG pictures of photographs is said, as they often are such files.
+        // For HEIF, the message names a program that converts photographs to JPEG.
         let photograph = Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
         #expect(
             complaint(photograph).hasPrefix("a.bmp: a HEIF image that is damaged, or that ffmpeg does not read ("))
         #expect(complaint(photograph).contains("heif-convert PHOTO.heic PHOTO.jpg"))
-        // 60000 × 60000 pixels.
+        // The header declares 60000 × 60000 pixels.
         let huge = file[..<18] + [0x60, 0xEA, 0, 0, 0x60, 0xEA, 0, 0] + file[26...]
         #expect(
             complaint(Array(huge)).hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("))

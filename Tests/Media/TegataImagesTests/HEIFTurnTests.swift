@@ -4,7 +4,7 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// What HEIF files say about how their pictures are turned, of which ffmpeg decodes what is stored.
+/// Rotations and mirroring that HEIF files declare. ffmpeg decodes the stored image without applying them.
 struct HEIFTurnTests {
     private func number(_ value: Int, _ count: Int) -> [UInt8] {
         (1...count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - $0))) }
@@ -14,7 +14,8 @@ struct HEIFTurnTests {
         number(8 + content.count, 4) + Array(kind.utf8) + content
     }
 
-    /// A file whose main picture has these properties: 1 turns it by so many quarters counterclockwise, 2 mirrors it.
+    /// Returns a file whose main image has the given properties: 1 rotates it by quarter turns counterclockwise, 2
+    /// mirrors it.
     private func file(properties: [UInt8], quarters: UInt8 = 1, mirror: UInt8 = 0) -> [UInt8] {
         let entry = number(1, 2) + [UInt8(properties.count)] + properties
         let described =
@@ -24,15 +25,15 @@ struct HEIFTurnTests {
             + box("meta", number(0, 4) + box("pitm", number(0, 4) + number(1, 2)) + box("iprp", described))
     }
 
-    /// Files may name a property any number of times; a picture is turned and mirrored once.
+    /// Files may name a property several times, but the image is rotated and mirrored only once.
     @Test(
         arguments: [
             ([], 2, [1, 2]), ([1], 1, [2, 1]), ([2], 2, [1, 2]), ([1, 2], 1, [1, 2]), ([1, 1, 1], 1, [2, 1]),
             ([1, 1, 2, 2], 1, [1, 2]), ([UInt8](repeating: 1, count: 254), 1, [2, 1]),
         ] as [([UInt8], Int, [UInt8])])
-    func picturesAreTurnedOnce(properties: [UInt8], width: Int, expected: [UInt8]) throws {
+    func turnsImagesOnceHoweverOftenAPropertyIsNamed(properties: [UInt8], width: Int, expected: [UInt8]) throws {
         try withTemporaryFolder { folder in
-            // Gray pixels, 1 beside 2.
+            // Two grey pixels side by side: 1, 2.
             let decoder = folder.path + "/decoder"
             try writeProgram(#"printf 'P6\n2 1\n255\n\001\001\001\002\002\002'"#, to: decoder)
             let picture = try RGBImage(decoding: Bytes(file(properties: properties)), file: "a.heic", decoder: decoder)
@@ -41,16 +42,16 @@ struct HEIFTurnTests {
         }
     }
 
-    /// The turns as one orientation, by EXIF's numbers, which makes of the stored picture what decoding makes of it.
+    /// The EXIF orientation that turns the stored image into the decoded one.
     @Test(
         arguments: [
             (0, nil, 1), (1, nil, 8), (2, nil, 3), (3, nil, 6), (0, 0, 4), (1, 0, 5), (2, 0, 2), (3, 0, 7), (0, 1, 2),
             (1, 1, 7), (2, 1, 4), (3, 1, 5),
         ] as [(UInt8, UInt8?, UInt32)])
-    func turnsAreOneOrientation(quarters: UInt8, mirror: UInt8?, expected: UInt32) throws {
+    func combinesTurnAndMirrorIntoAnEXIFOrientation(quarters: UInt8, mirror: UInt8?, expected: UInt32) throws {
         try withTemporaryFolder { folder in
             let decoder = folder.path + "/decoder"
-            // Gray pixels, 1 beside 2 over 3 beside 4 over 5 beside 6.
+            // Three rows of two grey pixels: 1, 2; 3, 4; 5, 6.
             let pixels = (1...6).map { String(repeating: #"\00\#($0)"#, count: 3) }.joined()
             try writeProgram(#"printf 'P6\n2 3\n255\n\#(pixels)'"#, to: decoder)
             let bytes = Bytes(
@@ -63,7 +64,7 @@ struct HEIFTurnTests {
         }
     }
 
-    @Test func filesWithoutTurnsHaveNoOrientation() {
+    @Test func returnsNoOrientationWithoutProperties() {
         #expect(EXIFOrientation(ofFile: Bytes(file(properties: []))) == nil)
     }
 }

@@ -4,12 +4,12 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// What is said about a picture is said about its copy.
+/// Metadata of images, which copies keep.
 struct MetadataTests {
     private let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png")
         .path
 
-    /// Orientation 6 and a name, in both byte orders.
+    /// Returns EXIF data with an orientation and a camera name, in either byte order.
     private static func exif(orientation: UInt8, isBigEndian: Bool) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -21,7 +21,7 @@ struct MetadataTests {
         return data
     }
 
-    /// A profile as far as anybody looks at it here.
+    /// Returns a colour profile with only the fields that Tegata reads.
     private static func profile(_ space: String, count: Int) -> [UInt8] {
         var noise = SplitMix64(seed: 4)
         var profile = (0..<count).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
@@ -33,14 +33,14 @@ struct MetadataTests {
         [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
     }
 
-    /// The small JPEG picture of the fixtures with metadata.
+    /// Returns the small JPEG image of the fixtures, with metadata added.
     private func jpeg(_ exif: [UInt8], _ profile: [UInt8]) throws -> [UInt8] {
         let file = try Array(Data(contentsOf: ExpectedPicture.fixtures.appendingPathComponent("jpeg-420.jpg")))
         var segments = segment(0xE1, Array("Exif\0\0".utf8) + exif)
         let pieces = stride(from: 0, to: profile.count, by: 60_000).map {
             Array(profile[$0..<min($0 + 60_000, profile.count)])
         }
-        // In any order.
+        // The pieces may come in any order.
         for (index, piece) in pieces.enumerated().reversed() {
             segments += segment(0xE2, Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(pieces.count)] + piece)
         }
@@ -55,7 +55,7 @@ struct MetadataTests {
         }
     }
 
-    /// EXIF data whose second directory, where the first one says, has a focal length.
+    /// Returns EXIF data whose second directory, at the offset `inner`, contains a focal length.
     private static func exif(focalLength: UInt16, inner: UInt32, isBigEndian: Bool, kind: UInt16 = 3) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -68,7 +68,7 @@ struct MetadataTests {
     }
 
     @Test(arguments: [true, false])
-    func focalLengthIsRead(isBigEndian: Bool) throws {
+    func readsTheFocalLength(isBigEndian: Bool) throws {
         func length(_ exif: [UInt8]) throws -> Int? {
             try RGBImage(decoding: Bytes(jpeg(exif, [])), file: "a").metadata.filmFocalLength
         }
@@ -82,19 +82,19 @@ struct MetadataTests {
     }
 
     @Test(arguments: [true, false], ["a.jpg", "a.png"])
-    func exifAndProfileSurvive(isBigEndian: Bool, name: String) throws {
+    func keepsEXIFDataAndColourProfile(isBigEndian: Bool, name: String) throws {
         let profile = Self.profile("RGB ", count: 150_000)
         let file = try jpeg(Self.exif(orientation: 6, isBigEndian: isBigEndian), profile)
         let copy = try copy(file, as: name)
         #expect(copy.metadata.exif == Self.exif(orientation: 1, isBigEndian: isBigEndian))
         #expect(copy.metadata.colorProfile == profile)
-        // It has been turned once, and stays so.
+        // The image is turned once when it is read, and the copy is not turned again.
         let original = try RGBImage(decoding: Bytes(file), file: "a")
         #expect(original.width == 21 && original.height == 37)
         #expect(copy.width == 21 && copy.height == 37)
     }
 
-    @Test(arguments: ["a.jpg", "a.png"]) func ofPNGToo(name: String) throws {
+    @Test(arguments: ["a.jpg", "a.png"]) func keepsEXIFDataAndColourProfileOfPNGImages(name: String) throws {
         let (exif, profile) = (Self.exif(orientation: 1, isBigEndian: true), Self.profile("RGB ", count: 3144))
         let picture = try copy(jpeg(exif, profile), as: "a.png")
         let copy = try copy(picture.encoded(as: .png, keepsMetadata: true), as: name)
@@ -102,8 +102,8 @@ struct MetadataTests {
         #expect(copy.metadata.colorProfile == profile)
     }
 
-    /// Some writers put the mark of JPEG files before EXIF data in PNG files.
-    @Test(arguments: ["", "Exif\0\0"]) func exifOfPNGSurvives(mark: String) throws {
+    /// Some writers put JPEG's EXIF marker before the EXIF data of PNG files.
+    @Test(arguments: ["", "Exif\0\0"]) func readsEXIFDataOfPNGImagesWithOrWithoutMarker(mark: String) throws {
         let exif = Self.exif(orientation: 6, isBigEndian: false)
         let file = PNGFile.file(width: 3, height: 2, bits: 8, rows: [[0, 1, 2, 3], [0, 4, 5, 6]])
         let chunk = PNGFile.chunk("eXIf", Array(mark.utf8) + exif)
@@ -112,7 +112,7 @@ struct MetadataTests {
         #expect(picture.metadata.exif == Self.exif(orientation: 1, isBigEndian: false))
     }
 
-    @Test func chunksOfPNGSurvive() throws {
+    @Test func keepsColourChunksOfPNGImages() throws {
         func chunks(_ file: [UInt8]) -> [String: [UInt8]] {
             var chunks: [String: [UInt8]] = [:]
             var offset = 8
@@ -129,21 +129,21 @@ struct MetadataTests {
             let picture = try RGBImage(decoding: Bytes(file), file: name)
             let (before, after) = (chunks(file), try chunks(picture.encoded(as: .png, keepsMetadata: true)))
             for kind in ["gAMA", "cHRM", "sRGB", "eXIf"] { #expect(after[kind] == before[kind], "\(name): \(kind)") }
-            // A profile of zeros is none.
+            // A profile of zeros does not count as a profile.
             #expect(after["iCCP"] == nil)
             #expect(try Set(chunks(picture.encoded(as: .png)).keys) == ["IHDR", "IDAT", "IEND"])
         }
     }
 
-    @Test func whatDoesNotFitIsLeftOut() throws {
+    @Test func dropsInvalidEXIFDataAndCMYKProfiles() throws {
         let file = try jpeg(Array("no EXIF data".utf8), Self.profile("CMYK", count: 3000))
         #expect(try RGBImage(decoding: Bytes(file), file: "a").metadata == RGBImage(readingFileAt: hand).metadata)
-        // Of a directory that says it lies far behind the end.
+        // EXIF data whose directory lies far beyond its end.
         let far = Array("MM\0*\u{7F}\u{7F}\u{7F}\u{7F}".utf8)
         #expect(try RGBImage(decoding: Bytes(jpeg(far, [])), file: "a").metadata.exif == far)
     }
 
-    @Test func damageIsSurvived() throws {
+    @Test func survivesDamagedMetadata() throws {
         let file = try jpeg(Self.exif(orientation: 6, isBigEndian: true), Self.profile("RGB ", count: 200))
         let files = HostileFiles(Bytes(file), file: "a.jpg")
         let report = files.mutations(HostileFiles.mutationCount, seed: 8) { (bytes, file) throws(ImageFileError) in

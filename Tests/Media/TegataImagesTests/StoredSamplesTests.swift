@@ -6,7 +6,7 @@ import TegataTestSupport
 import Testing
 
 struct StoredSamplesTests {
-    /// Pictures of two pixels.
+    /// Images of two pixels.
     private static let gray =
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR42mNgPwEAANkA0EQCVdsAAAAASUVORK5CYII="
     private static let grayAndAlpha =
@@ -25,7 +25,7 @@ struct StoredSamplesTests {
         try StoredSamples(readingFileAt: path) { (_) throws(ImageFileError.Problem) in throw .empty }
     }
 
-    @Test func channelsAreThoseOfTheFile() throws {
+    @Test func keepsTheChannelsOfTheFile() throws {
         let gray = try samples(Self.gray)
         #expect((gray.width, gray.height, gray.channelCount) == (2, 1, 1))
         #expect(gray.values == [7, 200])
@@ -38,7 +38,7 @@ struct StoredSamplesTests {
     }
 
     @Test(arguments: [("png-exif-gray.png", 1), ("png-alpha-zero.png", 4), ("pnm-gray.pgm", 3)])
-    func oddPictures(name: String, channelCount: Int) throws {
+    func readsSamplesOfUnusualImages(name: String, channelCount: Int) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
         let samples = try stored(path)
         let image = try RGBImage(readingFileAt: path)
@@ -48,7 +48,7 @@ struct StoredSamplesTests {
         #expect(samples.values[0] == image.pixels[0])
     }
 
-    @Test func whatIsMissingIsNamed() throws {
+    @Test func reportsMissingFiles() throws {
         #expect(throws: ImageFileError(file: "/nowhere.png", problem: .unreadable(.notFound))) {
             try stored("/nowhere.png")
         }
@@ -56,7 +56,7 @@ struct StoredSamplesTests {
 }
 
 struct RGBImageViewTests {
-    @Test func viewsHaveThePixels() throws {
+    @Test func createsViewsOfThePixels() throws {
         let image = try #require(RGBImage(width: 2, height: 2, pixels: Array(1...12)))
         let bytes = try image.withView { view throws(TegataError) in
             #expect(view.format == .rgb && view.width == 2 && view.height == 2)
@@ -65,7 +65,7 @@ struct RGBImageViewTests {
         #expect(bytes == image.pixels)
     }
 
-    @Test func picturesWithALongSideHaveNone() {
+    @Test func rejectsViewsOfImagesWithALongSide() {
         let image = RGBImage(width: 32768, height: 1)
         #expect(throws: TegataError(ImageError.tooLarge(width: 32768, height: 1))) {
             try image.withView { _ throws(TegataError) in }

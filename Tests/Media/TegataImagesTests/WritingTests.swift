@@ -16,7 +16,7 @@ struct WritingTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test(arguments: ["a.png", "b.PPM", "c.ppm"]) func exactFormatsReadBackTheSame(name: String) throws {
+    @Test(arguments: ["a.png", "b.PPM", "c.ppm"]) func readsLosslessFormatsBackUnchanged(name: String) throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent(name).path
             try picture().write(toFileAt: path)
@@ -25,7 +25,7 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: ["a.jpg", "b.JPEG"]) func jpegReadsBackNearlyTheSame(name: String) throws {
+    @Test(arguments: ["a.jpg", "b.JPEG"]) func readsJPEGBackNearlyUnchanged(name: String) throws {
         let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png").path
         let picture = try RGBImage(readingFileAt: hand)
         try withTemporaryFolder { folder in
@@ -38,7 +38,7 @@ struct WritingTests {
         }
     }
 
-    @Test func existingFilesAreReplacedAndLinksFollowed() throws {
+    @Test func overwritesExistingFilesAndFollowsLinks() throws {
         try withTemporaryFolder { folder in
             let target = folder.appendingPathComponent("target.ppm").path
             let link = folder.appendingPathComponent("link.ppm").path
@@ -51,7 +51,7 @@ struct WritingTests {
         }
     }
 
-    @Test func impossibleTargetsAreReported() throws {
+    @Test func reportsTargetsThatCannotBeWritten() throws {
         func complaint(at path: String) -> String? {
             do throws(ImageFileError) {
                 try picture().write(toFileAt: path)
@@ -80,7 +80,7 @@ struct WritingTests {
         }
     }
 
-    @Test func picturesHaveAsManySamplesAsPixels() {
+    @Test func requiresAsManySamplesAsPixels() {
         #expect(RGBImage(width: 2, height: 1, pixels: [1, 2, 3, 4, 5]) == nil)
         #expect(RGBImage(width: 0, height: 1, pixels: []) == nil)
         #expect(RGBImage(width: -1, height: -1, pixels: [1, 2, 3]) == nil)
@@ -93,7 +93,7 @@ struct WritingTests {
 struct FullDiskPictureTests {
     @Test(
         .enabled(if: SmallDisk.isPossible, "only root may make a small disk"), arguments: ["a.png", "a.jpg", "a.ppm"])
-    func picturesAreWholeOrNotThere(name: String) throws {
+    func leavesNoPartialFileOnAFullDisk(name: String) throws {
         var noise = SplitMix64(seed: 1)
         let pixels = (0..<3 * 200 * 100).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
         let picture = try #require(RGBImage(width: 200, height: 100, pixels: pixels))

@@ -5,7 +5,7 @@ import TegataJPEG
 import TegataTestSupport
 import Testing
 
-/// What MediaPipe makes of files that are not as they should be; whole files are compared through the library for C.
+/// Compares damaged files with MediaPipe. Intact files are compared through the C library.
 @Suite struct DamagedFileTests {
     private func file(_ name: String) throws -> [UInt8] {
         try Array(
@@ -16,14 +16,14 @@ import Testing
         try StoredSamples(decodingJPEGAsMediaPipe: Bytes(file))
     }
 
-    /// A change of a file, and MediaPipe's answer.
+    /// A change to a file, and MediaPipe's result.
     private struct Damage: Decodable {
         let name: String
         let place: Int
-        /// Negative where the file ends instead.
+        /// The new byte, or a negative number if the file ends here.
         let byte: Int
         let hasEnd: Bool
-        /// The SHA-256 of the pixels; empty where there is an error.
+        /// The SHA-256 of the pixels, or an empty string if MediaPipe fails.
         let digest: String
 
         init(from decoder: any Decoder) throws {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func damagedDataHasMediaPipesPixels() throws {
+    @Test func decodesDamagedFilesLikeMediaPipe() throws {
         let damages = try JSONDecoder().decode([Damage].self, from: Data(file("damaged.json")))
         #expect(damages.count == 240)
         for damage in damages {
@@ -52,20 +52,20 @@ import Testing
         }
     }
 
-    @Test func filesWithoutAnEndAreWholeIfTheyAreSequential() throws {
+    @Test func readsSequentialFilesWithoutAnEndMarker() throws {
         let sequential = try file("jpeg-420.jpg")
         #expect(try decoded(sequential.dropLast(2)).values == decoded(sequential).values)
-        // MediaPipe shows what happened to be in memory.
+        // MediaPipe shows leftover memory instead of rejecting the file.
         let progressive = try file("jpeg-420-progressive.jpg")
         #expect(throws: ImageFileError.Problem.truncated) { try decoded(progressive.dropLast(2)) }
     }
 
-    @Test func segmentsBehindTheDataMayBeDamaged() throws {
+    @Test func ignoresDamagedSegmentsAfterTheData() throws {
         let bytes = try file("jpeg-420.jpg")
         #expect(try decoded(bytes.dropLast(2) + [0xFF, 2, 0xFF, 0xD9]).values == decoded(bytes).values)
     }
 
-    @Test func aFileWithoutDataIsAnError() throws {
+    @Test func rejectsFilesWithoutData() throws {
         let bytes = try file("jpeg-420.jpg")
         let scan = try #require(segments(of: bytes).first { $0.marker == 0xDA })
         #expect(throws: ImageFileError.Problem.damaged("no data")) {
@@ -73,13 +73,13 @@ import Testing
         }
     }
 
-    @Test func formsThatMediaPipeDoesNotReadAreNamed() throws {
+    @Test func namesFormsThatMediaPipeDoesNotRead() throws {
         #expect(
             throws: ImageFileError.Problem.unsupported("JPEG with arithmetic, lossless or hierarchical coding is")
         ) { try decoded(file("jpeg-arithmetic.jpg")) }
     }
 
-    @Test func thereAreAtMost500Scans() throws {
+    @Test func rejectsMoreThan500Scans() throws {
         let bytes = try file("jpeg-420.jpg")
         let scan = try #require(segments(of: bytes).first { $0.marker == 0xDA })
         let data = bytes[scan.start..<bytes.count - 2]
@@ -90,16 +90,16 @@ import Testing
         #expect(throws: ImageFileError.Problem.damaged("more than 500 scans")) { try decoded(repeated(501)) }
     }
 
-    @Test func sizesAreCheckedBeforeMemoryIsTaken() throws {
+    @Test func checksTheSizeBeforeAllocating() throws {
         var bytes = try file("jpeg-420.jpg")
         let frame = try #require(segments(of: bytes).first { $0.marker == 0xC0 })
         bytes.replaceSubrange(frame.start + 5..<frame.start + 9, with: [0xFF, 0xFF, 0xFF, 0xFF])
         #expect(throws: ImageFileError.Problem.tooManyPixels(width: 65535, height: 65535)) { try decoded(bytes) }
     }
 
-    // Huffman tables
+    // MARK: Huffman tables
 
-    /// The file with the counts and symbols of one of its Huffman tables replaced.
+    /// Returns the file with the counts and symbols of one Huffman table replaced.
     private func replacingTable(
         _ number: Int, in bytes: [UInt8], counts: [UInt8], symbols: [UInt8]
     ) throws -> [UInt8] {
@@ -113,7 +113,7 @@ import Testing
         return bytes[..<table.start] + segment + bytes[table.end...]
     }
 
-    @Test func tablesWithTooManyCodesAreErrors() throws {
+    @Test func rejectsTablesWithTooManyCodes() throws {
         let bytes = try file("jpeg-420.jpg")
         let counts = [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8)
         for number in 0..<4 {
@@ -123,15 +123,15 @@ import Testing
         }
     }
 
-    /// All lengths, with every kind of count: each is an image or an error.
-    @Test func craftedTablesAreImagesOrErrors() throws {
+    /// Tries each code length with typical counts: every file must give an image or an error.
+    @Test func survivesCraftedHuffmanTables() throws {
         var random = SplitMix64(seed: 1)
         let files = try [file("jpeg-420.jpg"), file("jpeg-420-progressive.jpg")]
         var (imageCount, errorCount) = (0, 0)
         for length in 0..<16 {
             for count: UInt8 in [0, 1, 2, 3, 127, 128, 254, 255] {
                 for table in 0..<4 {
-                    // All bits begin with a code of these, or few do.
+                    // In half of the tables nearly all bit patterns are codes, in the other half only a few.
                     var counts = [UInt8](repeating: 1, count: 15) + [2]
                     for index in 0..<16 where table & 1 == 0 {
                         counts[index] = UInt8(truncatingIfNeeded: random.next() & random.next() & 7)
@@ -154,7 +154,7 @@ import Testing
         let end: Int
     }
 
-    /// The segments up to the first scan.
+    /// Returns the segments up to the first scan.
     private func segments(of bytes: [UInt8]) -> [Segment] {
         var found: [Segment] = []
         var start = 2

@@ -13,7 +13,7 @@ struct CameraErrorTests {
         (EACCES, permission), (EPERM, permission), (EBUSY, busy),
         (ENODEV, "the camera is gone; check its plug"), (ENXIO, "the camera is gone; check its plug"),
         (EMFILE, "open failed with system error 24"),
-    ]) func failuresToOpenAreReported(code: Int32, expected: String) {
+    ]) func reportsFailuresToOpen(code: Int32, expected: String) {
         let camera = FakeCamera()
         camera.openResult = -code
         #expect(camera.complaint() == expected)
@@ -48,14 +48,14 @@ struct CameraErrorTests {
         ),
         (tegata_request_start, EBUSY, busy),
         (tegata_request_dequeue_buffer, EINVAL, "reading a frame failed with system error 22"),
-    ]) func failedRequestsAreReported(request: UInt, code: Int32, expected: String) {
+    ]) func reportsFailedRequests(request: UInt, code: Int32, expected: String) {
         let camera = FakeCamera.small([.pictures([.small(1)])])
         camera.failures = [request: code]
         #expect(camera.complaint() == expected)
         #expect(camera.isAtRest)
     }
 
-    @Test func devicesThatAreNoCamerasAreReported() {
+    @Test func reportsDevicesThatAreNotCameras() {
         let camera = FakeCamera()
         camera.nodeCapabilities = tegata_capability_streaming
         #expect(camera.complaint() == "the device is not a camera; try the others: ls /dev/video*")
@@ -66,7 +66,7 @@ struct CameraErrorTests {
         #expect(camera.isAtRest)
     }
 
-    @Test func offeredFormatsAreListed() {
+    @Test func listsOfferedFormats() {
         let camera = FakeCamera()
         camera.formats = [.init(code: 0x3436_3248), .init(code: 0x2036_3159), .init(code: 0x0102_0341)]
         #expect(
@@ -80,7 +80,7 @@ struct CameraErrorTests {
         #expect(camera.isAtRest)
     }
 
-    private static let senselessFormats: [(reason: String, change: @Sendable (inout v4l2_format) -> Void)] = [
+    private static let invalidFormats: [(reason: String, change: @Sendable (inout v4l2_format) -> Void)] = [
         ("frames of 0×2 pixels", { $0.fmt.pix.width = 0 }),
         ("frames of 4×0 pixels", { $0.fmt.pix.height = 0 }),
         (
@@ -107,15 +107,15 @@ struct CameraErrorTests {
         ("it gives GREY after offering YUYV", { $0.fmt.pix.pixelformat = tegata_pixels_grey }),
     ]
 
-    @Test(arguments: senselessFormats.indices) func senselessFormatsAreReported(index: Int) {
-        let (reason, change) = Self.senselessFormats[index]
+    @Test(arguments: invalidFormats.indices) func reportsInvalidFormats(index: Int) {
+        let (reason, change) = Self.invalidFormats[index]
         let camera = FakeCamera.small([.pictures([.small(1)])])
         camera.changeFormat = change
         #expect(camera.complaint() == "the camera driver returned invalid data (\(reason)); try another size or format")
         #expect(camera.isAtRest)
     }
 
-    @Test func senselessBuffersAreReported() {
+    @Test func reportsInvalidBuffers() {
         func complaint(_ change: (FakeCamera) -> Void) -> String? {
             let camera = FakeCamera.small([.pictures([.small(1) { $0.index = 4 }])])
             change(camera)

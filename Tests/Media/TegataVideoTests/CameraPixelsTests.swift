@@ -19,7 +19,7 @@ struct CameraPixelsTests {
         return reader.frame
     }
 
-    @Test(arguments: [0, 3] as [UInt32]) func rowsHaveNoGaps(padding: UInt32) throws {
+    @Test(arguments: [0, 3] as [UInt32]) func removesPaddingFromRows(padding: UInt32) throws {
         let gap = [UInt8](repeating: 0xFF, count: Int(padding))
         let frame = try frame(
             .init(sizes: [(4, 2)], rowPadding: padding), Array(0..<8) + gap + Array(8..<16))
@@ -27,7 +27,7 @@ struct CameraPixelsTests {
         #expect(frame.bytes == Array(0..<16))
     }
 
-    @Test(arguments: [0, 2] as [UInt32]) func planesBecomeI420(padding: UInt32) throws {
+    @Test(arguments: [0, 2] as [UInt32]) func convertsPlanesToI420(padding: UInt32) throws {
         let gap = [UInt8](repeating: 0xFF, count: Int(padding))
         let luma = Array(0..<4) + gap + Array(4..<8) + gap + Array(8..<12) + gap
         let nv12 = try frame(
@@ -42,13 +42,13 @@ struct CameraPixelsTests {
         #expect(yu12.pixelFormat == .i420 && yu12.bytes == nv12.bytes)
     }
 
-    @Test func grayStaysGray() throws {
+    @Test func keepsGrey() throws {
         let frame = try frame(
             .init(code: tegata_pixels_grey, sizes: [(3, 2)], bytesPerPixel: 1, rowPadding: 1), [1, 2, 3, 0, 4, 5, 6])
         #expect(frame.pixelFormat == .gray && frame.bytes == Array(1...6))
     }
 
-    @Test func rangeIsWhatTheDriverSays() throws {
+    @Test func usesTheRangeOfTheDriver() throws {
         let bytes = [UInt8](repeating: 1, count: 4)
         let format = FakeCamera.Format(sizes: [(2, 1)])
         #expect(try frame(format, bytes) { $0.fmt.pix.quantization = tegata_range_full }.isFullRange)
@@ -56,14 +56,14 @@ struct CameraPixelsTests {
         #expect(try !frame(format, bytes).isFullRange)
     }
 
-    /// Many cameras leave out the Huffman tables, and pad their frames.
-    @Test(arguments: ["jpeg-without-tables.jpg", "jpeg-422.jpg", "jpeg-exif-6.jpg"]) func compressedPicturesAreDecoded(
+    /// Many cameras omit the Huffman tables and pad their frames.
+    @Test(arguments: ["jpeg-without-tables.jpg", "jpeg-422.jpg", "jpeg-exif-6.jpg"]) func decodesCompressedFrames(
         name: String
     ) throws {
         let file = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)
         let bytes = [UInt8](try Data(contentsOf: file))
         let expected = try RGBImage(readingFileAt: file.path)
-        // A frame lies as the camera holds it, whatever its EXIF data says.
+        // Frames keep the orientation of the camera: their EXIF data is ignored.
         let isTurned = name == "jpeg-exif-6.jpg"
         let (width, height) = isTurned ? (expected.height, expected.width) : (expected.width, expected.height)
         for code in [tegata_pixels_mjpeg, tegata_pixels_jpeg] {
@@ -74,12 +74,12 @@ struct CameraPixelsTests {
         }
     }
 
-    /// The same pictures through a camera and as a Y4M stream.
-    @Test func camerasAndStreamsGiveTheSame() throws {
+    /// Compares the same images from a camera and from a Y4M stream.
+    @Test func givesTheSameFramesAsAStream() throws {
         let picture = try RGBPicture(
             pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png"))
         let (width, height) = (picture.width & ~1, picture.height & ~1)
-        // Any samples will do for luma and chroma.
+        // Any samples will do for luma and chroma, so the image's channels are used directly.
         func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt8 {
             picture.bytes[3 * (y * picture.width + x) + channel]
         }
@@ -122,7 +122,7 @@ struct CameraPixelsTests {
 }
 
 extension [UInt8] {
-    /// The rows of `width` bytes with `padding` bytes behind each.
+    /// Returns the rows of `width` bytes, each followed by `padding` bytes.
     fileprivate func rows(_ width: Int, padding: Int) -> [UInt8] {
         stride(from: 0, to: count, by: width).flatMap {
             self[$0..<$0 + width] + [UInt8](repeating: 0xFF, count: padding)

@@ -7,9 +7,9 @@ import TegataVideo
 import Testing
 
 struct CameraTests {
-    // MARK: Agreeing
+    // MARK: Format negotiation
 
-    @Test func askedSizeAndRateAreGiven() throws {
+    @Test func choosesTheRequestedSizeAndRate() throws {
         let camera = FakeCamera()
         camera.formats = [
             .init(code: tegata_pixels_mjpeg, sizes: [(640, 480), (1280, 720)], rates: [30, 30], bytesPerPixel: 0),
@@ -19,7 +19,7 @@ struct CameraTests {
         let usual = try description(CameraOptions())
         #expect(usual?.name == "Fake Camera" && usual?.frameRate == FrameRate(frames: 30, seconds: 1))
         #expect(usual?.description == "640×480 pixels (YUYV), 30 per second")
-        // Uncompressed pictures of this size come at 10 per second only.
+        // Uncompressed frames of this size are limited to 10 per second.
         #expect(
             try description(CameraOptions(width: 1280, height: 720))?.description
                 == "1280×720 pixels (MJPG), 30 per second")
@@ -29,7 +29,7 @@ struct CameraTests {
             try description(CameraOptions(width: 1280, height: 720, format: .yuyv))?.description
                 == "1280×720 pixels (YUYV), 30 per second")
         #expect(try description(CameraOptions(format: .mjpeg))?.pixelFormat == "MJPG")
-        // Only one of the formats has it.
+        // Only one of the formats offers this size.
         #expect(
             try description(CameraOptions(width: 320, height: 240, framesPerSecond: 60))?.description
                 == "320×240 pixels (YUYV), 30 per second")
@@ -40,13 +40,13 @@ struct CameraTests {
     }
 
     @Test(arguments: [(1000, 1), (30, 1), (1, 1001), (1, 0), (0, 30), (1, .max)] as [(UInt32, UInt32)])
-    func ratesOfNoCameraCountForNothing(seconds: UInt32, frames: UInt32) throws {
+    func ignoresImplausibleRates(seconds: UInt32, frames: UInt32) throws {
         let camera = FakeCamera.small([.pictures([.small(9)])])
         camera.grantedInterval = v4l2_fract(numerator: seconds, denominator: frames)
         #expect(try camera.reader().frameRate == nil)
     }
 
-    @Test func camerasThatDoNotTellRatesAreRead() throws {
+    @Test func readsCamerasWithoutRates() throws {
         let camera = FakeCamera.small([.pictures([.small(9)])])
         camera.knowsRates = false
         camera.failures = [tegata_request_set_parameters: ENOTTY]
@@ -56,11 +56,11 @@ struct CameraTests {
         #expect(try reader.nextValues(1) == [9])
     }
 
-    @Test func camerasAreFoundWithoutStartingThem() throws {
+    @Test func findsCamerasWithoutStartingThem() throws {
         let camera = FakeCamera()
         #expect(CameraNode("/dev/video0", camera)?.name == "Fake Camera" && camera.isAtRest)
         #expect(CameraNode("/dev/video1", camera) == nil && CameraNode("/dev/null") == nil)
-        // One of several devices of the same hardware, which has no pictures.
+        // Some hardware has several devices, of which this one captures no images.
         camera.nodeCapabilities = tegata_capability_streaming
         #expect(CameraNode("/dev/video0", camera) == nil && camera.isAtRest)
         camera.openResult = -EACCES
@@ -69,14 +69,14 @@ struct CameraTests {
         #expect(CameraNode("/dev/video0", camera) == nil)
     }
 
-    @Test func capabilitiesOfTheWholeHardwareCountWhereThereAreNoOthers() throws {
+    @Test func usesCapabilitiesOfTheHardwareIfTheNodeHasNone() throws {
         let camera = FakeCamera.small([])
         camera.capabilities = tegata_capability_capture | tegata_capability_streaming
         camera.nodeCapabilities = 0
         #expect(try camera.reader().camera?.width == 4)
     }
 
-    @Test func otherPathsAreNoCameras() throws {
+    @Test func readsOtherPathsWithoutTheCamera() throws {
         #expect(throws: VideoError(file: "/dev/null", problem: .empty)) { try VideoReader(readingFrom: "/dev/null") }
         #expect(throws: VideoError(file: "/dev/video77", problem: .unreadable(.notFound))) {
             try VideoReader(readingFrom: "/dev/video77", decoder: "no-such-program", cameraSystem: FakeCamera())
@@ -84,7 +84,7 @@ struct CameraTests {
         #expect(!LinuxVideoDeviceCalls().isVideoDevice("/dev/null"))
     }
 
-    @Test func theKernelAnswersAsExpected() throws {
+    @Test func callsTheLinuxKernel() throws {
         let system = LinuxVideoDeviceCalls()
         #expect(system.openDevice("/no/such/device") == -ENOENT)
         let descriptor = system.openDevice("/dev/null")
@@ -109,7 +109,7 @@ struct CameraTests {
 
     // MARK: Time
 
-    @Test func timesAreTheDrivers() throws {
+    @Test func usesTheTimestampsOfTheDriver() throws {
         let camera = FakeCamera.small((1...3).map { .pictures([.small($0)]) })
         camera.intervalMicroseconds = 40_500
         let reader = try camera.reader()
@@ -124,13 +124,12 @@ struct CameraTests {
         #expect(reader.droppedFrameCount == 0 && reader.damagedFrameCount == 0)
     }
 
-    /// Times that cannot be right, or by another clock, give way to the time at which the frame was taken from the
-    /// queue.
+    /// If the driver's timestamp is impossible or comes from another clock, the time of dequeuing replaces it.
     @Test(arguments: [
         timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: .max, tv_usec: 0), timeval(tv_sec: .min, tv_usec: 0),
         timeval(tv_sec: 100, tv_usec: -1), timeval(tv_sec: 1_700_000_000, tv_usec: 0),
         timeval(tv_sec: .max / 1_000_000, tv_usec: 999_999),
-    ]) func senselessTimesAreReplaced(time: timeval) throws {
+    ]) func replacesImplausibleTimestamps(time: timeval) throws {
         let pictures = (1...3).map { (value: UInt8) in FakeCamera.Picture.small(value) { $0.time = time } }
         let reader = try FakeCamera.small(pictures.map { .pictures([$0]) }).reader()
         var times: [Int] = []
@@ -141,7 +140,7 @@ struct CameraTests {
         #expect(times == [0, 33, 66])
     }
 
-    @Test func timesOfOtherClocksAreReplaced() throws {
+    @Test func replacesTimestampsOfOtherClocks() throws {
         let pictures = (1...2).map { (value: UInt8) in
             FakeCamera.Picture.small(value) {
                 $0.flags = 0
@@ -155,7 +154,7 @@ struct CameraTests {
 
     // MARK: The newest frame
 
-    @Test func olderFramesAreDropped() throws {
+    @Test func dropsOlderFrames() throws {
         let camera = FakeCamera.small([
             .pictures([.small(1)]), .pictures([.small(2), .small(3), .small(4)]), .pictures([.small(5)]),
         ])
@@ -165,8 +164,8 @@ struct CameraTests {
         #expect(reader.frame.timestampMs == 133)
     }
 
-    /// A driver without buffers has had to throw the newest frames away; what it has kept is old.
-    @Test func framesOfFullQueuesAreOld() throws {
+    /// If the queue is full, the driver has dropped the newest frames, so all queued frames are old.
+    @Test func dropsAllFramesOfAFullQueue() throws {
         let camera = FakeCamera.small([
             .pictures((1...7).map { .small($0) }), .pictures([.small(8)]), .pictures([.small(9)]),
         ])
@@ -175,20 +174,20 @@ struct CameraTests {
         #expect(reader.droppedFrameCount == 7)
     }
 
-    /// However fast the camera is, a frame comes.
-    @Test func fullQueuesAreEmptiedOnce() throws {
+    /// Even the fastest camera must yield a frame.
+    @Test func emptiesAFullQueueOnlyOnce() throws {
         let reader = try FakeCamera.small((0..<4).map { _ in .pictures((1...4).map { .small($0) }) }).reader()
         #expect(try reader.nextValues(2) == [4, 4])
         #expect(reader.droppedFrameCount == 14)
     }
 
-    /// While a picture is worked on where it lies, the driver has a buffer less.
+    /// While a frame is processed in place, the driver has one buffer less.
     @Test(
         arguments: [
             (4, 5, [1, 9]), (4, 3, [1, 4]), (4, 2, [1, 3]), (4, 0, [1, 9]), (2, 2, [1, 9]), (2, 1, [1, 2]),
             (1, 2, [1, 9]),
         ] as [(UInt32, Int, [UInt8])])
-    func whatComesWhileAPictureIsLentMayBeOld(bufferCount: UInt32, taken: Int, seen: [UInt8]) throws {
+    func dropsFramesOfAQueueThatFilledWhileAFrameWasLent(bufferCount: UInt32, taken: Int, seen: [UInt8]) throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .pictures([.small(9)]), .end])
         camera.grantedBufferCount = bufferCount
         let reader = try CameraReader("/dev/video0", CameraOptions(), camera)
@@ -204,7 +203,7 @@ struct CameraTests {
         #expect(values == seen)
     }
 
-    @Test func whoBorrowsPicturesCanBeEnded() throws {
+    @Test func stopsLendingFramesAtTheEnd() throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .end])
         let reader = try CameraReader("/dev/video0", CameraOptions(), camera)
         reader.borrower = { _, _ in camera.take(.small(2)) }
@@ -215,32 +214,32 @@ struct CameraTests {
         #expect(try !reader.read(into: &frame, index: 3))
     }
 
-    @Test(arguments: [1, 2, 16] as [UInt32]) func anyNumberOfBuffersWillDo(count: UInt32) throws {
+    @Test(arguments: [1, 2, 16] as [UInt32]) func worksWithAnyNumberOfBuffers(count: UInt32) throws {
         let camera = FakeCamera.small((1...5).map { .pictures([.small($0)]) })
         camera.grantedBufferCount = count
         #expect(try camera.reader().nextValues(5) == [1, 2, 3, 4, 5])
     }
 
-    @Test func missingNumbersAreDroppedFrames() throws {
+    @Test func countsMissingSequenceNumbersAsDroppedFrames() throws {
         let numbers: [UInt32] = [.max - 1, .max, 3, 3, 4, 2_000_000, 2_000_001, 2_000_003]
         let reader = try FakeCamera.small(
             numbers.map { number in FakeCamera.Step.pictures([.small(1) { $0.sequence = number }]) }
         ).reader()
         _ = try reader.nextValues(numbers.count)
-        // 0, 1 and 2, and one at the end; not those where the numbers begin anew.
+        // Counts 0, 1 and 2, and one at the end, but no frames where the numbering restarts.
         #expect(reader.droppedFrameCount == 4)
     }
 
     // MARK: Disturbances
 
-    @Test func damagedFramesArePassedOver() throws {
+    @Test func skipsDamagedFrames() throws {
         let camera = FakeCamera.small([
             .pictures([.small(1) { $0.flags |= tegata_buffer_is_damaged }]),
             .pictures([.small(2) { $0.count = 15 }]),
             .pictures([.small(3) { $0.count = 0 }]),
             .disturbance, .nothing, .signal,
             .pictures([.small(4) { $0.count = .max }]),
-            // The newest whole frame counts.
+            // Returns the newest intact frame.
             .pictures([.small(5), .small(6) { $0.flags |= tegata_buffer_is_damaged }]),
         ])
         let reader = try camera.reader()
@@ -248,7 +247,7 @@ struct CameraTests {
         #expect(reader.damagedFrameCount == 5 && reader.droppedFrameCount == 0)
     }
 
-    @Test func damagedCompressedFramesArePassedOver() throws {
+    @Test func skipsDamagedCompressedFrames() throws {
         func file(_ name: String) throws -> [UInt8] {
             [UInt8](
                 try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)))
@@ -268,7 +267,7 @@ struct CameraTests {
         #expect(reader.frame.width == 37)
     }
 
-    @Test func everyTruncationOfACompressedFrameIsPassedOver() throws {
+    @Test func skipsEveryTruncatedCompressedFrame() throws {
         let whole = [UInt8](
             try Data(
                 contentsOf: ModelFiles.packageFolder.appendingPathComponent(
@@ -284,7 +283,7 @@ struct CameraTests {
         #expect(reader.damagedFrameCount == whole.count / 20 * 20)
     }
 
-    @Test func manyDamagedFramesAreAnError() throws {
+    @Test func reportsManyDamagedFramesInARow() throws {
         let camera = FakeCamera.small((0..<100).map { _ in .pictures([.small(1) { $0.count = 7 }]) })
         let expected =
             "30 damaged frames in a row (7 of 16 bytes); check the cable, or choose another size or format"
@@ -294,17 +293,17 @@ struct CameraTests {
         #expect(camera.complaint()?.hasPrefix("30 damaged frames in a row (the driver lost it)") == true)
     }
 
-    @Test func signalsDoNoHarm() throws {
+    @Test func continuesAfterSignals() throws {
         let camera = FakeCamera.small([
             .signal, .pictures([.small(1)]), .signal, .signal, .pictures([.small(2)]), .unplugging,
         ])
         camera.isRestless = true
         #expect(try camera.reader().nextValues(2) == [1, 2])
-        // Waiting goes on for what is left of the time.
+        // After a signal, the reader waits only for the rest of the time.
         #expect(camera.waits == [5000, 4000, 5000, 4000, 3000])
     }
 
-    @Test func camerasEndWithOtherLiveStreams() throws {
+    @Test func endsLikeOtherLiveStreams() throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .end, .pictures([.small(2)])])
         let reader = try camera.reader()
         #expect(reader.isLive)
@@ -314,7 +313,7 @@ struct CameraTests {
         #expect(camera.isAtRest && camera.script.count == 1)
     }
 
-    @Test func unpluggingIsReportedOnce() throws {
+    @Test func reportsUnpluggingOnce() throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .unplugging])
         let reader = try camera.reader()
         #expect(try reader.advance())
@@ -327,7 +326,7 @@ struct CameraTests {
         arguments: [
             [.silence], [.signal, .signal, .signal, .signal, .signal, .signal],
             [FakeCamera.Step](repeating: .nothing, count: 6000),
-        ] as [[FakeCamera.Step]]) func silenceIsReported(steps: [FakeCamera.Step]) throws
+        ] as [[FakeCamera.Step]]) func reportsACameraThatSendsNothing(steps: [FakeCamera.Step]) throws
     {
         let camera = FakeCamera.small([.pictures([.small(1)])] + steps)
         #expect(

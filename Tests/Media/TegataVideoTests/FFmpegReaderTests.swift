@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
 struct FFmpegReaderTests {
-    /// Everything a reader yields.
+    /// Everything that a reader returns.
     struct Content {
         var bytes: [UInt8] = []
         var timestamps: [Int] = []
@@ -31,8 +31,7 @@ struct FFmpegReaderTests {
     private static let fixture = ModelFiles.packageFolder.deletingLastPathComponent()
         .appendingPathComponent("shared/fixtures/videos/two_gestures.mp4").path
 
-    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: fixture))) func pixelsAreThoseOfTheReference() throws
-    {
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: fixture))) func decodesTheReferencePixels() throws {
         let reader = try VideoReader(readingFrom: Self.fixture)
         #expect(reader.frameRate == FrameRate(frames: 25, seconds: 1))
         #expect(reader.estimatedFrameCount == 202)
@@ -47,11 +46,11 @@ struct FFmpegReaderTests {
         #expect(hash.hexadecimalDigits() == "39e8d91cc07868024409d4e3ae6b3979e0a4b98d650acd2882bb72756423d29f")
     }
 
-    /// Odd sizes, tiny frames and long ones.
+    /// Odd sizes, and both tiny and large frames.
     @Test(arguments: [
         ("64x48", "a.mp4"), ("17x9", "a.mkv"), ("2x2", "a.avi"), ("640x360", "a.mkv"), ("34x40", "-%d 'a:b.mov"),
     ])
-    func framesAreThoseOfFFmpeg(size: String, name: String) throws {
+    func returnsTheFramesOfFFmpeg(size: String, name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=\(size):r=30000/1001:d=0.5", "-c:v", "mpeg4", "file:\(name)", in: folder
@@ -66,8 +65,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// What the program takes for the rate is the clock that the times are read from.
-    @Test func ratesOfClocksAreNoneOfPictures() throws {
+    /// ffmpeg reports the clock of the timestamps as the frame rate.
+    @Test func ignoresTheRateOfTheClock() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48:r=90:d=1", "-vf", "settb=1/90000,setpts='PTS+mod(N*7,20)'",
@@ -80,7 +79,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test(arguments: ["a.mp4", "a.mkv"]) func variableRatesKeepTheirTimes(name: String) throws {
+    @Test(arguments: ["a.mp4", "a.mkv"]) func keepsTimestampsOfVariableRates(name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48:r=30:d=1", "-vf", "select='not(mod(n,3))+not(mod(n,7))'",
@@ -89,12 +88,12 @@ struct FFmpegReaderTests {
             #expect(
                 content.timestamps
                     == [0, 100, 200, 233, 300, 400, 466, 500, 600, 700, 800, 900, 933].map {
-                        name == "a.mkv" && $0 == 466 ? 467 : $0  // This container rounds times itself.
+                        name == "a.mkv" && $0 == 466 ? 467 : $0  // Matroska rounds times itself.
                     })
         }
     }
 
-    @Test func rotatedVideosComeUpright() throws {
+    @Test func turnsRotatedVideosUpright() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:r=5:d=1", "-c:v", "mpeg4", "a.mp4", in: folder)
             if try !FFmpegProgram.tries(["-display_rotation", "90", "-i", "a.mp4", "-c", "copy", "b.mp4"], in: folder) {
@@ -116,13 +115,13 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func picturesOfTooManyPixelsAreNotDecoded() throws {
+    @Test func rejectsFramesWithTooManyPixels() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=0.04", "-c:v", "png", "a.mkv", in: folder)
             let file = folder.appendingPathComponent("a.mkv")
             var bytes = try Data(contentsOf: file)
             let header = try #require(bytes.firstRange(of: Data("IHDR".utf8)))
-            // Sides of 15,360.
+            // The header declares a width and height of 15,360 pixels.
             bytes.replaceSubrange(header.upperBound..<header.upperBound + 8, with: [0, 0, 0x3C, 0, 0, 0, 0x3C, 0])
             try bytes.write(to: file)
             let expected = "15360×15360 pixels exceed the limit of 178956970; make the video smaller"
@@ -130,7 +129,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func brokenFilesAreReported() throws {
+    @Test func reportsBrokenFiles() throws {
         try withTemporaryFolder { folder in
             func write(_ name: String, _ bytes: Data) throws -> String {
                 let file = folder.appendingPathComponent(name)
@@ -166,8 +165,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// A file of the web's play lists must not lead to the network or to other files.
-    @Test func playListsLeadNowhere() throws {
+    /// An HLS playlist must not make ffmpeg open the network or other files.
+    @Test func doesNotFollowPlaylistsToTheNetwork() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("list.m3u8")
             try "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n"
@@ -176,8 +175,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// Nor to files beside it, whatever the list is called.
-    @Test(arguments: ["mp4", "mkv", "avi", "gif"]) func listsAreNoVideos(ending: String) throws {
+    /// A list must not make ffmpeg open neighbouring files either, whatever the list's extension is.
+    @Test(arguments: ["mp4", "mkv", "avi", "gif"]) func doesNotFollowListsToOtherFiles(ending: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=1", "-c:v", "mpeg4", "b.mp4", in: folder)
             let file = folder.appendingPathComponent("a." + ending)
@@ -193,8 +192,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// A name that is there is no pattern for those of others.
-    @Test(arguments: ["jpg", "png"]) func namesAreNoPatterns(ending: String) throws {
+    /// The name of an existing file must not be used as a pattern for other files.
+    @Test(arguments: ["jpg", "png"]) func doesNotExpandNamesAsPatterns(ending: String) throws {
         try withTemporaryFolder { folder in
             for (colour, name) in [("black", "a1"), ("white", "own")] {
                 try FFmpegProgram.run(
@@ -208,8 +207,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// Photographs often have a smaller one or a video behind them.
-    @Test func photographsWithMoreBehindThemAreOnePicture() throws {
+    /// Photographs are often followed by a smaller image or a video in the same file.
+    @Test func readsOneFrameOfPhotographsFollowedByMoreData() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48", "-frames:v", "1", "-pix_fmt", "yuvj420p", "b.jpg", in: folder)
@@ -219,8 +218,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// Texts of the file may look like what the program says itself.
-    @Test func titlesSayNothingAboutTheDuration() throws {
+    /// Metadata of the file may look like ffmpeg's own messages.
+    @Test func ignoresDurationsInTitles() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", "-c:v", "mpeg4", "-metadata",
@@ -231,7 +230,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func titlesSayNothingAboutTheRate() throws {
+    @Test func ignoresRatesInTitles() throws {
         try withTemporaryFolder { folder in
             let times = try ["", "Stream #0: : Video: x, 1 fps, 2 tbr"].enumerated().map { index, title in
                 try FFmpegProgram.run(
@@ -246,7 +245,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func titlesAreNoComplaints() throws {
+    @Test func ignoresErrorsInTitles() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48:d=0.2", "-metadata", "title=[error] out of paper", "-c:v",
@@ -256,7 +255,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func damageInTheMiddleIsTold() throws {
+    @Test func reportsDamageInTheMiddleOfAVideo() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=2", "-c:v", "mpeg4", "a.avi", in: folder)
             let file = folder.appendingPathComponent("a.avi")
@@ -269,8 +268,8 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// As where libraries of the program cannot be loaded.
-    @Test func programsThatDoNotStartAreReported() throws {
+    /// For example, if a library of ffmpeg cannot be loaded.
+    @Test func reportsProgramsThatDoNotStart() throws {
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent("program")
             try writeProgram("echo 'program: a library is missing' >&2; exit 127", to: program.path)
@@ -280,14 +279,14 @@ struct FFmpegReaderTests {
                 "the program ffmpeg does not start (program: a library is missing); check that it runs: ffmpeg -version"
             do throws(VideoError) {
                 _ = try VideoReader(readingFrom: file.path, decoder: program.path)
-                Issue.record("there is no error")
+                Issue.record("no error")
             } catch {
                 #expect(error.description == "\(file.path): \(reason)")
             }
         }
     }
 
-    @Test func missingProgramIsReported() throws {
+    @Test func reportsAMissingProgram() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.mp4")
             try Data("....ftypisom".utf8).write(to: file)
@@ -297,7 +296,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    @Test func readersThatStopEarlyLeaveNoProcess() throws {
+    @Test func endsTheProcessOfReadersThatStopEarly() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=640x480:d=4", "-c:v", "mpeg4", "a.mkv", in: folder)
             var reader: VideoReader? = try VideoReader(readingFrom: folder.appendingPathComponent("a.mkv").path)
@@ -316,7 +315,7 @@ struct FFmpegVersionTests {
         ("5.0.1", false), ("4.4.2-0ubuntu0.22.04.1", false), ("n4.4", false), ("N-109468-gd39b34123d", true),
         ("git-2024-01-01", true), ("99999999999999999999.1", true),
     ])
-    func olderOnesAreTold(_ description: String, _ isRecent: Bool) {
+    func distinguishesOldVersions(_ description: String, _ isRecent: Bool) {
         #expect(FFmpegVersion(description).isRecent == isRecent)
     }
 
@@ -324,7 +323,7 @@ struct FFmpegVersionTests {
         ("echo ffmpeg version 6.1-x Copyright; echo more", "6.1-x"), ("echo something else", nil), ("exit 1", nil),
         ("head -c 100000 /dev/zero", nil),
     ])
-    func programsAreAsked(_ script: String, _ version: String?) throws {
+    func asksProgramsForTheirVersion(_ script: String, _ version: String?) throws {
         try withTemporaryFolder { folder in
             let program = folder.path + "/ffmpeg"
             try writeProgram(script, to: program)
@@ -332,7 +331,7 @@ struct FFmpegVersionTests {
         }
     }
 
-    @Test func missingProgramsAreTold() {
+    @Test func reportsAMissingProgramWhenAsked() {
         #expect(throws: VideoError.Problem.programMissing("no-such-ffmpeg")) {
             try FFmpegVersion(asking: "no-such-ffmpeg")
         }

@@ -8,7 +8,7 @@ extension FakeCamera {
         try VideoReader(readingFrom: "/dev/video0", decoder: "no-such-program", camera: options, cameraSystem: self)
     }
 
-    /// What opening the camera and reading `count` frames says, without the camera's name.
+    /// Returns the error of opening the camera and reading `count` frames, without the camera's name, or nil.
     func complaint(_ options: CameraOptions = CameraOptions(), frames count: Int = 1) -> String? {
         do throws(VideoError) {
             let reader = try reader(options)
@@ -20,7 +20,7 @@ extension FakeCamera {
         }
     }
 
-    /// A camera of pictures of 4×2 pixels.
+    /// Returns a camera with frames of 4×2 pixels.
     static func small(_ steps: [Step]) -> FakeCamera {
         let camera = FakeCamera()
         camera.formats[0].sizes = [(4, 2)]
@@ -30,7 +30,7 @@ extension FakeCamera {
 }
 
 extension FakeCamera.Picture {
-    /// A whole YUYV picture of 4×2 pixels, all of whose samples are `value`.
+    /// Returns a complete YUYV frame of 4×2 pixels whose bytes are all `value`.
     static func small(_ value: UInt8, _ change: (inout Self) -> Void = { _ in }) -> Self {
         var picture = Self(bytes: [UInt8](repeating: value, count: 16))
         change(&picture)
@@ -39,7 +39,7 @@ extension FakeCamera.Picture {
 }
 
 extension VideoReader {
-    /// The first byte of each of the next frames.
+    /// Returns the first byte of each of the next frames.
     func nextValues(_ count: Int) throws -> [UInt8] {
         var values: [UInt8] = []
         for _ in 0..<count {

@@ -4,11 +4,11 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// What does not fit on the disk is an error, and nothing of it stays.
+/// Videos that do not fit on the disk: they cause an error and leave no file.
 struct FullDiskTests {
     private let rate = FrameRate(frames: 10, seconds: 1)!
 
-    /// Noise, which no encoder makes small.
+    /// Returns noise, which no encoder can compress much.
     private func picture(_ index: Int) -> RGBImage {
         var noise = SplitMix64(seed: UInt64(index))
         let pixels = (0..<3 * 160 * 120).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
@@ -25,17 +25,17 @@ struct FullDiskTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
     }
 
-    /// The disk is so small that frames, or only the end of the file, do not fit.
+    /// The disk is too small for the frames, or only for the end of the file.
     @Test(
         .enabled(if: SmallDisk.isPossible, "only root may make a small disk"),
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.gif", "a.y4m"])
-    func videosAreWholeOrNotThere(name: String) throws {
+    func leavesNoPartialVideoOnAFullDisk(name: String) throws {
         let whole = try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent(name).path
             try write(path, frameCount: 3)
             let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-            // A disk has whole pages.
+            // A RAM disk allocates whole pages.
             return (size + 4095) / 4096 * 4
         }
         for kibibytes in [4, whole / 2 / 4 * 4, whole - 4] where kibibytes > 0 {
@@ -54,15 +54,15 @@ struct FullDiskTests {
         }
     }
 
-    /// An encoder that says all is well, whatever it leaves behind.
+    /// Uses an encoder that reports success although it writes an incomplete file.
     @Test(arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.gif"])
-    func whatIsNotWholeGetsNoName(name: String) throws {
+    func leavesNoIncompleteVideoOfAnEncoder(name: String) throws {
         try withTemporaryFolder { folder in
             let encoder = folder.appendingPathComponent("encoder")
             // The last argument is the file to write.
             let script = "#!/bin/sh\nfor last; do :; done\ncat > /dev/null\nprintf 'ftyp' > \"${last#file:}\"\n"
-            // Another process writes it: one that a test beside this starts would inherit the open file, which then
-            // cannot be run.
+            // A separate process writes the script: a process that another test starts meanwhile would inherit this
+            // file while it is open for writing, and a file open for writing cannot be executed.
             let making = "printf '%s' \"$0\" > \"$1\" && chmod 755 \"$1\""
             try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", making, script, encoder.path])
                 .waitUntilExit()

@@ -5,11 +5,11 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// JPEG and PNG pictures one after the other.
+/// Streams of concatenated JPEG or PNG images.
 struct PictureFileStreamTests {
     private func read(_ stream: [UInt8]) throws(VideoError) -> [VideoFrame] {
         let pipe = Pipe()
-        // A pipe takes some of them only.
+        // Writes from a thread, because a pipe holds only part of the stream.
         let writer = Thread {
             try? pipe.fileHandleForWriting.write(contentsOf: Data(stream))
             try? pipe.fileHandleForWriting.close()
@@ -34,7 +34,7 @@ struct PictureFileStreamTests {
         RGBImage(width: width, height: 30, filledWith: RGBColor(red: red, green: 60, blue: 90))
     }
 
-    @Test(arguments: [ImageFormat.jpeg, .png]) func picturesFollowEachOther(format: ImageFormat) throws {
+    @Test(arguments: [ImageFormat.jpeg, .png]) func readsConcatenatedImages(format: ImageFormat) throws {
         let pictures = [picture(40, 10), picture(31, 100), picture(40, 200)]
         let files = try pictures.map { try $0.encoded(as: format) }
         let frames = try read(files.flatMap(\.self))
@@ -45,8 +45,8 @@ struct PictureFileStreamTests {
         }
     }
 
-    /// The picture of a camera may hold a smaller one, whose end is not its own.
-    @Test func smallerPicturesInsideAreSkipped() throws {
+    /// A camera's JPEG image may contain a smaller one, whose end marker does not end the outer image.
+    @Test func skipsEmbeddedThumbnails() throws {
         let small = try picture(9, 0).encoded(as: .jpeg)
         let content = Array("Exif\0\0".utf8) + small
         let segment = [0xFF, 0xE1, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
@@ -55,7 +55,7 @@ struct PictureFileStreamTests {
         #expect(frames.map(\.width) == [40, 40])
     }
 
-    @Test func progressivePicturesAndRestartsAreRead() throws {
+    @Test func readsProgressiveImagesAndRestarts() throws {
         let names = ["jpeg-420-progressive.jpg", "jpeg-restart-blocks.jpg", "jpeg-fill-bytes.jpg", "jpeg-420.jpg"]
         let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
         let files = try names.map { try Array(Data(contentsOf: folder.appendingPathComponent($0))) }
@@ -66,7 +66,7 @@ struct PictureFileStreamTests {
         }
     }
 
-    @Test(arguments: [ImageFormat.jpeg, .png]) func everyTruncationIsReported(format: ImageFormat) throws {
+    @Test(arguments: [ImageFormat.jpeg, .png]) func reportsEveryTruncation(format: ImageFormat) throws {
         let file = try picture(4, 10).encoded(as: format)
         let mark = format == .jpeg ? 2 : 8
         for length in mark..<file.count {
@@ -83,9 +83,9 @@ struct PictureFileStreamTests {
         )
     }
 
-    @Test func damageIsReported() throws {
+    @Test func reportsDamagedImages() throws {
         let png = try picture(4, 10).encoded(as: .png)
-        // A chunk that says it has four gibibytes.
+        // The chunk declares a length of 4 GiB.
         #expect(
             complaint(png[..<8] + [255, 255, 255, 255] + Array("IHDR".utf8) + png)
                 == "frame 0 is damaged (an image of more than 268435456 bytes); write the video again")

@@ -23,7 +23,7 @@ struct PictureStreamReaderTests {
         }
     }
 
-    @Test func picturesFollowEachOther() throws {
+    @Test func readsConcatenatedPPMImages() throws {
         let frames = try read("P6 2 1 255\nabcdefP6\n# a comment\n1\n2\n255\tghijkl")
         #expect(frames.map { String(decoding: $0.bytes, as: UTF8.self) } == ["abcdef", "ghijkl"])
         #expect(frames.map(\.width) == [2, 1])
@@ -33,7 +33,7 @@ struct PictureStreamReaderTests {
     }
 
     @Test(arguments: ["P6" + String(repeating: " ", count: 5000), "P6 #" + String(repeating: "#", count: 5000)])
-    func headersEnd(stream: String) {
+    func rejectsEndlessHeaders(stream: String) {
         #expect(complaint(stream) == "frame 0 is damaged (its header does not end); write the video again")
     }
 
@@ -63,7 +63,7 @@ struct PictureStreamReaderTests {
             "P6 99999999999999999999 60000 255\n",
             "2147483647×60000 pixels exceed the limit of 178956970; make the video smaller"
         ),
-    ]) func brokenStreamsAreReported(stream: String, expected: String) {
+    ]) func reportsBrokenStreams(stream: String, expected: String) {
         #expect(complaint(stream) == expected)
     }
 }

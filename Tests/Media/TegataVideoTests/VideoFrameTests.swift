@@ -3,7 +3,7 @@ import TegataVideo
 import Testing
 
 struct VideoFrameTests {
-    @Test func memoryThatIsNotThereIsReported() throws {
+    @Test func reportsOutOfMemory() throws {
         var frame = VideoFrame()
         #expect(throws: VideoError.Problem.memoryShort(byteCount: 1 << 60)) {
             try frame.makeRoom(.gray, width: 1 << 30, height: 1 << 30)
@@ -13,7 +13,7 @@ struct VideoFrameTests {
         #expect(frame.bytes.count == 6 && frame.width == 2 && frame.height == 1)
     }
 
-    @Test func timesThatNoKindOfNumberHoldsAreReported() throws {
+    @Test func rejectsTimestampsThatDoubleCannotHold() throws {
         var frame = VideoFrame()
         try frame.setTimestamp((1 << 53) - 1, index: 3)
         #expect(frame.timestampMs == (1 << 53) - 1)

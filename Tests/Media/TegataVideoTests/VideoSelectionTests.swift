@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// A part of a video has the pixels that the whole has there.
+/// Parts of videos, which contain the same pixels as the whole video.
 struct VideoSelectionTests {
     private struct Content {
         var frames: [[UInt8]] = []
@@ -25,9 +25,9 @@ struct VideoSelectionTests {
         }
     }
 
-    /// Sound begins before them; the part's end is counted from the beginning of the file.
+    /// The sound starts before the frames, and the end of a part is counted from the start of the file.
     @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
-    func picturesThatBeginLateAreWhereTheyAreShown() throws {
+    func countsPartsFromTheStartOfTheFile() throws {
         try withTemporaryFolder { folder in
             let pictures = ["-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", "-c:v", "mpeg4", "pictures.mp4"]
             let sound = ["-f", "lavfi", "-i", "sine=d=2", "-map", "0:v", "-map", "1:a", "-c:v", "copy", "late.mp4"]
@@ -47,7 +47,7 @@ struct VideoSelectionTests {
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["a.mp4", "a.mkv", "a.avi", "a.y4m"])
-    func partsHaveTheFramesOfTheWhole(name: String) throws {
+    func returnsTheSameFramesAsTheWholeVideo(name: String) throws {
         try withTemporaryFolder { folder in
             let codec =
                 name == "a.y4m"
@@ -78,7 +78,7 @@ struct VideoSelectionTests {
     }
 
     @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
-    func whatBeginsBehindTheEndIsReported() throws {
+    func rejectsPartsThatStartAfterTheEnd() throws {
         try withTemporaryFolder { folder in
             for name in ["a.mp4", "a.y4m"] {
                 try FFmpegProgram.run(
@@ -91,9 +91,9 @@ struct VideoSelectionTests {
         }
     }
 
-    /// Times after the first frame that is read are rounded once, not as the difference of two that are.
+    /// Times relative to the first frame are rounded once, not computed as the difference of two rounded times.
     @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
-    func timesAreThoseOfTheRate() throws {
+    func roundsTimestampsOnce() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=64x48:r=24:d=0.5", "-pix_fmt", "yuv420p", "a.y4m", in: folder)
@@ -107,7 +107,7 @@ struct VideoSelectionTests {
     }
 
     @Test(arguments: [(1, 75), (7, 11), (74, 2), (75, 1), (Int.max, 1)])
-    func framesAreCounted(every: Int, expected: Int) throws {
+    func countsSelectedFrames(every: Int, expected: Int) throws {
         let rate = try #require(FrameRate(frames: 25, seconds: 1))
         let selection = VideoSelection(every: every)
         #expect(selection.frameCount(ofSeconds: 3, rate: rate) == expected)
@@ -122,12 +122,12 @@ struct VideoSelectionTests {
         }
     }
 
-    @Test func foldersAreVideos() throws {
+    @Test func readsFoldersAsVideos() throws {
         try withTemporaryFolder { folder in
             try write(["frame1.png", "frame2.png", "frame9.png", "frame10.png", "frame011.png", "last"], in: folder)
             try write([".hidden.png"], in: folder)
             try "text".write(to: folder.appendingPathComponent("frame3.txt"), atomically: false, encoding: .utf8)
-            // Nobody writes into it.
+            // A named pipe would block if it were opened, because nobody writes into it.
             #expect(mkfifo(folder.appendingPathComponent("frame4.png").path, 0o600) == 0)
             let content = try Content(folder.path, VideoSelection(pictureRate: FrameRate(frames: 10, seconds: 1)))
             #expect(content.frames.map(\.first) == [0, 1, 2, 3, 4, 5])
@@ -148,11 +148,11 @@ struct VideoSelectionTests {
         }
     }
 
-    @Test func numberedPicturesAreVideos() throws {
+    @Test func readsNumberedImagesAsVideos() throws {
         try withTemporaryFolder { folder in
             try write(
                 ["a0009.png", "a0010.png", "a12345.png", "a1.png", "a00011.png", "b0001.png", "a0001.jpg"], in: folder)
-            // Nobody writes into them.
+            // Named pipes would block if they were opened, because nobody writes into them.
             for name in ["a0011.png", "d1.png"] { #expect(mkfifo(folder.path + "/" + name, 0o600) == 0) }
             #expect(try Content(folder.path + "/a%04d.png").frames.map(\.first) == [0, 1, 2])
             #expect(try Content(folder.path + "/a%d.png").frames.map(\.first) == [3, 2])
@@ -163,7 +163,7 @@ struct VideoSelectionTests {
         }
     }
 
-    @Test func brokenPicturesAreNamed() throws {
+    @Test func namesBrokenImages() throws {
         try withTemporaryFolder { folder in
             try write(["a1.png", "a3.png"], in: folder)
             let broken = folder.appendingPathComponent("a2.png").path
@@ -183,10 +183,10 @@ struct VideoSelectionTests {
 struct FrameRateTests {
     @Test(arguments: [
         (30_000, 1001, 15, 500), (1, Int(Int32.max), 2, 4_294_967_294_000),
-        // As many milliseconds as need the last bit of a word, and more than that.
+        // The first result needs the last bit of a 64-bit number, and the others exceed it.
         (2, 1, 9_300_000_000_000_000, 4_650_000_000_000_000_000), (1, 1, 9_300_000_000_000_000, Int.max),
         (1, 1, Int.max, Int.max), (1, Int(Int32.max), Int.max, Int.max),
-    ]) func timesAreExactOrTheLargestNumber(frames: Int, seconds: Int, index: Int, expected: Int) throws {
+    ]) func computesExactTimesUpToTheLargestNumber(frames: Int, seconds: Int, index: Int, expected: Int) throws {
         let rate = try #require(FrameRate(frames: frames, seconds: seconds))
         #expect(rate.timestampMs(frame: index) == expected)
     }
@@ -195,7 +195,7 @@ struct FrameRateTests {
         (25, 1), (30_000, 1001), (240, 1), (500, 1), (501, 1), (700, 1), (960, 1), (999, 1), (1000, 1), (5000, 7),
         (660_000, 1001),
     ])
-    func framesAreFoundByTheirTimes(frames: Int, seconds: Int) throws {
+    func findsFramesByTheirTimes(frames: Int, seconds: Int) throws {
         let rate = try #require(FrameRate(frames: frames, seconds: seconds))
         for index in 0..<5000 { #expect(rate.nearestFrame(timestampMs: rate.timestampMs(frame: index)) == index) }
     }

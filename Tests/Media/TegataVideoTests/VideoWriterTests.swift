@@ -15,7 +15,7 @@ struct VideoWriterTests {
         RGBImage(width: width, height: height, filledWith: RGBColor(red: red, green: green, blue: blue))
     }
 
-    @Test func samplesOfY4M() throws {
+    @Test func writesSamplesOfY4M() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             let writer = try VideoWriter(writingTo: path, width: 3, height: 1, frameRate: rate)
@@ -35,19 +35,19 @@ struct VideoWriterTests {
         }
     }
 
-    @Test func chromaIsTheMeanOfFourPixels() throws {
+    @Test func averagesChromaOfFourPixels() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             let writer = try VideoWriter(writingTo: path, width: 2, height: 2, frameRate: rate)
             let pixels: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
             try writer.append(#require(RGBImage(width: 2, height: 2, pixels: pixels)), timestampMs: 0)
             try writer.finish()
-            // Half of every colour is gray.
+            // The chroma of these four colours averages to grey.
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)).suffix(6) == Data([81, 145, 41, 235, 128, 128]))
         }
     }
 
-    @Test func gapsAreFilledAndCrowdsThinnedOut() throws {
+    @Test func fillsGapsAndDropsSurplusFrames() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             let writer = try VideoWriter(writingTo: path, width: 1, height: 1, frameRate: rate)
@@ -63,7 +63,7 @@ struct VideoWriterTests {
     }
 
     /// A few bytes can declare a gap of years.
-    @Test func longGapsBecomeShorter() throws {
+    @Test func shortensLongGaps() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             func lumaOfVideo(framesPerSecond: Int, _ pictures: [(Int, UInt8)]) throws -> [UInt8] {
@@ -78,7 +78,7 @@ struct VideoWriterTests {
                 while try reader.advance() { luma += reader.frame.bytes.prefix(1) }
                 return luma
             }
-            // A minute is kept, and what comes behind keeps its distances.
+            // The gap is limited to a minute, and later frames keep their distances.
             let slow = try lumaOfVideo(framesPerSecond: 10, [(0, 0), (1 << 40, 100), ((1 << 40) + 200, 255)])
             #expect(slow == [UInt8](repeating: 16, count: 601) + [102, 102, 235])
             let fast = try lumaOfVideo(framesPerSecond: 1_000_000, [(0, 0), (1000, 255)])
@@ -86,8 +86,8 @@ struct VideoWriterTests {
         }
     }
 
-    /// So near to each other that no time in milliseconds tells them apart.
-    @Test func framesWithNumbersNeedNoTimes() throws {
+    /// The frames are so close together that timestamps in milliseconds do not distinguish them.
+    @Test func placesFramesByTheirNumbers() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             let rate = try #require(FrameRate(frames: 10_000, seconds: 1))
@@ -104,7 +104,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test func whatWasThereBeforeAnotherSizeCanBeFinished() throws {
+    @Test func finishesAVideoAfterAFrameOfAnotherSize() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             let writer = try VideoWriter(writingTo: path, width: 4, height: 4, frameRate: rate)
@@ -118,7 +118,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test func nothingStaysOfUnfinishedVideos() throws {
+    @Test func leavesNoUnfinishedVideo() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
             do {
@@ -141,7 +141,7 @@ struct VideoWriterTests {
             "cannot be written (No such file or directory); check the directory, its permissions and the free disk space"
         ),
         ("a.mp4", "needs the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg"),
-    ]) func whatCannotBeWrittenIsReported(name: String, expected: String) throws {
+    ]) func reportsVideosThatCannotBeWritten(name: String, expected: String) throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent(name).path
             do throws(VideoError) {
@@ -157,7 +157,7 @@ struct VideoWriterTests {
     }
 
     @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"), arguments: [10, 60])
-    func animationsHaveTheirColours(frames: Int) throws {
+    func writesAnimationsWithTheirColours(frames: Int) throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.gif").path
             let rate = try #require(FrameRate(frames: frames, seconds: 1))
@@ -175,13 +175,13 @@ struct VideoWriterTests {
                 #expect(abs(Int(colour.red) - 200) < 6 && abs(Int(colour.green) - 100) < 6)
             }
             #expect(reader.frame.width == 15 && reader.frame.height == 9)
-            // Frames of less than two hundredths of a second are not shown as fast as they should be.
+            // GIF viewers slow down frames of less than 0.02 s, so at most 50 frames per second are written.
             #expect(count == min(frames, 50))
         }
     }
 
-    /// A program that leaves at once: writing to it is an error and not the end of the process.
-    @Test func encodersThatLeaveAreReported() throws {
+    /// Writing to an encoder that exits at once must be an error, and must not end the process with a signal.
+    @Test func reportsEncodersThatExitEarly() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.mkv").path
             do throws(VideoError) {
@@ -200,8 +200,8 @@ struct VideoWriterTests {
         }
     }
 
-    /// The program reads no numbers with an exponent, and no other files than that with the sound.
-    @Test func wordsForTheEncoderSayWhereTheSoundIs() throws {
+    /// ffmpeg reads no numbers with an exponent, and may open no file other than the source of the sound.
+    @Test func passesTheSoundSourceToTheEncoder() throws {
         try withTemporaryFolder { folder in
             let encoder = folder.path + "/encoder"
             try writeProgram(#"printf '%s\n' "$@" >"${0%/*}/words"; cat >/dev/null"#, to: encoder)
@@ -226,7 +226,7 @@ struct VideoWriterTests {
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["b.mp4", "b.mkv", "b.mov", "b.avi"])
-    func soundIsKept(name: String) throws {
+    func keepsSound(name: String) throws {
         try withTemporaryFolder { folder in
             let sound = name == "b.avi" ? "mp2" : "aac"
             try FFmpegProgram.run(
@@ -263,11 +263,11 @@ struct VideoWriterTests {
         }
     }
 
-    /// The picture from which decoding begins may be far before the part, and what was said there is not in the part.
+    /// Decoding may have to start at a keyframe far before the part, but the sound of that time does not belong to it.
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["b.mkv", "b.avi", "b.mp4", "b.mov"])
-    func soundBeforeAPartStaysAway(name: String) throws {
+    func dropsSoundBeforeAPart(name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
                 "-f", "lavfi", "-i", "testsrc=s=32x32:r=10:d=3", "-f", "lavfi", "-i", "sine=d=3", "-c:v", "mpeg4", "-g",
@@ -280,16 +280,16 @@ struct VideoWriterTests {
             let lines = try FFmpegProgram.output(
                 "-i", name, "-map", "0:a", "-c", "copy", "-f", "framecrc", "-", in: folder
             ).split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
-            // 1024 samples of 44,100 a second each.
+            // Each packet contains 1024 samples at 44,100 per second.
             #expect((21...24).contains(lines.count), "\(lines.count) packets")
         }
     }
 
-    /// Not every kind of file can have every kind of sound; then it is encoded anew, and no less of it.
+    /// Not every container supports every codec. If necessary, the sound is encoded again at its full length.
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: [("pcm_s16le", "b.mp4"), ("wmav2", "b.mp4"), ("pcm_s16le", "b.m4v"), ("aac", "b.webm")])
-    func soundThatDoesNotFitIsEncoded(sound: String, name: String) throws {
+    func encodesSoundThatTheContainerDoesNotSupport(sound: String, name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "sine=d=1", "-c:a", sound, "a.mkv", in: folder)
             let path = folder.appendingPathComponent(name).path
@@ -299,7 +299,7 @@ struct VideoWriterTests {
             try writer.finish()
             let samples = try FFmpegProgram.output(
                 "-i", name, "-map", "0:a", "-ac", "1", "-ar", "44100", "-f", "s16le", "-", in: folder)
-            // Encoders add a block at both ends at most.
+            // Encoders add at most one block at each end.
             #expect(abs(samples.count / 2 - 44_100) < 4096)
         }
     }

@@ -7,7 +7,7 @@ import TegataVideo
 import Testing
 
 struct Y4MReaderTests {
-    /// Reads a stream from a file.
+    /// Returns the frames of a stream, read from a file.
     private func frames(_ stream: [UInt8]) throws -> [VideoFrame] {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("stream")
@@ -20,7 +20,7 @@ struct Y4MReaderTests {
         }
     }
 
-    /// What reading a stream says, without the name of the file.
+    /// Returns the error of reading a stream, without the file name, or nil.
     private func complaint(_ stream: [UInt8]) throws -> String? {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("stream")
@@ -38,7 +38,7 @@ struct Y4MReaderTests {
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test(arguments: ["", " C420", " C420jpeg", " C420mpeg2", " C420paldv", " XYSCSS=420JPEG"])
-    func subsampledFramesComeAsTheyAre(colour: String) throws {
+    func keepsSubsampledFrames(colour: String) throws {
         let first = (0..<6 + 4).map { UInt8(20 * $0) }
         let second = first.map { $0 + 1 }
         let frames = try frames(
@@ -51,7 +51,7 @@ struct Y4MReaderTests {
         #expect(frames.first?.rowStrides == [3, 2, 2])
     }
 
-    @Test func viewsHaveThePlanesOfTheFrame() throws {
+    @Test func createsViewsOfTheFramesPlanes() throws {
         let luma: [UInt8] = [16, 126, 235, 16, 126, 235]
         let frame = try #require(
             try frames(bytes("YUV4MPEG2 W3 H2 C420\nFRAME\n") + luma + [128, 128] + [128, 128]).first)
@@ -64,7 +64,7 @@ struct Y4MReaderTests {
     }
 
     /// A few bytes can declare frames that last 68 years each.
-    @Test func framesAfterTheEndOfTimeAreReported() throws {
+    @Test func rejectsFramesTooFarInTheFuture() throws {
         let frame = bytes("FRAME\n") + [128]
         let stream = bytes("YUV4MPEG2 W1 H1 F1:2147483647 Cmono\n") + Array(repeatElement(frame, count: 4196).joined())
         #expect(
@@ -74,30 +74,30 @@ struct Y4MReaderTests {
         )
     }
 
-    /// The colours of the test are those that the standard names: 75 % bars.
-    @Test func fullChromaBecomesRGB() throws {
+    /// Uses the colours of the standard's 75 % bars.
+    @Test func convertsFullChromaToRGB() throws {
         let frames = try frames(
             bytes("YUV4MPEG2 W4 H1 C444\nFRAME\n") + [180, 65, 235, 16] + [128, 100, 128, 128] + [128, 212, 128, 128])
         #expect(frames.first?.pixelFormat == .rgb)
         #expect(frames.first?.bytes == [191, 191, 191, 191, 0, 1, 255, 255, 255, 0, 0, 0])
     }
 
-    @Test func halvedChromaCoversTwoPixels() throws {
+    @Test func usesHalvedChromaForTwoPixels() throws {
         let frames = try frames(
             bytes("YUV4MPEG2 W3 H1 C422 XCOLORRANGE=FULL\nFRAME\n") + [0, 128, 255] + [128, 255] + [128, 128])
         #expect(frames.first?.pixelFormat == .rgb)
         #expect(frames.first?.bytes == [0, 0, 0, 128, 128, 128, 255, 211, 255])
     }
 
-    /// Samples with more bits are rounded to eight, at most 255.
+    /// Samples with more than 8 bits are rounded to 8 bits, and limited to 255.
     @Test(arguments: [("420p9", 1), ("420p10", 2), ("420p12", 4), ("420p14", 6), ("420p16", 8)])
-    func deepSamplesAreRounded(colour: String, shift: Int) throws {
+    func roundsDeepSamples(colour: String, shift: Int) throws {
         let samples = [0, 16, 17, 100, 235, 255]
         let half = 1 << (shift - 1)
         var stream = bytes("YUV4MPEG2 W4 H1 C\(colour) XYSCSS=\(colour)\n")
         var expected: [[UInt8]] = []
         for (change, rounded) in [(0, 0), (half - 1, 0), (half, 1), (-half, 0), (-half - 1, -1)] {
-            // Four of luma and two of each chroma.
+            // A frame consists of four luma samples and two samples of each chroma channel.
             var frame: [UInt8] = []
             for sample in samples + samples.prefix(2) {
                 let stored = min(max(sample << shift + change, 0), 256 << shift - 1)
@@ -113,7 +113,7 @@ struct Y4MReaderTests {
         #expect(frames.allSatisfy { $0.pixelFormat == .i420 && $0.width == 4 && $0.height == 1 })
     }
 
-    @Test func deepSamplesOfOtherKindsAreRead() throws {
+    @Test func readsDeepSamplesOfOtherFormats() throws {
         let whole = try frames(
             bytes("YUV4MPEG2 W2 H1 C444p10\nFRAME\n") + [0xD0, 2, 0xAC, 3] + [0, 2, 0, 2] + [0, 2, 0, 2])
         #expect(whole.first?.bytes == [191, 191, 191, 255, 255, 255])
@@ -124,16 +124,16 @@ struct Y4MReaderTests {
         #expect(gray.first?.pixelFormat == .gray)
     }
 
-    /// As ffmpeg writes and reads it, gray has the full range unless the stream says otherwise.
+    /// Like ffmpeg, treats grey as full range unless the stream says otherwise.
     @Test(arguments: [
         ("Cmono", [0, 16, 126, 235, 255]), ("Cmono XCOLORRANGE=FULL", [0, 16, 126, 235, 255]),
         ("Cmono XCOLORRANGE=LIMITED", [0, 0, 128, 255, 255]), ("XCOLORRANGE=LIMITED Cmono", [0, 0, 128, 255, 255]),
-    ]) func grayBecomesFullRange(header: String, expected: [UInt8]) throws {
+    ]) func convertsGreyToFullRange(header: String, expected: [UInt8]) throws {
         let stream = bytes("YUV4MPEG2 W5 H1 \(header)\nFRAME\n") + [0, 16, 126, 235, 255]
         #expect(try frames(stream).map(\.bytes) == [expected])
     }
 
-    @Test func ratesThatAreUnknownAre25() throws {
+    @Test func assumes25FramesPerSecond() throws {
         for rate in ["", " F0:0", " F25:1"] {
             let frames = try frames(bytes("YUV4MPEG2 W1 H1 Cmono\(rate)\n") + bytes("FRAME\n-FRAME\n-FRAME\n-"))
             #expect(frames.map(\.timestampMs) == [0, 40, 80])
@@ -178,11 +178,11 @@ struct Y4MReaderTests {
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME I", "the video ends in the middle of frame 1; write it again"),
         ("YUV4MPEG2 W2 H2\nFRAME\n1234567", "frame 1 is damaged (it does not begin with FRAME); write the video again"),
         ("YUV4MPEG2 W2 H2\nFRAMES\n123456", "frame 0 is damaged (it does not begin with FRAME); write the video again"),
-    ]) func brokenStreamsAreReported(stream: String, expected: String) throws {
+    ]) func reportsBrokenStreams(stream: String, expected: String) throws {
         #expect(try complaint(bytes(stream)) == expected)
     }
 
-    @Test func everyTruncationIsReported() throws {
+    @Test func reportsEveryTruncation() throws {
         let stream = bytes("YUV4MPEG2 W2 H2 F25:1\nFRAME\n123456FRAME Ip\n123456")
         let header = 22
         let wholeAt = [header, header + 12, stream.count]
@@ -194,7 +194,7 @@ struct Y4MReaderTests {
         }
     }
 
-    @Test func framesKeptAreNotOverwritten() throws {
+    @Test func doesNotOverwriteFramesThatAreKept() throws {
         let frames = try frames(bytes("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME\nabcdef"))
         #expect(frames.map(\.bytes) == [bytes("123456"), bytes("abcdef")])
     }
