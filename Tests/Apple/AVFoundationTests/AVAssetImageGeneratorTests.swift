@@ -2,15 +2,14 @@ import AVFoundation
 import TegataTestSupport
 import Testing
 
-@Suite("Pictures from videos")
+@Suite("Images from videos")
 struct AVAssetImageGeneratorTests {
-    /// Three pictures of one pixel each, 40 ms apart, as a stream that needs no decoder.
+    /// A stream of three 1×1 images, 40 ms apart, that needs no decoder.
     private let stream = Data((1...3).flatMap { Array("P6 1 1 255\n".utf8) + [UInt8($0), 0, 0] })
 
     private func red(_ image: CGImage) -> UInt8 { image.pixels[0] }
 
-    @Test("are those that are shown at the times asked for, in any order")
-    func times() throws {
+    @Test func returnsTheFrameShownAtTheRequestedTime() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("video.ppm")
             try stream.write(to: url)
@@ -30,8 +29,7 @@ struct AVAssetImageGeneratorTests {
         }
     }
 
-    @Test("behind damage are errors, as often as they are asked for")
-    func damaged() throws {
+    @Test func throwsForTimesAfterDamageOnEveryRequest() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("video.ppm")
             try (stream + Array("P6 1 1 255\n".utf8) + [4]).write(to: url)
@@ -44,8 +42,7 @@ struct AVAssetImageGeneratorTests {
         }
     }
 
-    @Test("of no video are errors")
-    func missing() {
+    @Test func throwsForMissingVideos() {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: "/no/such/video.mp4")))
         #expect(throws: AVError.self) { try generator.copyCGImage(at: .zero, actualTime: nil) }
     }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Assets")
 struct AVAssetTests {
-    @Test("have a duration")
-    func duration() async throws {
+    @Test func loadsTheDurationOfVideoFiles() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assets-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -24,14 +23,14 @@ struct AVAssetTests {
         #expect(missing.duration == .zero)
         await #expect(throws: AVError.self) { try await missing.load(.duration) }
         await #expect(throws: AVError.self) { try await AVAssetImageGenerator(asset: missing).image(at: .zero) }
-        // No file of the same path is read in its place.
+        // A web address must not be read as the local file with the same path.
         let address = AVURLAsset(url: try #require(URL(string: "https://example.com\(url.path)")))
         #expect(address.duration == .zero)
         await #expect(throws: AVError.self) { try await address.load(.duration) }
     }
 
-    @Test("of encoded videos have the duration that they say", .enabled(if: !FFmpegProgram.isMissing))
-    func encodedDuration() throws {
+    @Test(.enabled(if: !FFmpegProgram.isMissing))
+    func readsTheDurationOfEncodedVideos() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=size=64x48:rate=10:duration=2", "clip.mp4", in: folder)
             #expect(AVAsset(url: folder.appendingPathComponent("clip.mp4")).duration.seconds == 2)

@@ -4,14 +4,14 @@ import CameraTestSupport
 import Synchronization
 import Testing
 
-@Suite("Formats of capture devices", .serialized)
+@Suite("Capture device formats", .serialized)
 struct AVCaptureDeviceFormatTests {
     private func device(_ camera: FakeCamera) -> AVCaptureDevice {
         nonisolated(unsafe) let camera = camera
         return AVCaptureDevice(cameraAt: "/dev/video0", system: { camera })
     }
 
-    /// A camera with small uncompressed and large compressed pictures.
+    /// Returns a camera with small uncompressed and large compressed formats.
     private func camera() -> FakeCamera {
         let camera = FakeCamera()
         camera.formats = [
@@ -22,8 +22,7 @@ struct AVCaptureDeviceFormatTests {
         return camera
     }
 
-    @Test("are those that the driver lists and that can be read")
-    func cameraFormats() throws {
+    @Test func listsReadableFormatsOfTheDriver() throws {
         let camera = camera()
         camera.isRestless = true
         let formats = device(camera).formats
@@ -43,8 +42,7 @@ struct AVCaptureDeviceFormatTests {
         #expect(range.minFrameDuration == CMTime(value: 1, timescale: 60) && range.maxFrameDuration.seconds == 1 / 60.0)
     }
 
-    @Test("have ranges of rates, and the usual sizes where the camera has any")
-    func ranges() throws {
+    @Test func offersRateRangesAndUsualSizesForStepwiseFormats() throws {
         let camera = FakeCamera()
         camera.sizeRange = v4l2_frmsize_stepwise(
             min_width: 160, max_width: 1024, step_width: 16, min_height: 120, max_height: 768, step_height: 8)
@@ -60,8 +58,7 @@ struct AVCaptureDeviceFormatTests {
         #expect(range == formats.last?.videoSupportedFrameRateRanges.first)
     }
 
-    @Test("are what the camera answers with where it lists nothing, and none where it makes no sense")
-    func unlisted() {
+    @Test func fallsBackToTheCurrentFormatIfNoneIsListed() {
         let silent = FakeCamera()
         silent.knowsSizes = false
         silent.knowsRates = false
@@ -75,8 +72,7 @@ struct AVCaptureDeviceFormatTests {
         #expect(device.formats.isEmpty && device.activeFormat.formatDescription.dimensions.width == 640)
     }
 
-    @Test("that are set are what a session asks the camera for")
-    func activeFormat() throws {
+    @Test func requestsTheActiveFormatFromTheCamera() throws {
         let camera = camera()
         camera.script = [.unplugging]
         let device = device(camera)
@@ -85,7 +81,7 @@ struct AVCaptureDeviceFormatTests {
         let format = try #require(device.formats.last)
         try device.lockForConfiguration()
         device.activeFormat = format
-        // The rate nearest to the usual one.
+        // The format's rate nearest to the default rate.
         #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 25))
         device.activeVideoMinFrameDuration = CMTime(value: 1001, timescale: 15000)
         device.unlockForConfiguration()
@@ -100,8 +96,7 @@ struct AVCaptureDeviceFormatTests {
         #expect(device.activeFormat == device.formats[1])
     }
 
-    @Test("have the longest duration count where it is shorter than the usual one")
-    func longestDuration() throws {
+    @Test func usesTheMaximumDurationIfShorterThanTheDefault() throws {
         let camera = camera()
         camera.script = [.unplugging]
         let device = device(camera)
@@ -113,8 +108,7 @@ struct AVCaptureDeviceFormatTests {
         #expect(collector.run() && camera.requestedRate?.denominator == 60)
     }
 
-    @Test("change while a session runs, when the device is unlocked")
-    func whileRunning() throws {
+    @Test func changesTheFormatOfARunningSessionOnUnlock() throws {
         let device = AVCaptureDevice(testFrameCount: nil, playback: .fullSpeed)
         let collector = try FrameCollector(device, preset: .low)
         let sizes = Mutex<[Int]>([])
@@ -133,12 +127,11 @@ struct AVCaptureDeviceFormatTests {
         }
         #expect(collector.run())
         #expect(sizes.withLock { $0 } == [320, 640] && collector.errors.isEmpty)
-        // A session that comes later follows the device.
+        // A session created later uses the device's format.
         #expect(try FrameCollector(device, preset: .low).session.sessionPreset == .inputPriority)
     }
 
-    @Test("of files are the file's own")
-    func files() throws {
+    @Test func reportsTheFormatOfVideoFiles() throws {
         try SmallVideo.with(SmallVideo.bytes(SmallVideo.counting(2))) { url in
             let device = AVCaptureDevice(file: url)
             #expect(device.formats.count == 1 && device.formats.first == device.activeFormat)

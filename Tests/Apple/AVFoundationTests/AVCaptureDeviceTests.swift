@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Capture devices", .serialized)
 struct AVCaptureDeviceTests {
-    @Test("are those of the environment")
-    func environment() throws {
+    @Test func findsDevicesNamedByTheEnvironment() throws {
         #expect(AVCaptureDevice.all(["TEGATA_CAMERA": "none"]).isEmpty)
         #expect(AVCaptureDevice.all(["TEGATA_CAMERA": "/dev/video987"]).isEmpty)
         let test = try #require(AVCaptureDevice.all(["TEGATA_CAMERA": "test"]).first)
@@ -32,8 +31,7 @@ struct AVCaptureDeviceTests {
         }
     }
 
-    @Test("that are registered are found first, in every position")
-    func registered() throws {
+    @Test func findsRegisteredDevicesFirstInEveryPosition() throws {
         let device = AVCaptureDevice(testFrameCount: 2, playback: .fullSpeed)
         AVCaptureDevice.registeredDevices = [device]
         defer { AVCaptureDevice.registeredDevices = [] }
@@ -54,8 +52,7 @@ struct AVCaptureDeviceTests {
         #expect(device.supportsSessionPreset(.hd1280x720) && device.deviceType == .builtInWideAngleCamera)
     }
 
-    @Test("may be used")
-    func authorisation() async {
+    @Test func grantsAccessToVideo() async {
         #expect(AVCaptureDevice.authorizationStatus(for: .video) == .authorized)
         #expect(await AVCaptureDevice.requestAccess(for: .video))
         let granted = await withCheckedContinuation { continuation in
@@ -64,8 +61,7 @@ struct AVCaptureDeviceTests {
         #expect(granted)
     }
 
-    @Test("keep the rate that is set")
-    func rate() throws {
+    @Test func usesTheFrameRateThatIsSet() throws {
         let device = AVCaptureDevice(testFrameCount: 3, playback: .fullSpeed)
         #expect(device.activeVideoMinFrameDuration.seconds == 1 / 30.0)
         try device.lockForConfiguration()
@@ -79,8 +75,7 @@ struct AVCaptureDeviceTests {
         #expect(device.activeVideoMinFrameDuration.seconds == 1 / 30.0)
     }
 
-    @Test("have errors with the codes of the original")
-    func errors() {
+    @Test func usesAppleErrorCodes() {
         let error: any Error = AVError(.deviceNotConnected, userInfo: [NSLocalizedDescriptionKey: "gone"])
         #expect(error.localizedDescription == "gone" && "\(error)" == "gone")
         #expect((error as? AVError)?.code == .deviceNotConnected && (error as? AVError)?.errorCode == -11814)

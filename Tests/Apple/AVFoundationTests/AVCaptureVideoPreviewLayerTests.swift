@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Preview layers")
 struct AVCaptureVideoPreviewLayerTests {
-    /// A layer of 200×100 points over pictures of 640×480 pixels.
+    /// Returns a 200×100-point layer that shows 640×480 images.
     private func layer(
         _ gravity: AVLayerVideoGravity, position: AVCaptureDevice.Position = .back
     ) throws -> AVCaptureVideoPreviewLayer {
@@ -20,9 +20,8 @@ struct AVCaptureVideoPreviewLayerTests {
         abs(first.x - x) < 1e-9 && abs(first.y - y) < 1e-9
     }
 
-    @Test("have points of the picture where their gravity puts it")
-    func gravities() throws {
-        // The picture is 133⅓×100 points, 200×150 points, or stretched.
+    @Test func convertsPointsForEveryGravity() throws {
+        // The image covers 133⅓×100 points, 200×150 points, or the whole layer.
         let cases: [(AVLayerVideoGravity, corner: (Double, Double), middle: (Double, Double), end: (Double, Double))] =
             [
                 (.resizeAspect, (100 / 3.0, 0), (100, 50), (500 / 3.0, 100)),
@@ -44,8 +43,7 @@ struct AVCaptureVideoPreviewLayerTests {
         }
     }
 
-    @Test("are turned and mirrored by their connection, there and back")
-    func connections() throws {
+    @Test func rotatesAndMirrorsPointsLikeItsConnection() throws {
         let layer = try layer(.resize)
         let connection = try #require(layer.connection)
         #expect(connection === layer.connection && connection.videoPreviewLayer === layer && connection.output == nil)
@@ -63,7 +61,7 @@ struct AVCaptureVideoPreviewLayerTests {
                 #expect(isNear(layer.captureDevicePointConverted(fromLayerPoint: found), 0.25, 0.1))
             }
         }
-        // Pictures of 480×640 pixels in 200×100 points are 75×100 points.
+        // A 480×640 image covers 75×100 points of the 200×100-point layer.
         layer.videoGravity = .resizeAspect
         connection.videoOrientation = .portrait
         connection.isVideoMirrored = false
@@ -72,8 +70,7 @@ struct AVCaptureVideoPreviewLayerTests {
             isNear(layer.layerPointConverted(fromCaptureDevicePoint: CGPoint(x: 1, y: 1)), 62.5, 100))
     }
 
-    @Test("mirror what faces the user")
-    func mirrors() throws {
+    @Test func mirrorsFrontCameras() throws {
         let front = try layer(.resize, position: .front)
         #expect(front.connection?.isVideoMirrored == true)
         #expect(front.connection?.automaticallyAdjustsVideoMirroring == true)
@@ -81,8 +78,7 @@ struct AVCaptureVideoPreviewLayerTests {
         #expect(try layer(.resize).connection?.isVideoMirrored == false)
     }
 
-    @Test("without a session show the whole picture in the whole layer")
-    func noSession() {
+    @Test func mapsTheWholeImageToTheLayerWithoutASession() {
         let layer = AVCaptureVideoPreviewLayer()
         #expect(layer.videoGravity == .resizeAspect && layer.session == nil && layer.connection == nil)
         #expect(layer.captureDevicePointConverted(fromLayerPoint: CGPoint(x: 3, y: 4)) == .zero)
@@ -92,8 +88,7 @@ struct AVCaptureVideoPreviewLayerTests {
         #expect(layer.connection == nil)
     }
 
-    @Test("use the size of the frames that came")
-    func frameSize() throws {
+    @Test func usesTheSizeOfReceivedFrames() throws {
         try SmallVideo.with(SmallVideo.bytes(SmallVideo.counting(1))) { url in
             let collector = try FrameCollector(AVCaptureDevice(file: url, playback: .fullSpeed, position: .back))
             let layer = AVCaptureVideoPreviewLayer(session: collector.session)
@@ -104,8 +99,7 @@ struct AVCaptureVideoPreviewLayerTests {
         }
     }
 
-    @Test("are layers with a frame in their parent")
-    func layers() {
+    @Test func convertsBetweenFramePositionAndBounds() {
         let layer = CALayer()
         #expect(layer.frame == .zero && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
         layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)

@@ -5,7 +5,7 @@ import Testing
 struct CaptureConnectionTests {
     private let rows: [[UInt8]] = [[1, 2, 3], [4, 5, 6]]
 
-    /// The frame of `rows` in a pixel format, after a change of the connection.
+    /// Returns the frame of `rows` in a pixel format, after `change` has configured the connection.
     private func frame(
         _ format: OSType, _ change: (AVCaptureConnection) -> Void
     ) throws -> CVPixelBuffer {
@@ -17,8 +17,7 @@ struct CaptureConnectionTests {
         }
     }
 
-    @Test("turn and mirror frames")
-    func turns() throws {
+    @Test func rotatesAndMirrorsFrames() throws {
         let cases: [(AVCaptureVideoOrientation, CGFloat, straight: [[UInt8]], mirrored: [[UInt8]])] = [
             (.landscapeRight, 0, [[1, 2, 3], [4, 5, 6]], [[3, 2, 1], [6, 5, 4]]),
             (.portrait, 90, [[4, 1], [5, 2], [6, 3]], [[1, 4], [2, 5], [3, 6]]),
@@ -40,7 +39,7 @@ struct CaptureConnectionTests {
                 $0.isVideoMirrored = true
             }
             #expect(both.bytes() == mirrored, "\(angle)")
-            // Other pixels are moved the same way.
+            // BGRA pixels move in the same way.
             let colors = try frame(kCVPixelFormatType_32BGRA) { $0.videoOrientation = orientation }
             let unturned = try frame(kCVPixelFormatType_32BGRA) { _ in }.bytes(bytesPerElement: 4)
             #expect(
@@ -54,8 +53,7 @@ struct CaptureConnectionTests {
         }
     }
 
-    @Test("say what they can do and how they are")
-    func properties() throws {
+    @Test func reportsItsCapabilitiesAndState() throws {
         let collector = try FrameCollector(AVCaptureDevice(testFrameCount: 1, position: .front))
         let connection = try #require(collector.output.connection(with: .video))
         #expect(collector.output.connection(with: .audio) == nil)

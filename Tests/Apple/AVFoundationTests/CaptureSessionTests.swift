@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Capture sessions")
 struct CaptureSessionTests {
-    @Test("give the frames of the test picture in the size of the preset")
-    func testPicture() throws {
+    @Test func deliversTestFramesInThePresetSize() throws {
         let sizes: [(AVCaptureSession.Preset, Int, Int)] = [
             (.high, 1280, 720), (.medium, 640, 480), (.low, 320, 240), (.cif352x288, 352, 288),
         ]
@@ -24,7 +23,7 @@ struct CaptureSessionTests {
                     CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
                 let luma = picture.bytes()
                 #expect(luma[0][0] == 16 && luma[0][width - 1] == 235 && luma[height - 1] == luma[0])
-                // The square moves right by an eighth of its side.
+                // The square moves right by an eighth of its side in each frame.
                 let side = height / 4
                 let left = index * (side / 8)
                 #expect(luma[height / 2][left] == 235 && luma[height / 2][left + side - 1] == 235)
@@ -35,8 +34,7 @@ struct CaptureSessionTests {
         }
     }
 
-    @Test("play files at their rate, and leave frames out where fewer are asked for")
-    func files() throws {
+    @Test func playsFilesAtTheirRateAndDropsFramesOnRequest() throws {
         try SmallVideo.with(SmallVideo.bytes(SmallVideo.counting(6))) { url in
             let device = AVCaptureDevice(file: url, playback: .fullSpeed)
             #expect(device.localizedName == "clip.y4m" && device.uniqueID == url.path && device.isConnected)
@@ -57,8 +55,7 @@ struct CaptureSessionTests {
         }
     }
 
-    @Test("play files at their own pace with times of the host's clock")
-    func pace() throws {
+    @Test func playsFilesInRealTimeWithHostClockTimes() throws {
         try SmallVideo.with(SmallVideo.bytes(SmallVideo.counting(4), rate: 100)) { url in
             let before = Double(DispatchTime.now().uptimeNanoseconds) / 1e6
             let collector = try FrameCollector(AVCaptureDevice(file: url))
@@ -71,8 +68,7 @@ struct CaptureSessionTests {
         }
     }
 
-    @Test("begin files anew where they loop, with times that go on")
-    func loops() throws {
+    @Test func restartsLoopingFilesWithContinuingTimes() throws {
         try SmallVideo.with(SmallVideo.bytes(SmallVideo.counting(2))) { url in
             let collector = try FrameCollector(
                 AVCaptureDevice(file: url, playback: [.loops, .fullSpeed]),
@@ -84,8 +80,7 @@ struct CaptureSessionTests {
         }
     }
 
-    @Test("are stopped by their delegate, who gets no frame after that")
-    func delegateStops() throws {
+    @Test func deliversNoFrameAfterItsDelegateStopsIt() throws {
         for playback: AVCaptureDevice.Playback in [[], .fullSpeed] {
             let collector = try FrameCollector(
                 AVCaptureDevice(testFrameCount: nil, playback: playback), preset: .low)
@@ -99,15 +94,14 @@ struct CaptureSessionTests {
             #expect(collector.run())
             collector.queue.sync {}
             #expect(collector.frameCount == 2 && collector.stops == 1)
-            // Again, with the same device.
+            // Run again with the same device.
             collector.onFrame = { if $0.frameCount == 4 { $0.session.stopRunning() } }
             #expect(collector.run())
             #expect(collector.frameCount == 4 && collector.stops == 2 && collector.errors.isEmpty)
         }
     }
 
-    @Test("are started and stopped by many threads at once")
-    func threads() throws {
+    @Test func startsAndStopsOnManyThreadsAtOnce() throws {
         let collector = try FrameCollector(
             AVCaptureDevice(testFrameCount: nil, playback: .fullSpeed), preset: .low)
         collector.keepsSamples = false
@@ -123,8 +117,7 @@ struct CaptureSessionTests {
         #expect(!collector.session.isRunning && collector.frameCount == count && collector.errors.isEmpty)
     }
 
-    @Test("tell that they have started before they tell that they have stopped")
-    func notificationOrder() throws {
+    @Test func notifiesOfTheStartBeforeTheStop() throws {
         let input = try AVCaptureDeviceInput(device: AVCaptureDevice(testFrameCount: 0, playback: .fullSpeed))
         let session = AVCaptureSession()
         session.addInput(input)
@@ -142,7 +135,7 @@ struct CaptureSessionTests {
         defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
         for round in 1...200 {
             session.startRunning()
-            // It may have stopped by itself by now.
+            // The session may have stopped by itself by now.
             if round.isMultiple(of: 2) { session.stopRunning() }
             try #require(hasStopped.wait(timeout: .now() + 60) == .success)
             try #require(names.withLock { $0 } == [started, stopped])
@@ -150,9 +143,8 @@ struct CaptureSessionTests {
         }
     }
 
-    /// As in a published tutorial, which shows what it found on the main thread before it returns.
-    @Test("have delegates that wait for the main thread")
-    func mainThread() async throws {
+    /// Covers a published tutorial whose delegate shows its results on the main thread before it returns.
+    @Test func supportsDelegatesThatWaitForTheMainThread() async throws {
         let collector = try FrameCollector(
             AVCaptureDevice(testFrameCount: 3, playback: .fullSpeed), preset: .low)
         let shown = Mutex(0)
@@ -163,8 +155,8 @@ struct CaptureSessionTests {
         #expect(isInTime && shown.withLock { $0 } == 3)
     }
 
-    @Test("are stopped on the main thread while a delegate waits for it") @MainActor
-    func stopOnMainThread() throws {
+    @Test @MainActor
+    func stopsOnTheMainThreadWhileADelegateWaitsForIt() throws {
         let collector = try FrameCollector(
             AVCaptureDevice(testFrameCount: nil, playback: .fullSpeed), preset: .low)
         let hasBegun = DispatchSemaphore(value: 0)
@@ -176,12 +168,11 @@ struct CaptureSessionTests {
         collector.session.startRunning()
         #expect(hasBegun.wait(timeout: .now() + 60) == .success)
         collector.session.stopRunning()
-        // The call that had begun waits for this thread.
+        // The delegate call that had begun still waits for this thread.
         #expect(!collector.session.isRunning && !hasEnded.withLock { $0 })
     }
 
-    @Test("share a device, and do not share outputs")
-    func sharedDevice() throws {
+    @Test func sharesDevicesButNotOutputs() throws {
         let device = AVCaptureDevice(testFrameCount: 3, playback: .fullSpeed)
         let first = try FrameCollector(device, preset: .low)
         let second = try FrameCollector(device, preset: .low)
@@ -202,8 +193,7 @@ struct CaptureSessionTests {
         #expect(first.frameCount == 6 && second.frameCount == 6)
     }
 
-    @Test("change their device while they run")
-    func reconfiguration() throws {
+    @Test func changesTheDeviceWhileRunning() throws {
         let collector = try FrameCollector(nil, preset: .low)
         let session = collector.session
         session.startRunning()
@@ -212,7 +202,7 @@ struct CaptureSessionTests {
         collector.onFrame = { collector in
             let width = collector.pictures.last.map { CVPixelBufferGetWidth($0) } ?? 0
             sizes.withLock { if $0.last != width { $0.append(width) } }
-            // On its own queue, as a delegate may.
+            // A delegate may reconfigure the session on its own queue.
             if width == 320 {
                 collector.session.sessionPreset = .vga640x480
             } else if let input = collector.session.inputs.first {
@@ -228,8 +218,7 @@ struct CaptureSessionTests {
         #expect(session.connections.isEmpty && collector.errors.isEmpty)
     }
 
-    @Test("take no frames for connections that are off and for outputs without a delegate")
-    func disabled() throws {
+    @Test func skipsDisabledConnectionsAndOutputsWithoutDelegate() throws {
         let collector = try FrameCollector(
             AVCaptureDevice(testFrameCount: 2, playback: .fullSpeed), preset: .low)
         collector.output.connection(with: .video)?.isEnabled = false
@@ -240,8 +229,7 @@ struct CaptureSessionTests {
         #expect(collector.run() && collector.frameCount == 0)
     }
 
-    @Test("use the memory of frames again that nobody holds")
-    func memory() throws {
+    @Test func reusesTheMemoryOfReleasedFrames() throws {
         let device = AVCaptureDevice(testFrameCount: 30, playback: .fullSpeed)
         let passing = try FrameCollector(device, preset: .low)
         passing.keepsSamples = false
@@ -267,14 +255,13 @@ struct CaptureSessionTests {
         #expect(keeping.run())
         let pictures = keeping.pictures
         #expect(Set(pictures.map { CVPixelBufferGetBaseAddressOfPlane($0, 0) }).count == 30)
-        // None has been written over.
+        // No frame has been overwritten.
         for (index, picture) in pictures.enumerated() {
             #expect(picture.bytes()[120].firstIndex(of: 235) == index * 7)
         }
     }
 
-    @Test("end with their last reference")
-    func lastReference() throws {
+    @Test func endsWithItsLastReference() throws {
         weak var session: AVCaptureSession?
         let output = AVCaptureVideoDataOutput()
         do {
@@ -285,14 +272,13 @@ struct CaptureSessionTests {
             own.stopRunning()
             session = own
         }
-        // Notifications that are on their way hold it.
+        // Pending notifications still hold the session.
         for _ in 0..<1000 where session != nil { Thread.sleep(forTimeInterval: 0.01) }
         #expect(session == nil && output.connections.isEmpty)
         #expect(AVCaptureSession().canAddOutput(output))
     }
 
-    @Test("of broken files give what is whole and then an error")
-    func brokenFiles() throws {
+    @Test func deliversWholeFramesOfBrokenFilesThenAnError() throws {
         let whole = SmallVideo.bytes(SmallVideo.counting(3))
         try SmallVideo.with(whole.dropLast(5)) { url in
             let collector = try FrameCollector(AVCaptureDevice(file: url, playback: .fullSpeed))
@@ -313,7 +299,7 @@ struct CaptureSessionTests {
             collector.session.startRunning()
             #expect(!collector.session.isRunning)
             #expect(center.wait(timeout: .now() + 60) == .success)
-            // The collector may hear of it after this observer.
+            // The collector may be notified after this observer.
             for _ in 0..<600 where collector.errors.isEmpty { Thread.sleep(forTimeInterval: 0.1) }
             #expect(collector.frameCount == 0 && collector.errors.map(\.code) == [.fileFailedToParse])
         }

@@ -5,9 +5,9 @@ import Foundation
 import TegataVideo
 import Testing
 
-@Suite("Frames of cameras", .serialized)
+@Suite("Camera frames", .serialized)
 struct CaptureVideoDataOutputTests {
-    /// A camera of pictures with one format; the script ends with a camera that is taken away.
+    /// Returns a camera with one format that delivers `pictures` and is then unplugged.
     private func camera(
         _ code: UInt32, width: UInt32, height: UInt32, bytesPerPixel: UInt32 = 1, _ pictures: [[UInt8]]
     ) -> FakeCamera {
@@ -25,7 +25,7 @@ struct CaptureVideoDataOutputTests {
     private static let v420 = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     private static let f420 = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
 
-    /// The first frame of a camera in a pixel format.
+    /// Returns the first frame of a camera in a pixel format.
     private func frame(_ camera: FakeCamera, _ format: OSType) throws -> CVPixelBuffer {
         try #require(try frames(camera, format).pictures.first)
     }
@@ -39,9 +39,8 @@ struct CaptureVideoDataOutputTests {
         return collector
     }
 
-    @Test("have the samples of the camera where the formats agree")
-    func agreeing() throws {
-        // Rows of luma, then pairs of chroma; rows of the pixel buffer are longer.
+    @Test func copiesSamplesIfTheFormatsMatch() throws {
+        // Rows of luma, then pairs of chroma. The rows of the pixel buffer are longer.
         let picture: [UInt8] = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]
         let camera = camera(tegata_pixels_nv12, width: 4, height: 2, [picture])
         let frame = try frame(camera, Self.v420)
@@ -49,8 +48,7 @@ struct CaptureVideoDataOutputTests {
         #expect(frame.bytes(ofPlane: 1, bytesPerElement: 2) == [[90, 100, 110, 120]])
     }
 
-    @Test("are converted where they do not")
-    func conversions() throws {
+    @Test func convertsCameraFormats() throws {
         func nv12() -> FakeCamera {
             camera(
                 tegata_pixels_nv12, width: 4, height: 2, [[16, 235, 126, 16, 235, 16, 16, 16, 128, 240, 16, 128]])
@@ -59,7 +57,7 @@ struct CaptureVideoDataOutputTests {
         #expect(full.bytes() == [[0, 255, 128, 0], [255, 0, 0, 0]])
         #expect(full.bytes(ofPlane: 1, bytesPerElement: 2) == [[128, 255, 1, 128]])
 
-        // Y U Y V for two pixels; chroma of two rows is averaged.
+        // Y U Y V for two pixels. Chroma is averaged over two rows.
         func yuyv() -> FakeCamera {
             camera(
                 tegata_pixels_yuyv, width: 4, height: 2, bytesPerPixel: 2,
@@ -75,7 +73,7 @@ struct CaptureVideoDataOutputTests {
         }
         let colors = try frame(grayYUYV(), kCVPixelFormatType_32BGRA).bytes(bytesPerElement: 4)
         #expect(colors[0] == [0, 0, 0, 255, 255, 255, 255, 255])
-        // Luma 126 with V at its end: red as far as it goes, less green.
+        // Luma 126 with maximum V: red is clipped at 255, and green is lower.
         #expect(colors[1] == [128, 37, 255, 255, 0, 0, 179, 255])
 
         let planar = camera(tegata_pixels_yu12, width: 4, height: 2, [[1, 2, 3, 4, 5, 6, 7, 8, 90, 91, 200, 201]])
@@ -89,8 +87,7 @@ struct CaptureVideoDataOutputTests {
         #expect(shades.bytes(ofPlane: 1, bytesPerElement: 2) == [[128, 128]])
     }
 
-    @Test("of files with colours are converted")
-    func colors() throws {
+    @Test func convertsColoursOfFiles() throws {
         let red = Data("P6 2 2 255\n".utf8 + [255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0])
         try SmallVideo.with(red) { url in
             func frame(_ format: OSType) throws -> CVPixelBuffer {
@@ -112,8 +109,7 @@ struct CaptureVideoDataOutputTests {
         }
     }
 
-    @Test("of 1280×720 pixels go from the driver's memory into the pixel buffer in one step")
-    func copies() throws {
+    @Test func lendsTheDriversMemoryWithoutACopy() throws {
         let picture = (0..<1280 * 720 * 3 / 2).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let camera = camera(tegata_pixels_nv12, width: 1280, height: 720, [picture])
         let reader = try VideoReader(
@@ -122,11 +118,11 @@ struct CaptureVideoDataOutputTests {
         var sizes: [Int] = []
         reader.lendPictures { sizes += [$0.width, $0.height] }
         #expect(try reader.advance())
-        // The reader has no copy.
+        // The reader holds no copy.
         #expect(sizes == [1280, 720] && reader.frame.bytes.isEmpty)
     }
 
-    /// Tells when somebody waits for the camera's frame after those that matter.
+    /// A camera that calls `onWanted` when the reader waits for the `wanted`-th time.
     private final class WatchedCamera: VideoDeviceCalls {
         let inner: FakeCamera
         let wanted: Int
@@ -157,8 +153,7 @@ struct CaptureVideoDataOutputTests {
         func monotonicMicroseconds() -> Int64 { inner.monotonicMicroseconds() }
     }
 
-    @Test("that come while a delegate is busy are discarded or wait")
-    func lateFrames() throws {
+    @Test func dropsOrQueuesFramesWhileADelegateIsBusy() throws {
         for (discards, frameCount) in [(true, 1), (false, 5)] {
             let pictures = (0..<9).map { [UInt8](repeating: UInt8(20 + $0), count: 12) }
             let camera = camera(tegata_pixels_nv12, width: 4, height: 2, pictures)
@@ -179,8 +174,7 @@ struct CaptureVideoDataOutputTests {
         }
     }
 
-    @Test("come from one session at a time")
-    func oneSession() throws {
+    @Test func deliversFramesToOneSessionAtATime() throws {
         nonisolated(unsafe) let watched = WatchedCamera(
             camera(tegata_pixels_nv12, width: 4, height: 2, [[UInt8](repeating: 9, count: 12)]), waits: 1)
         let mayGoOn = DispatchSemaphore(value: 0)
@@ -197,12 +191,11 @@ struct CaptureVideoDataOutputTests {
     }
 
     @Test(
-        "that cannot be opened are errors",
         arguments: [
             (EBUSY, AVError.Code.deviceInUseByAnotherApplication),
             (EACCES, .applicationIsNotAuthorizedToUseDevice), (ENODEV, .deviceWasDisconnected),
         ])
-    func openingFails(code: Int32, expected: AVError.Code) throws {
+    func reportsWhyACameraCannotBeOpened(code: Int32, expected: AVError.Code) throws {
         let camera = FakeCamera()
         let collector = try FrameCollector(device(camera))
         camera.openResult = -code
@@ -211,8 +204,7 @@ struct CaptureVideoDataOutputTests {
         #expect(collector.errors.map(\.code) == [expected])
     }
 
-    @Test("are what the settings say")
-    func settings() throws {
+    @Test func appliesVideoSettings() throws {
         let output = AVCaptureVideoDataOutput()
         #expect(output.alwaysDiscardsLateVideoFrames)
         #expect(output.availableVideoPixelFormatTypes == [Self.v420, Self.f420, kCVPixelFormatType_32BGRA])

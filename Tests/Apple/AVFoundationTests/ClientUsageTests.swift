@@ -1,7 +1,7 @@
 import AVKit
 import Testing
 
-/// A controller as programs for telephones have it, of our own writing: in Swift's mode of today, without `NSObject`.
+/// A camera controller as phone apps write it, in the current Swift language mode and without `NSObject`.
 private final class CameraController {
     enum SetUpError: Error { case noCamera, noInput, noOutput }
 
@@ -66,8 +66,7 @@ private final class FrameCounter: NSObject, AVCaptureVideoDataOutputSampleBuffer
 }
 
 extension AVCaptureDeviceTests {
-    @Test("feed a controller as programs have it")
-    func controller() throws {
+    @Test func feedsATypicalAppController() throws {
         AVCaptureDevice.registeredDevices = [AVCaptureDevice(testFrameCount: 2, playback: .fullSpeed)]
         defer { AVCaptureDevice.registeredDevices = [] }
         let controller = CameraController()

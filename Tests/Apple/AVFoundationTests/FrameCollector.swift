@@ -1,13 +1,13 @@
 import AVFoundation
 
-/// Keeps the frames of an output, and knows when its session has stopped.
+/// Collects the frames of an output, and signals when its session has stopped.
 final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     let session = AVCaptureSession()
     let output = AVCaptureVideoDataOutput()
     let queue = DispatchQueue(label: "frames")
-    /// Is called for each frame, on the queue.
+    /// Called for each frame, on the queue.
     var onFrame: (FrameCollector) -> Void = { _ in }
-    // Of the queue, and of everybody once the session has stopped.
+    // Accessed only on the queue until the session has stopped.
     private(set) var samples: [CMSampleBuffer] = []
     private(set) var dropped: [CMSampleBuffer] = []
     private(set) var frameCount = 0
@@ -63,23 +63,23 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
         dropped.append(sampleBuffer)
     }
 
-    /// What went wrong.
+    /// The runtime errors of the session.
     var errors: [AVError] { lock.withLock { failures } }
     var stops: Int { lock.withLock { stopCount } }
 
-    /// Waits until the session has stopped; false where it takes far too long.
+    /// Waits until the session has stopped. Returns false after 60 seconds.
     func waitForStop() -> Bool {
         let isInTime = stopped.wait(timeout: .now() + 60) == .success
         queue.sync {}
         return isInTime
     }
 
-    /// Waits until something has gone wrong, and is among the errors; false where it takes far too long.
+    /// Waits until the session has reported an error. Returns false after 60 seconds.
     func waitForError() -> Bool {
         failed.wait(timeout: .now() + 60) == .success
     }
 
-    /// Runs the session until it stops by itself.
+    /// Runs the session until it stops by itself. Returns false after 60 seconds.
     func run() -> Bool {
         session.startRunning()
         return waitForStop()
@@ -90,7 +90,7 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
 }
 
 extension CVBuffer {
-    /// The bytes of a plane without what is between its rows.
+    /// Returns the bytes of a plane without the padding between its rows.
     func bytes(ofPlane plane: Int = 0, bytesPerElement: Int = 1) -> [[UInt8]] {
         let isPlanar = CVPixelBufferIsPlanar(self)
         let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(self, plane) : CVPixelBufferGetBaseAddress(self)

@@ -1,9 +1,9 @@
 import Foundation
 import TegataTestSupport
 
-/// Y4M videos of few pixels.
+/// Small Y4M videos.
 enum SmallVideo {
-    /// A frame whose luma is given by rows, with the same chroma everywhere.
+    /// A frame with luma given by rows and constant chroma.
     struct Frame {
         var luma: [[UInt8]]
         var u: UInt8 = 128
@@ -22,7 +22,7 @@ enum SmallVideo {
         return data
     }
 
-    /// Calls `body` with the path of a video.
+    /// Writes a video file and calls `body` with its URL.
     static func with<Result>(_ data: Data, _ body: (URL) throws -> Result) throws -> Result {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("clip.y4m")
@@ -31,7 +31,7 @@ enum SmallVideo {
         }
     }
 
-    /// Frames of 4×2 pixels, all of whose luma is 0, 1, 2 and so on.
+    /// Returns 4×2 frames whose luma is 0, 1, 2 and so on.
     static func counting(_ count: Int) -> [Frame] {
         (0..<count).map { Frame(luma: [[UInt8]](repeating: [UInt8](repeating: UInt8($0), count: 4), count: 2)) }
     }

@@ -4,13 +4,13 @@ import TegataClassifiers
 import TegataTestSupport
 import Testing
 
-/// Files of classifiers that were trained here, as Core ML's models.
+/// Trained classifier files that are loaded as Core ML models.
 @Suite struct HandClassifierModelTests {
-    /// "up" where the wrist is above the picture's middle, as far as one of the features tells.
+    /// Returns a classifier that answers "up" or "down" by a single feature.
     private static func pose() throws -> PoseClassifier {
         let features = PoseFeatures(mirroring: .none)
         var weights = [Float](repeating: 0, count: features.count * 2)
-        // The last feature is how much the hand points upwards in the picture.
+        // The last feature is the vertical direction of the hand in the image.
         weights[(features.count - 1) * 2] = -5
         weights[(features.count - 1) * 2 + 1] = 5
         let network = try #require(
@@ -26,7 +26,7 @@ import Testing
         return try #require(PoseClassifier(features: features, head: head, card: card))
     }
 
-    /// A hand with fingers in a direction, as Vision's arrays have it.
+    /// Returns a hand whose fingers point up or down, in the layout of Vision's arrays.
     private static func poses(isUp: Bool) -> MLMultiArray {
         var numbers = [Float](repeating: 1, count: 63)
         for point in 0..<21 {
@@ -43,13 +43,13 @@ import Testing
         return try model.prediction(from: input).featureValue(for: "label")?.stringValue
     }
 
-    @Test func filesAreRead() throws {
+    @Test func loadsClassifierFiles() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("a.tegata")
             try Data(ClassifierFile.pose(Self.pose()).bytes).write(to: url)
             #expect(try MLModel.compileModel(at: url) == url)
             let model = try MLModel(contentsOf: url)
-            // Up is up: y points upwards in Vision's arrays.
+            // In Vision's arrays, y points upwards.
             #expect(try Self.answer(model, Self.poses(isUp: true)) == "up")
             #expect(try Self.answer(model, Self.poses(isUp: false)) == "down")
             let description = model.modelDescription
@@ -60,7 +60,7 @@ import Testing
             let noted = try #require(description.metadata[.creatorDefinedKey] as? [String: String])
             #expect(noted["x"] == "y" && noted["tegata.seed"] == "7" && noted["tegata.heldOutAccuracy"] == "0.5")
             #expect(noted["tegata.examples"] == "up: 3, down: 4")
-            // No hand at all is an answer as well.
+            // An input without a hand also gives a result.
             let nothing = try MLMultiArray(shape: [1, 3, 21], dataType: .float32)
             let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["poses": nothing]))
             #expect(output.featureValue(for: "isKnown")?.int64Value == 0)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func bundlesAreReadByTheirOwnClassifier() throws {
+    @Test func loadsTheTrainedClassifierOfABundle() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("a.task")
             let member = ZipImage.Entry("tegata_classifier", try ClassifierFile.pose(Self.pose()).bytes)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoModelIsRefused() throws {
+    @Test func rejectsUnsuitableAndDamagedFiles() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("a.tegata")
             let network = try #require(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct MLFeatureTests {
-    @Test func valuesAreOfOneType() throws {
+    @Test func returnsValuesOnlyForTheirOwnType() throws {
         let array = filled([1, 3, 21], .float32)
         let values: [(MLFeatureValue, MLFeatureType)] = [
             (MLFeatureValue(int64: 7), .int64), (MLFeatureValue(double: 0.5), .double),
@@ -27,7 +27,7 @@ import Testing
         #expect(MLFeatureValue(multiArray: array) == MLFeatureValue(multiArray: filled([1, 3, 21], .float32)))
     }
 
-    @Test func rawValuesAreThoseOfCoreML() {
+    @Test func usesCoreMLRawValues() {
         let types: [MLFeatureType] = [.invalid, .int64, .double, .string, .image, .multiArray, .dictionary, .sequence]
         #expect(types.map(\.rawValue) == Array(0..<8))
         #expect([MLComputeUnits.cpuOnly, .cpuAndGPU, .all, .cpuAndNeuralEngine].map(\.rawValue) == [0, 1, 2, 3])
@@ -35,7 +35,7 @@ import Testing
         #expect(MLModelErrorDomain == "com.apple.CoreML")
     }
 
-    @Test func dictionariesOfLabelsAreThoseOfSwift() throws {
+    @Test func convertsLabelDictionariesToSwift() throws {
         let value = try MLFeatureValue(dictionary: ["five": 0.75, "other": 0.25])
         let probabilities = try #require(value.dictionaryValue as? [String: Double])
         #expect(probabilities == ["five": 0.75, "other": 0.25])
@@ -44,14 +44,14 @@ import Testing
         #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: [0.5: 1]) }
     }
 
-    @Test func shapedArraysComeBackOfTheirTypeOnly() {
+    @Test func returnsShapedArraysOnlyForTheirScalarType() {
         let value = MLFeatureValue(shapedArray: MLShapedArray<Float>(repeating: 1, shape: [1, 3, 21]))
         #expect(value.shapedArrayValue(of: Float.self)?.shape == [1, 3, 21])
         #expect(value.shapedArrayValue(of: Double.self) == nil)
         #expect(MLFeatureValue(int64: 1).shapedArrayValue(of: Float.self) == nil)
     }
 
-    @Test func dictionaryProvidersMakeValues() throws {
+    @Test func makesFeatureValuesFromDictionaries() throws {
         let provider = try MLDictionaryFeatureProvider(dictionary: [
             "poses": filled([1, 3, 21], .double), "name": "five", "count": 3, "scale": 0.5,
             "value": MLFeatureValue(int64: 9), "number": NSNumber(value: 0.25), "labels": ["a": 0.5],
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.code == .featureType && error?.localizedDescription.contains("date") == true)
     }
 
-    @Test func batchesAreMadeOfArraysAndDictionaries() throws {
+    @Test func makesBatchesFromArraysAndDictionaries() throws {
         let batch = try MLArrayBatchProvider(dictionary: ["name": ["a", "b"], "count": [1, 2]])
         #expect(batch.count == 2)
         #expect(batch.features(at: 1).featureValue(for: "name")?.stringValue == "b")
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: MLModelError.self) { try MLArrayBatchProvider(dictionary: ["name": ["a"], "count": [1, 2]]) }
     }
 
-    @Test func errorsSayWhatTheyAre() {
+    @Test func exposesTheCodeAndDescriptionOfErrors() {
         let error: any Error = MLModelError(.io, userInfo: [NSLocalizedDescriptionKey: "no such file"])
         #expect(error.localizedDescription == "no such file")
         #expect("\(error)" == "no such file")
@@ -87,10 +87,10 @@ import Testing
         #expect(MLModelError(.generic) == MLModelError(.generic))
     }
 
-    @Test func devicesAreTheProcessor() {
+    @Test func listsOnlyTheCPUAsComputeDevice() {
         #expect(MLModel.availableComputeDevices.count == 1)
         guard case .cpu(let device) = MLComputeDevice.allComputeDevices[0] else {
-            Issue.record("not the CPU")
+            Issue.record("the device is not the CPU")
             return
         }
         #expect((device as any MLComputeDeviceProtocol) is MLCPUComputeDevice)

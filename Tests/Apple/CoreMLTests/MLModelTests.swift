@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task")))
 struct MLModelTests {
-    @Test func theBundlesClassifierIsDescribed() throws {
+    @Test func describesTheClassifierOfABundle() throws {
         let description = try MLModel(contentsOf: url()).modelDescription
         #expect(description.classLabels as? [String] == cannedLabels)
         #expect(description.predictedFeatureName == "label")
@@ -27,8 +27,8 @@ struct MLModelTests {
         #expect(description.metadata[MLModelMetadataKey.creatorDefinedKey] as? [String: String] == [:])
     }
 
-    @Test func probabilitiesAreThoseOfTheReference() throws {
-        // As Tests/Fixtures/gestures/scores.json has them for this hand.
+    @Test func matchesTheReferenceProbabilities() throws {
+        // From Tests/Fixtures/gestures/scores.json for this hand.
         let expected = [
             0.21770972, 4.7776535e-08, 4.9015862e-09, 0.00051870244, 5.312177e-12, 0, 0.7817715, 4.052267e-08,
         ]
@@ -42,7 +42,7 @@ struct MLModelTests {
         }
     }
 
-    @Test func aCustomClassifierAnswersBeforeTheCannedOne() throws {
+    @Test func prefersACustomClassifierToTheCannedOne() throws {
         let model = try MLModel(contentsOf: url("gesture_recognizer_custom.task"))
         let output = try model.prediction(from: victory())
         let labels = try #require(model.modelDescription.classLabels as? [String])
@@ -53,7 +53,7 @@ struct MLModelTests {
     }
 
     @Test(arguments: [MLMultiArrayDataType.double, .float32, .float16])
-    func arraysOfAllTypesAreConverted(dataType: MLMultiArrayDataType) throws {
+    func convertsArraysOfEveryType(dataType: MLMultiArrayDataType) throws {
         let model = try MLModel(contentsOf: url())
         let expected = try probabilities(model.prediction(from: victory()))
         let found = try probabilities(model.prediction(from: victory(dataType, shape: [21, 3])))
@@ -63,7 +63,7 @@ struct MLModelTests {
         #expect(integers.featureValue(for: "label")?.stringValue.isEmpty == false)
     }
 
-    @Test func allFormsOfLoadingGiveTheSameModel() async throws {
+    @Test func loadsTheSameModelInEveryWay() async throws {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly
         configuration.modelDisplayName = "gestures"
@@ -85,7 +85,7 @@ struct MLModelTests {
         #expect(models[3].configuration.modelDisplayName == "gestures")
     }
 
-    @Test func compilingHasOlderForms() throws {
+    @Test func supportsOlderFormsOfCompiling() throws {
         #expect(try MLModel.compileModel(at: url()) == url())
         let done = DispatchSemaphore(value: 0)
         nonisolated(unsafe) var result: Result<URL, any Error>?
@@ -97,7 +97,7 @@ struct MLModelTests {
         #expect(try result?.get() == url())
     }
 
-    @Test func predictionsComeOneByOneInBatchesAndInTasks() async throws {
+    @Test func predictsSinglyInBatchesAndInTasks() async throws {
         let model = try MLModel(contentsOf: url())
         #expect(try await label(model.prediction(from: victory())) == "Victory")
         #expect(try await label(model.prediction(from: victory(), options: MLPredictionOptions())) == "Victory")
@@ -110,7 +110,7 @@ struct MLModelTests {
         }
     }
 
-    @Test func cancelledTasksGetAnError() async throws {
+    @Test func throwsInCancelledTasks() async throws {
         let model = try MLModel(contentsOf: url())
         let input = try victory()
         let task = Task {
@@ -121,7 +121,7 @@ struct MLModelTests {
         #expect(error?.code == .predictionCancelled)
     }
 
-    @Test func severalThreadsShareAModel() throws {
+    @Test func servesSeveralThreads() throws {
         let model = try MLModel(contentsOf: url())
         let input = try victory()
         let counts = Counter()
@@ -131,7 +131,7 @@ struct MLModelTests {
         #expect(counts.value == 64)
     }
 
-    @Test func whatIsMissingOrMisshapenIsNamed() throws {
+    @Test func namesMissingAndMisshapenFeatures() throws {
         let model = try MLModel(contentsOf: url())
         let good = try victory().dictionary
         let bad: [(String, MLFeatureValue?, String)] = [
@@ -165,7 +165,7 @@ struct MLModelTests {
         #expect(throws: MLModelError.self) { try model.predictions(fromBatch: batch) }
     }
 
-    @Test func thePicturesSizeMayBeLeftOut() throws {
+    @Test func acceptsInputsWithoutAnImageSize() throws {
         let model = try MLModel(contentsOf: url())
         var values: [String: Any] = try victory().dictionary
         values["imageWidth"] = nil
@@ -174,7 +174,7 @@ struct MLModelTests {
         #expect(try probabilities(found) == probabilities(model.prediction(from: victory())))
     }
 
-    @Test func filesThatAreNoModelsAreNamed() async throws {
+    @Test func namesFilesThatAreNotModels() async throws {
         try withTemporaryFolder { folder in
             let text = folder.appendingPathComponent("model.mlmodel")
             try Data("not a model".utf8).write(to: text)
@@ -203,12 +203,12 @@ struct MLModelTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
-    func bundlesWithoutGesturesAreNoModels() throws {
+    func rejectsBundlesWithoutGestures() throws {
         let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: url("hand_landmarker.task")) }
         #expect(error?.localizedDescription.contains("hand_landmarker.task") == true)
     }
 
-    @Test func damagedBundlesAreErrors() throws {
+    @Test func rejectsTruncatedBundles() throws {
         let bytes = try ModelFiles.bytes("gesture_recognizer.task")
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("damaged.task")
@@ -219,7 +219,7 @@ struct MLModelTests {
         }
     }
 
-    @Test func aModelOutlivesItsFile() throws {
+    @Test func outlivesItsFile() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("own.task")
             try Data(contentsOf: url()).write(to: file)
@@ -247,7 +247,7 @@ struct MLModelTests {
         try #require(output.featureValue(for: "labelProbabilities")?.dictionaryValue as? [String: Double])
     }
 
-    /// The recorded hand that shows two fingers.
+    /// Returns a recorded hand that shows two fingers.
     private func victory(
         _ dataType: MLMultiArrayDataType = .float32, shape: [Int] = [1, 21, 3]
     ) throws -> MLDictionaryFeatureProvider {

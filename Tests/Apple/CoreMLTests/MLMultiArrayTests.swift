@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct MLMultiArrayTests {
-    @Test func aNewArrayIsZeroAndContiguous() throws {
+    @Test func createsZeroedContiguousArrays() throws {
         let array = try MLMultiArray(shape: [1, 3, 21], dataType: .float32)
         #expect(array.count == 63)
         #expect(array.shape == [1, 3, 21])
@@ -13,7 +13,7 @@ import Testing
         #expect((0..<63).allSatisfy { array[$0] == 0 })
     }
 
-    @Test func rawValuesAreThoseOfCoreML() {
+    @Test func usesCoreMLRawValues() {
         #expect(MLMultiArrayDataType.double.rawValue == 65600)
         #expect(MLMultiArrayDataType.float64 == .double)
         #expect(MLMultiArrayDataType.float32.rawValue == 65568)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [MLMultiArrayDataType.double, .float32, .float16, .int32, .int8])
-    func numbersAreKept(dataType: MLMultiArrayDataType) throws {
+    func storesNumbersOfEveryType(dataType: MLMultiArrayDataType) throws {
         let array = try MLMultiArray(shape: [2, 3], dataType: dataType)
         array[4] = 7
         array[[0, 2] as [NSNumber]] = NSNumber(value: -1.5)
@@ -33,13 +33,13 @@ import Testing
         #expect(array[[1, 1] as [NSNumber]].floatValue == 7)
     }
 
-    @Test func integersStopAtTheirLimits() throws {
+    @Test func clampsIntegersToTheirLimits() throws {
         let array = try MLMultiArray(shape: [4], dataType: .int32)
         for (index, value) in [1e20, -1e20, Double.nan, -2.9].enumerated() { array[index] = NSNumber(value: value) }
         #expect((0..<4).map { array[$0].int32Value } == [.max, .min, 0, -2])
     }
 
-    @Test func collectionsBecomeVectors() throws {
+    @Test func makesVectorsFromCollections() throws {
         #expect(try MLMultiArray([1, 2, 3]).dataType == .int32)
         #expect(try MLMultiArray([1.5, 2]).dataType == .double)
         let floats: [Float] = [0.5, 0.25]
@@ -52,7 +52,7 @@ import Testing
         #expect(try MLMultiArray([Double]()).count == 0)
     }
 
-    @Test func memoryOfOthersIsBorrowedAndGivenBack() throws {
+    @Test func borrowsMemoryAndReleasesIt() throws {
         let memory = UnsafeMutablePointer<Double>.allocate(capacity: 8)
         memory.update(repeating: 0, count: 8)
         nonisolated(unsafe) var givenBack = 0
@@ -73,7 +73,7 @@ import Testing
         #expect(givenBack == 1)
     }
 
-    @Test func impossibleShapesAreErrors() throws {
+    @Test func rejectsImpossibleShapes() throws {
         let impossible: [([NSNumber], String)] = [
             ([-1, 3], "negative"), ([1.5], "whole numbers"),
             ([NSNumber(value: Int.max), 4], "does not fit"), ([NSNumber(value: UInt64.max)], "whole numbers"),
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func anAxisWithoutNumbersIsPossible() throws {
+    @Test func allowsEmptyAxes() throws {
         let array = try MLMultiArray(shape: [0, 3, 21], dataType: .float32)
         #expect(array.count == 0)
         let joined = MLMultiArray(concatenating: [array, filled([1, 3, 21], .double)], axis: 0, dataType: .double)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [MLMultiArrayDataType.double, .float32, .float16, .int32])
-    func concatenatingCasts(dataType: MLMultiArrayDataType) throws {
+    func castsWhenConcatenating(dataType: MLMultiArrayDataType) throws {
         let parts = [
             filled([1, 2, 3], .float32), filled([2, 2, 3], .double, from: 6), filled([1, 2, 3], .int32, from: 18),
         ]
@@ -114,7 +114,7 @@ import Testing
         #expect((0..<24).allSatisfy { joined[$0].intValue == $0 })
     }
 
-    @Test func aNegativeAxisCountsFromTheLast() throws {
+    @Test func countsNegativeAxesFromTheLast() throws {
         let first = filled([2, 2], .int32)
         let second = filled([2, 1], .int32, from: 10)
         let joined = MLMultiArray(concatenating: [first, second], axis: -1, dataType: .int32)
@@ -125,14 +125,14 @@ import Testing
         #expect(below.shape == [4, 2])
     }
 
-    @Test func aWindowOfFramesIsConcatenatedAlongTime() throws {
+    @Test func concatenatesFramesAlongTime() throws {
         let frames = (0..<45).map { filled([1, 3, 21], $0 % 2 == 0 ? .double : .float32, from: $0 * 63) }
         let window = MLMultiArray(concatenating: frames, axis: 0, dataType: .float32)
         #expect(window.shape == [45, 3, 21])
         #expect(window[[44, 2, 20]].intValue == 45 * 63 - 1)
     }
 
-    @Test func stridesMayLeaveGaps() throws {
+    @Test func supportsStridesWithGaps() throws {
         let array = MLMultiArray(shape: [2, 3], dataType: .float32, strides: [4, 1])
         let source = filled([2, 3], .double)
         source.transfer(to: array)
@@ -144,7 +144,7 @@ import Testing
         #expect(transposed.withUnsafeBufferPointer(ofType: Int32.self) { Array($0) } == [0, 3, 1, 4, 2, 5])
     }
 
-    @Test func memoryIsGivenWithStrides() throws {
+    @Test func givesAccessToMemoryWithStrides() throws {
         let array = try MLMultiArray(shape: [2, 3], dataType: .int32)
         array.withUnsafeMutableBytes { bytes, strides in
             bytes.storeBytes(of: 42, toByteOffset: (strides[0] + 2) * 4, as: Int32.self)
@@ -158,7 +158,7 @@ import Testing
         #expect(array[[1, 2]] == 42)
     }
 
-    @Test func aPixelBufferHoldsHalfPrecisionNumbers() throws {
+    @Test func storesFloat16NumbersInPixelBuffers() throws {
         var made: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, 4, 6, kCVPixelFormatType_OneComponent16Half, nil, &made) == kCVReturnSuccess)
         let buffer = try #require(made)
@@ -172,7 +172,7 @@ import Testing
         #expect(memory.load(fromByteOffset: (5 * row + 3) * 2, as: Float16.self) == 0.5)
     }
 
-    @Test func equalityIsThatOfTypesShapesAndNumbers() throws {
+    @Test func comparesTypesShapesAndNumbers() throws {
         #expect(filled([2, 3], .double) == filled([2, 3], .double))
         #expect(filled([2, 3], .double).hash == filled([2, 3], .double).hash)
         #expect(filled([2, 3], .double) != filled([3, 2], .double))
@@ -180,13 +180,13 @@ import Testing
         #expect(filled([2, 3], .double) != filled([2, 3], .double, from: 1))
     }
 
-    @Test func descriptionsShowSmallArrays() throws {
+    @Test func describesSmallArraysWithTheirNumbers() throws {
         #expect(try MLMultiArray([1.5, 2]).description == "Double 2 vector\n[1.5,2]")
         #expect(filled([2, 2], .int32).description == "Int32 2 × 2 matrix\n[0,1;\n 2,3]")
         #expect(filled([1, 3, 21], .float32).description == "Float32 1 × 3 × 21 array")
     }
 
-    @Test func arraysAreArchived() throws {
+    @Test func survivesArchiving() throws {
         for dataType in [MLMultiArrayDataType.double, .float16, .int32] {
             let array = filled([2, 3], dataType)
             let data = try NSKeyedArchiver.archivedData(withRootObject: array, requiringSecureCoding: true)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func shapedArraysBecomeArraysAndBack() throws {
+    @Test func convertsToAndFromShapedArrays() throws {
         let shaped = MLShapedArray<Float>(scalars: (0..<6).map(Float.init), shape: [2, 3])
         let array = MLMultiArray(shaped)
         #expect(array == filled([2, 3], .float32))
@@ -204,7 +204,7 @@ import Testing
     }
 }
 
-/// An array of the integers from `first` on.
+/// Returns an array of consecutive integers that starts at `first`.
 func filled(_ shape: [Int], _ dataType: MLMultiArrayDataType, from first: Int = 0) -> MLMultiArray {
     let shaped = MLShapedArray<Double>(
         scalars: (0..<shape.reduce(1, *)).map { Double(first + $0) }, shape: shape)

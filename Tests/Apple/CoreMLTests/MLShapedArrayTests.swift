@@ -5,7 +5,7 @@ import Testing
 @Suite struct MLShapedArrayTests {
     private let array = MLShapedArray<Int32>(scalars: 0..<24, shape: [2, 3, 4])
 
-    @Test func shapesStridesAndNumbers() {
+    @Test func exposesShapeStridesAndScalars() {
         #expect(array.shape == [2, 3, 4])
         #expect(array.strides == [12, 4, 1])
         #expect(array.scalarCount == 24)
@@ -21,7 +21,7 @@ import Testing
         #expect(MLShapedArray<Float16>(scalar: 2).isScalar)
     }
 
-    @Test func slicesAreAlongTheFirstAxes() {
+    @Test func slicesAlongTheFirstAxes() {
         #expect(array[1].shape == [3, 4])
         #expect(array[1].scalars == Array(12..<24))
         #expect(array[1, 2].scalars == [20, 21, 22, 23])
@@ -33,7 +33,7 @@ import Testing
         #expect(MLShapedArray<Int32>(converting: array[0]).shape == [3, 4])
     }
 
-    @Test func numbersAreReplacedInCopies() {
+    @Test func replacesNumbersOnlyInCopies() {
         var copy = array
         copy[scalarAt: 0, 0, 0] = 100
         copy[1] = copy[0]
@@ -50,7 +50,7 @@ import Testing
         #expect(copy != array)
     }
 
-    @Test func arraysAreConcatenatedAlongAnyAxis() {
+    @Test func concatenatesAlongAnyAxis() {
         let first = MLShapedArray<Int32>(scalars: [0, 1, 2, 3], shape: [2, 2])
         let second = MLShapedArray<Int32>(scalars: [8, 9], shape: [2, 1])
         #expect(MLShapedArray(concatenating: [first, second], alongAxis: 1).scalars == [0, 1, 8, 2, 3, 9])
@@ -58,13 +58,13 @@ import Testing
         #expect(MLShapedArray(concatenating: array, alongAxis: 0).shape == [6, 4])
     }
 
-    @Test func otherScalarsAreConverted() {
+    @Test func convertsFromOtherScalarTypes() {
         let source = MLShapedArray<Double>(scalars: [1.9, -1.9, 1e12, .nan], shape: [2, 2])
         #expect(MLShapedArray<Int32>(converting: source).scalars == [1, -1, .max, 0])
         #expect(MLShapedArray<Float>(converting: array)[scalarAt: 1, 2, 3] == 23)
     }
 
-    @Test func memoryIsCopiedWithItsStrides() {
+    @Test func copiesStridedMemory() {
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 8)
         for index in 0..<8 { memory[index] = Float(index) }
         nonisolated(unsafe) var isGivenBack = false
@@ -83,7 +83,7 @@ import Testing
         #expect(made == [1, 2, 3])
     }
 
-    @Test func arraysAreCoded() throws {
+    @Test func survivesCodingAndRejectsBrokenData() throws {
         let data = try JSONEncoder().encode(array)
         #expect(try JSONDecoder().decode(MLShapedArray<Int32>.self, from: data) == array)
         #expect(

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// A classifier behind the seam, as one trained in this process is: input `poses`, answers by where the wrist is.
+/// A `LoadedModel` like one trained in this process: it classifies `poses` by the position of the wrist.
 private struct WristSide: LoadedModel {
     let modelDescription = MLModelDescription(
         classifierOf: [MLFeatureDescription(name: "poses", shapes: [[1, 3, 21]], dataType: .float32)],
@@ -15,7 +15,7 @@ private struct WristSide: LoadedModel {
 }
 
 @Suite struct OwnModelTests {
-    @Test func aClassOfTheFormThatXcodeGeneratesCompilesAndAnswers() throws {
+    @Test func supportsClassesThatXcodeGenerates() throws {
         let classifier = SideClassifier(model: MLModel(WristSide()))
         let poses = try MLMultiArray(shape: [1, 3, 21], dataType: .double)
         poses[0] = 0.75
@@ -29,7 +29,7 @@ private struct WristSide: LoadedModel {
         #expect(classifier.model.modelDescription.classLabels as? [String] == ["right", "left"])
     }
 
-    @Test func equalProbabilitiesAreTheFirstClasss() throws {
+    @Test func picksTheFirstOfEquallyProbableClasses() throws {
         let output = try MLDictionaryFeatureProvider(probabilities: [0.2, 0.4, 0.4], of: ["a", "b", "c"])
         #expect(output["label"]?.stringValue == "b")
         #expect(throws: MLModelError.self) { try MLDictionaryFeatureProvider(probabilities: [], of: []) }

@@ -40,8 +40,7 @@ struct CombineTests {
         @Published var isRunning = false
     }
 
-    @Test("properties tell what they are going to be, and then are that")
-    func published() {
+    @Test func sendsPublishedValuesBeforeTheyAreSet() {
         let game = Game()
         var seen: [[Int]] = []
         let subscription = game.$points.sink { seen.append([$0, game.points]) }
@@ -54,8 +53,7 @@ struct CombineTests {
         #expect(seen.count == 3)
     }
 
-    @Test("objects tell that they are going to change, also by properties that are set inside")
-    func objects() {
+    @Test func announcesChangesOfAllPublishedProperties() {
         let game = Game()
         var values: [Int] = []
         var subscriptions = Set<AnyCancellable>()
@@ -73,8 +71,7 @@ struct CombineTests {
         #expect(values.count == 3)
     }
 
-    @Test("objects with a publisher of their own send by themselves")
-    func ownPublisher() {
+    @Test func leavesCustomPublishersToTheirObject() {
         let session = Session()
         var count = 0
         let subscription = session.objectWillChange.sink { count += 1 }
@@ -85,8 +82,7 @@ struct CombineTests {
         subscription.cancel()
     }
 
-    @Test("many objects come and go, and none has the publisher of another")
-    func manyObjects() {
+    @Test func keepsPublishersOfManyObjectsApart() {
         for _ in 0..<500 {
             let game = Game()
             var count = 0
@@ -97,8 +93,7 @@ struct CombineTests {
         }
     }
 
-    @Test("subscriptions end when they are dropped, cancelled or taken out of where they are stored")
-    func cancelling() {
+    @Test func endsDroppedCancelledAndRemovedSubscriptions() {
         let subject = PassthroughSubject<Int, Never>()
         var seen: [Int] = []
         var set = Set<AnyCancellable>()
@@ -122,8 +117,7 @@ struct CombineTests {
         #expect(count == 1)
     }
 
-    @Test("a subscriber may cancel itself, and others, while it is called")
-    func cancellingInside() {
+    @Test func allowsSubscribersToCancelDuringACall() {
         let subject = PassthroughSubject<Int, Never>()
         var (first, second): (AnyCancellable?, AnyCancellable?)
         var seen: [String] = []
@@ -138,8 +132,7 @@ struct CombineTests {
         #expect(seen == ["first 1"])
     }
 
-    @Test("subjects end once, also for those who come later")
-    func completions() {
+    @Test func completesOnceAndInformsLateSubscribers() {
         let subject = PassthroughSubject<Int, Failure>()
         var seen: [String] = []
         let subscription = subject.sink {
@@ -158,8 +151,8 @@ struct CombineTests {
         _ = (subscription, late)
     }
 
-    /// Values that look at where they were as they end.
-    @Test func oldValuesEndOutsideOfLocks() {
+    /// A value that reads its subject when it is released.
+    @Test func releasesOldValuesOutsideLocks() {
         final class Value {
             var end: (() -> Void)?
 
@@ -172,8 +165,7 @@ struct CombineTests {
         #expect(seen == [true])
     }
 
-    @Test("a subject with a value gives it first")
-    func currentValue() {
+    @Test func sendsTheCurrentValueFirst() {
         let subject = CurrentValueSubject<Int, Never>(1)
         var seen: [Int] = []
         let subscription = subject.sink { seen.append($0) }
@@ -187,8 +179,7 @@ struct CombineTests {
         subscription.cancel()
     }
 
-    @Test("operators change what comes")
-    func operators() {
+    @Test func transformsValuesWithOperators() {
         let subject = PassthroughSubject<String, Never>()
         var seen: [Int] = []
         let publisher: AnyPublisher<Int, Never> = subject.compactMap { Int($0) }.filter { $0 > 0 }.removeDuplicates()
@@ -203,8 +194,7 @@ struct CombineTests {
         _ = (subscription, counting)
     }
 
-    @Test("the first value is the last where no more are wanted")
-    func first() {
+    @Test func finishesAfterTheFirstValue() {
         let subject = PassthroughSubject<Int, Never>()
         var seen: [Int] = []
         var isFinished = false
@@ -219,8 +209,7 @@ struct CombineTests {
         #expect(just == [5])
     }
 
-    @Test("the first value is the last also where the subscriber sends again")
-    func sendingInsideOfFirst() {
+    @Test func finishesAfterTheFirstValueDespiteReentrantSends() {
         let subject = PassthroughSubject<Int, Failure>()
         var seen: [String] = []
         let subscription = subject.first().sink {
@@ -248,9 +237,8 @@ struct CombineTests {
         _ = (subscription, second, third)
     }
 
-    @Test("objects tell of values that are assigned to properties that nobody has used yet")
-    func assigningBeforeUse() {
-        // What one of the properties refers to may be gone.
+    @Test func announcesAssignmentsToUnusedProperties() {
+        // The game, an unowned reference, is already released.
         let round = LastRound(of: Game())
         var seen: [Int] = []
         let subscription = round.objectWillChange.sink { seen.append(round.points) }
@@ -265,8 +253,7 @@ struct CombineTests {
         subscription.cancel()
     }
 
-    @Test("values are assigned to properties")
-    func assigning() {
+    @Test func assignsValuesToProperties() {
         let (game, other) = (Game(), Game())
         let subject = PassthroughSubject<Int, Never>()
         let subscription = subject.assign(to: \.points, on: game)
@@ -280,8 +267,8 @@ struct CombineTests {
         #expect(other.points == 8)
     }
 
-    @Test("values are received where it is asked for", .timeLimit(.minutes(1)))
-    func receiving() {
+    @Test(.timeLimit(.minutes(1)))
+    func receivesValuesOnTheRequestedQueue() {
         let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "receiver")
         queue.setSpecific(key: key, value: "queue")
@@ -308,9 +295,9 @@ struct CombineTests {
         static let shared = DispatchQueue(label: "subscriber")
     }
 
-    @Test("values are received on the main loop", .timeLimit(.minutes(1)))
-    func mainLoop() async {
-        // The main thread may have left the main queue to others.
+    @Test(.timeLimit(.minutes(1)))
+    func receivesValuesOnTheMainRunLoop() async {
+        // Check the queue and not the thread, because another thread may serve the main queue.
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         var subscription: AnyCancellable?
@@ -323,12 +310,12 @@ struct CombineTests {
         subscription?.cancel()
     }
 
-    @Test("values are received on the loop of a thread", .timeLimit(.minutes(1)))
-    func loopOfThread() {
+    @Test(.timeLimit(.minutes(1)))
+    func receivesValuesOnTheRunLoopOfAThread() {
         let seen = Mutex<[Int]>([])
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            // A loop without anything to wait for returns at once.
+            // A run loop without sources returns at once.
             RunLoop.current.add(Timer(timeInterval: 3600, repeats: false) { _ in }, forMode: .default)
             let subject = PassthroughSubject<Int, Never>()
             let subscription = subject.receive(on: RunLoop.current).sink { value in seen.withLock { $0.append(value) } }
@@ -342,8 +329,7 @@ struct CombineTests {
         #expect(seen.withLock { $0 } == [0, 1, 2])
     }
 
-    @Test("nothing is received behind a cancellation")
-    func cancelledReceiving() {
+    @Test func receivesNothingAfterCancellation() {
         let queue = DispatchQueue(label: "receiver")
         queue.suspend()
         let count = Mutex(0)
@@ -354,8 +340,7 @@ struct CombineTests {
         #expect(count.withLock { $0 } == 0)
     }
 
-    @Test("several threads may send, subscribe and cancel at the same time")
-    func threads() {
+    @Test func sendsSubscribesAndCancelsOnSeveralThreads() {
         let subject = SubjectBox()
         let sum = Mutex(0)
         let subscription = subject.passthrough.sink { value in sum.withLock { $0 += value } }
@@ -380,8 +365,8 @@ struct CombineTests {
         let game = Game()
     }
 
-    @Test("a progress tells how far it is", .timeLimit(.minutes(1)))
-    func progress() {
+    @Test(.timeLimit(.minutes(1)))
+    func publishesTheFractionOfAProgress() {
         let progress = Progress(totalUnitCount: 4)
         let seen = Mutex<[Double]>([])
         let done = DispatchSemaphore(value: 0)

@@ -8,8 +8,7 @@ struct CoreGraphicsTests {
         abs(left.x - right.x) < 1e-12 && abs(left.y - right.y) < 1e-12
     }
 
-    @Test("transforms take points to others")
-    func points() {
+    @Test func transformsPointsAndSizes() {
         let point = CGPoint(x: 2, y: 1)
         #expect(point.applying(.identity) == point)
         #expect(point.applying(CGAffineTransform(translationX: 1, y: -1)) == CGPoint(x: 3, y: 0))
@@ -20,21 +19,19 @@ struct CoreGraphicsTests {
         #expect(CGSize(width: 2, height: 1).applying(numbers) == CGSize(width: 5, height: 8))
     }
 
-    @Test("transforms follow each other")
-    func concatenating() {
+    @Test func concatenatesTransforms() {
         let point = CGPoint(x: 2, y: 1)
         let (move, scale) = (CGAffineTransform(translationX: 1, y: 2), CGAffineTransform(scaleX: 10, y: 100))
         #expect(point.applying(move.concatenating(scale)) == CGPoint(x: 30, y: 300))
         #expect(point.applying(move.scaledBy(x: 10, y: 100)) == CGPoint(x: 21, y: 102))
         #expect(point.applying(scale.translatedBy(x: 1, y: 2)) == CGPoint(x: 30, y: 300))
         #expect(isNear(point.applying(move.rotated(by: .pi)), CGPoint(x: -1, y: 1)))
-        // Turned upside down, as clients do with points of the lower left origin.
+        // Flips points with a lower-left origin, as clients do.
         let flip = CGAffineTransform.identity.scaledBy(x: 1, y: -1).translatedBy(x: 0, y: -1)
         #expect(CGPoint(x: 0.25, y: 0.25).applying(flip) == CGPoint(x: 0.25, y: 0.75))
     }
 
-    @Test("transforms can be undone unless they flatten everything")
-    func inverting() {
+    @Test func invertsTransformsUnlessTheyAreDegenerate() {
         let transform = CGAffineTransform(a: 2, b: 1, c: -3, d: 5, tx: 7, ty: -4)
         let point = CGPoint(x: 3, y: -2)
         #expect(isNear(point.applying(transform).applying(transform.inverted()), point))
@@ -44,8 +41,7 @@ struct CoreGraphicsTests {
         #expect(CGAffineTransform() == CGAffineTransform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0))
     }
 
-    @Test("rectangles become those around their corners")
-    func rectangles() {
+    @Test func transformsRectanglesToBoundingBoxes() {
         let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
         #expect(rect.applying(CGAffineTransform(scaleX: -1, y: 2)) == CGRect(x: -4, y: 4, width: 3, height: 8))
         #expect(
@@ -54,8 +50,7 @@ struct CoreGraphicsTests {
         #expect(CGRect.null.applying(CGAffineTransform(scaleX: 2, y: 2)).isNull)
     }
 
-    @Test("functions make and ask what initialisers and properties do")
-    func functions() {
+    @Test func matchesFunctionsToInitialisersAndProperties() {
         #expect(CGPointMake(1, 2) == CGPoint(x: 1, y: 2))
         #expect(CGSizeMake(1, 2) == CGSize(width: 1, height: 2))
         #expect(CGVectorMake(1, 2) == CGVector(dx: 1, dy: 2))
@@ -77,8 +72,7 @@ struct CoreGraphicsTests {
         #expect(rect.equalTo(CGRectMake(1, 2, 4, 6)) && !rect.equalTo(.zero))
     }
 
-    @Test("vectors and transforms are coded as lists of their numbers, as points are")
-    func coding() throws {
+    @Test func encodesVectorsAndTransformsAsLists() throws {
         func text(_ value: some Encodable) throws -> String {
             String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
         }
@@ -99,14 +93,13 @@ struct CoreGraphicsTests {
     }
 
     @Test(
-        "parts of images count from the upper left corner",
         arguments: [
             (CGRect(x: 1, y: 0, width: 2, height: 1), [1, 2]), (CGRect(x: 0, y: 1, width: 9, height: 9), [3, 4, 5]),
             (CGRect(x: 0.5, y: 0.5, width: 0.2, height: 1), [0, 3]), (.infinite, [0, 1, 2, 3, 4, 5]),
             (CGRect(x: -1, y: -1, width: 2, height: 2), [0]), (CGRect(x: 3, y: 0, width: 1, height: 1), nil),
             (.null, nil), (.zero, nil), (CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), nil),
         ] as [(CGRect, [UInt8]?)])
-    func cropping(rect: CGRect, expected: [UInt8]?) throws {
+    func cropsImagesFromTheUpperLeftCorner(rect: CGRect, expected: [UInt8]?) throws {
         for channels in [3, 4] {
             let pixels = (0..<6).flatMap { [UInt8](repeating: $0, count: channels) }
             let image = try #require(CGImage(width: 3, height: 2, bitsPerPixel: 8 * channels, pixels: pixels))
@@ -115,8 +108,7 @@ struct CoreGraphicsTests {
         }
     }
 
-    @Test("clocks go forwards")
-    func clocks() {
+    @Test func advancesClocks() {
         let start: CFTimeInterval = CACurrentMediaTime()
         #expect(CACurrentMediaTime() >= start)
         #expect(start > 0)

@@ -2,9 +2,9 @@ import CoreImage
 import TegataTestSupport
 import Testing
 
-@Suite("Pictures of Core Image")
+@Suite("Core Image images")
 struct CoreImageTests {
-    /// Pixels 0 to 5 in two rows of three: their numbers in red, ten times that in green.
+    /// Two rows of three pixels, numbered 0 to 5. Red is the number, and green ten times the number.
     private func sixPixels() throws -> CIImage {
         CIImage(cgImage: try #require(picture(width: 3, height: 2, [0, 1, 2, 3, 4, 5])))
     }
@@ -13,7 +13,7 @@ struct CoreImageTests {
         CGImage(width: width, height: height, bitsPerPixel: 24, pixels: numbers.flatMap { [$0, 10 * $0, 200] })
     }
 
-    /// The red values, row after row from the top.
+    /// Returns the red values, row by row from the top.
     private func reds(_ image: CGImage?) -> [UInt8]? {
         image.map { image in
             stride(from: 0, to: image.pixels.count, by: image.bitsPerPixel / 8).map { image.pixels[$0] }
@@ -38,13 +38,12 @@ struct CoreImageTests {
     }
 
     @Test(
-        "are turned as files say",
         arguments: [
             (1, 3, [0, 1, 2, 3, 4, 5]), (2, 3, [2, 1, 0, 5, 4, 3]), (3, 3, [5, 4, 3, 2, 1, 0]),
             (4, 3, [3, 4, 5, 0, 1, 2]), (5, 2, [0, 3, 1, 4, 2, 5]), (6, 2, [3, 0, 4, 1, 5, 2]),
             (7, 2, [5, 2, 4, 1, 3, 0]), (8, 2, [2, 5, 1, 4, 0, 3]),
         ] as [(UInt32, Int, [UInt8])])
-    func turning(number: UInt32, width: Int, expected: [UInt8]) throws {
+    func appliesEXIFOrientations(number: UInt32, width: Int, expected: [UInt8]) throws {
         let image = try sixPixels()
         let orientation = try #require(CGImagePropertyOrientation(rawValue: number))
         for turned in [image.oriented(orientation), image.oriented(forExifOrientation: Int32(number))] {
@@ -55,7 +54,6 @@ struct CoreImageTests {
     }
 
     @Test(
-        "are moved, mirrored, turned and scaled by transforms",
         arguments: [
             (
                 CGAffineTransform(translationX: 10, y: -3), CGRect(x: 10, y: -3, width: 3, height: 2),
@@ -76,47 +74,44 @@ struct CoreImageTests {
                 [0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4, 5]
             ),
         ] as [(CGAffineTransform, CGRect, [UInt8])])
-    func transforms(matrix: CGAffineTransform, extent: CGRect, expected: [UInt8]) throws {
+    func movesMirrorsRotatesAndScales(matrix: CGAffineTransform, extent: CGRect, expected: [UInt8]) throws {
         let moved = try sixPixels().transformed(by: matrix)
         #expect(moved.extent == extent)
         #expect(reds(moved.cgImage) == expected)
         #expect(moved.cgImage?.bitsPerPixel == 24 && moved.pixelBuffer == nil)
     }
 
-    @Test("are mixed of all pixels that they stand for when they become smaller")
-    func scalingDown() throws {
+    @Test func averagesPixelsWhenScalingDown() throws {
         let large = CIImage(
             cgImage: try #require(picture(width: 4, height: 2, [0, 2, 4, 6, 8, 10, 12, 14])))
         let small = large.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
         #expect(small.extent == CGRect(x: 0, y: 0, width: 2, height: 1))
         #expect(small.cgImage?.pixels == [5, 50, 200, 9, 90, 200])
-        // Of a buffer, and to a size that fractions only come near to.
+        // A buffer, and a width that the fraction only approximates.
         let wide = try buffer(kCVPixelFormatType_OneComponent8, width: 640, height: 1)
         try fill(wide, [[UInt8](repeating: 7, count: 640)])
         let narrow = CIImage(cvPixelBuffer: wide).transformed(by: CGAffineTransform(scaleX: 224 / 640, y: 1))
         #expect(narrow.extent == CGRect(x: 0, y: 0, width: 224, height: 1))
         #expect(reds(narrow.cgImage) == [UInt8](repeating: 7, count: 224))
-        // Colours count as far as they are not transparent.
+        // Colours count in proportion to their alpha.
         let alpha = try #require(
             CGImage(width: 2, height: 1, bitsPerPixel: 32, pixels: [100, 0, 50, 255, 200, 9, 9, 0]))
         let mixed = CIImage(cgImage: alpha).transformed(by: CGAffineTransform(scaleX: 0.5, y: 1))
         #expect(mixed.cgImage?.pixels == [100, 0, 50, 128])
     }
 
-    @Test("take their time by pixels also where they become nearly flat")
-    func flatTransforms() throws {
+    @Test func drawsFewPixelsForNearlyFlatTransforms() throws {
         let image = try sixPixels()
         let flat = image.transformed(by: CGAffineTransform(a: 200, b: 200, c: 200, d: 200.01, tx: 0, ty: 0))
         let sides = flat.extent.size
         #expect(sides.width == 200 * (image.extent.width + image.extent.height))
         let pixels = try #require(flat.cgImage)
         let drawn = stride(from: 3, to: pixels.pixels.count, by: 4).count { pixels.pixels[$0] > 0 }
-        // About those of its diagonal.
+        // About as many pixels as its diagonal has.
         #expect(drawn > 0 && CGFloat(drawn) < 4 * sides.width, "\(drawn)")
     }
 
-    @Test("are transparent where a transform leaves nothing, and nothing where it leaves nothing at all")
-    func emptyTransforms() throws {
+    @Test func clearsUncoveredPixelsAndRejectsUnusableTransforms() throws {
         let image = try sixPixels()
         #expect(image.transformed(by: .identity) === image)
         let turned = try #require(image.transformed(by: CGAffineTransform(rotationAngle: .pi / 4)).cgImage)
@@ -133,8 +128,7 @@ struct CoreImageTests {
         #expect(CIImage.empty().transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent == .zero)
     }
 
-    @Test("keep their alpha when they are turned, and stay as they are for numbers that are no orientation")
-    func turningAlpha() throws {
+    @Test func keepsAlphaWhenTurnedAndIgnoresUnknownOrientations() throws {
         let pixels = try #require(
             CGImage(width: 2, height: 1, bitsPerPixel: 32, pixels: [1, 2, 3, 4, 5, 6, 7, 8]))
         let image = CIImage(cgImage: pixels)
@@ -142,8 +136,7 @@ struct CoreImageTests {
         #expect([-1, 0, 9].allSatisfy { image.oriented(forExifOrientation: $0) === image })
     }
 
-    @Test("are cut where the plane's y axis points upwards")
-    func cutting() throws {
+    @Test func cropsWithAnUpwardYAxis() throws {
         let image = try sixPixels()
         let part = image.cropped(to: CGRect(x: 1, y: 0, width: 9, height: 1))
         #expect(part.extent == CGRect(x: 1, y: 0, width: 2, height: 1))
@@ -160,8 +153,7 @@ struct CoreImageTests {
         #expect(CIImage.empty().oriented(.left).extent == .zero)
     }
 
-    @Test("become pixels, transparent around them")
-    func drawing() throws {
+    @Test func drawsPixelsOnATransparentBackground() throws {
         let context = CIContext(options: [.useSoftwareRenderer: false])
         let image = try sixPixels()
         #expect(context.createCGImage(image, from: image.extent) === image.cgImage)
@@ -177,19 +169,17 @@ struct CoreImageTests {
     }
 
     @Test(
-        "are nil where there are no pixels or too many",
         arguments: [
             CGRect.zero, .null, .infinite, CGRect(x: 0, y: 0, width: 1e6, height: 1e6),
             CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: 1, height: CGFloat.infinity),
             CGRect(x: 1e300, y: 0, width: 1, height: 1),
         ])
-    func refusing(rect: CGRect) throws {
+    func returnsNilForNoPixelsOrTooMany(rect: CGRect) throws {
         #expect(CIContext().createCGImage(try sixPixels(), from: rect) == nil)
         #expect(CIContext().createCGImage(CIImage(), from: rect) == nil)
     }
 
-    @Test("are those of pixel buffers in every format")
-    func buffers() throws {
+    @Test func readsPixelBuffersOfEveryFormat() throws {
         let context = CIContext()
         func colours(_ buffer: CVPixelBuffer) throws -> [UInt8] {
             let image = CIImage(cvPixelBuffer: buffer)
@@ -228,8 +218,7 @@ struct CoreImageTests {
         #expect(CIImage(cvImageBuffer: yuvs).extent.width == 2)
     }
 
-    @Test("of pixel buffers are cut without the rest")
-    func cuttingBuffers() throws {
+    @Test func cropsPixelBuffers() throws {
         let buffer = try buffer(kCVPixelFormatType_OneComponent8, width: 4, height: 2)
         try fill(buffer, [[1, 2, 3, 4], [5, 6, 7, 8]])
         let part = CIImage(cvPixelBuffer: buffer).cropped(to: CGRect(x: 2, y: 0, width: 2, height: 1))
@@ -237,16 +226,14 @@ struct CoreImageTests {
         #expect(part.pixelBuffer == nil)
     }
 
-    @Test("of buffers that are too wide to be drawn become nothing")
-    func tooWide() throws {
+    @Test func returnsNothingForBuffersTooWideToDraw() throws {
         let image = CIImage(cvPixelBuffer: try buffer(kCVPixelFormatType_OneComponent8, width: 40_000, height: 1))
         #expect(image.extent.width == 40_000)
         #expect(image.oriented(.down).extent == .zero)
         #expect(CIContext().createCGImage(image, from: image.extent) == nil)
     }
 
-    @Test("are drawn into pixel buffers")
-    func rendering() throws {
+    @Test func rendersIntoPixelBuffers() throws {
         let context = CIContext()
         let image = try sixPixels()
         func rendered(_ format: OSType, count: Int) throws -> [[UInt8]] {
@@ -269,8 +256,7 @@ struct CoreImageTests {
         #expect(try rendered(kCVPixelFormatType_422YpCbCr8_yuvs, count: 4)[1] == [77, 77, 77, 77])
     }
 
-    @Test("of files are as they are stored unless the options ask for them upright")
-    func files() throws {
+    @Test func loadsFilesAsStoredUnlessUprightIsRequested() throws {
         func url(_ name: String) -> URL {
             ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)")
         }

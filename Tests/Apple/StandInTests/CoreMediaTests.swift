@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Times and sample buffers")
 struct CoreMediaTests {
-    @Test("times are ticks over a time scale")
-    func times() {
+    @Test func computesTimesFromValueAndTimescale() {
         #expect(CMTimeGetSeconds(CMTimeMake(value: 3, timescale: 2)) == 1.5)
         #expect(CMTime(seconds: 0.04, preferredTimescale: 600) == CMTime(value: 24, timescale: 600))
         #expect(CMTimeMakeWithSeconds(1.0 / 3, preferredTimescale: 1000).value == 333)
@@ -25,8 +24,7 @@ struct CoreMediaTests {
         return try #require(buffer)
     }
 
-    @Test("a sample holds a picture and its time until it is invalidated")
-    func sample() throws {
+    @Test func holdsAnImageAndItsTimeUntilInvalidated() throws {
         let picture = try Self.pixelBuffer()
         var description: CMVideoFormatDescription?
         #expect(
@@ -53,8 +51,7 @@ struct CoreMediaTests {
         #expect(!CMSampleBufferIsValid(made))
     }
 
-    @Test("a sample gives all of its times")
-    func sampleTiming() throws {
+    @Test func returnsAllTimesOfASample() throws {
         let timing = CMSampleTimingInfo(
             duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: CMTime(value: 7, timescale: 30),
             decodeTimeStamp: CMTime(value: 6, timescale: 30))
@@ -77,8 +74,7 @@ struct CoreMediaTests {
         #expect(format.mediaSubType == .pixelFormat_32BGRA)
     }
 
-    @Test("a sample that was invalidated hands out nothing")
-    func invalidated() throws {
+    @Test func returnsNothingAfterInvalidation() throws {
         let time = CMTime(value: 7, timescale: 30)
         let timing = CMSampleTimingInfo(duration: time, presentationTimeStamp: time, decodeTimeStamp: time)
         weak var kept: CVPixelBuffer?
@@ -108,23 +104,20 @@ struct CoreMediaTests {
         #expect(!sample.isValid)
     }
 
-    @Test("the host's clock goes forwards")
-    func clock() {
+    @Test func advancesTheHostClock() {
         let start = CMClockGetTime(CMClockGetHostTimeClock())
         #expect(start.timescale == 1_000_000_000 && start > .zero)
         #expect(CMClock.hostTimeClock.time >= start)
     }
 
-    @Test("times are shown for people")
-    func shown() {
+    @Test func formatsTimesForReaders() {
         #expect(CMTime(value: 7, timescale: 30).shown == "{7/30 = 0.233}")
         #expect(CMTime(seconds: 0.3, preferredTimescale: 1).shown == "{0/1 = 0.000, rounded}")
         let others = [CMTime.invalid, .positiveInfinity, .negativeInfinity, .indefinite]
         #expect(others.map(\.shown) == ["{INVALID}", "{+INFINITY}", "{-INFINITY}", "{INDEFINITE}"])
     }
 
-    @Test("a description of other pictures is refused")
-    func mismatch() throws {
+    @Test func rejectsDescriptionsOfOtherImages() throws {
         let description = CMFormatDescription(imageBuffer: try Self.pixelBuffer(width: 8))
         let error = #expect(throws: NSError.self) {
             try CMSampleBuffer(
@@ -134,12 +127,11 @@ struct CoreMediaTests {
     }
 }
 
-@Suite("Arithmetic with times")
+@Suite("Time arithmetic")
 struct CMTimeTests {
     private func time(_ value: Int64, _ timescale: Int32) -> CMTime { CMTimeMake(value: value, timescale: timescale) }
 
-    @Test("sums and differences have the time scale of both, or the smallest one that fits both")
-    func sums() {
+    @Test func addsAndSubtractsInACommonTimescale() {
         let sum = time(1, 30) + time(1, 30)
         #expect((sum.value, sum.timescale, sum.flags) == (2, 30, .valid))
         let mixed = CMTimeAdd(time(1, 4), time(1, 6))
@@ -152,9 +144,8 @@ struct CMTimeTests {
         #expect((total.value, total.timescale, total.hasBeenRounded) == (30030, 30000, false))
     }
 
-    @Test("what does not fit is rounded, and what is far too large infinite")
-    func rounding() {
-        // The least common multiple of these primes is above 31 bits.
+    @Test func roundsInexactSumsAndOverflowsToInfinity() {
+        // The least common multiple of these primes exceeds 31 bits.
         let sum = time(1, 2_147_483_647) + time(1, 2_147_483_629)
         #expect((sum.value, sum.timescale, sum.hasBeenRounded) == (2, kCMTimeMaxTimescale, true))
         #expect((sum + .zero).hasBeenRounded)
@@ -166,8 +157,7 @@ struct CMTimeTests {
         #expect((time(-1, 1) - time(.min, 1)).value == .max)
     }
 
-    @Test("what is no number passes on")
-    func special() {
+    @Test func propagatesNonNumericTimes() {
         let (infinite, negative) = (CMTime.positiveInfinity, CMTime.negativeInfinity)
         #expect((infinite + time(1, 1)).isPositiveInfinity)
         #expect((time(1, 1) - infinite).isNegativeInfinity)
@@ -188,8 +178,7 @@ struct CMTimeTests {
         #expect(CMTime() == .invalid)
     }
 
-    @Test("times of different epochs have no sum")
-    func epochs() {
+    @Test func returnsInvalidForDifferentEpochs() {
         func inEpoch(_ value: Int64, _ epoch: Int64) -> CMTime {
             CMTimeMakeWithEpoch(value: value, timescale: 1, epoch: epoch)
         }
@@ -199,8 +188,7 @@ struct CMTimeTests {
         #expect(inEpoch(9, 1) < inEpoch(1, 2))
     }
 
-    @Test("products are exact where they can be")
-    func products() {
+    @Test func multipliesExactlyIfPossible() {
         let triple = CMTimeMultiply(time(1, 30), multiplier: 3)
         #expect((triple.value, triple.timescale, triple.hasBeenRounded) == (3, 30, false))
         let third = CMTimeMultiplyByRatio(time(1, 2), multiplier: 1, divisor: 3)
@@ -229,20 +217,19 @@ struct CMTimeTests {
     }
 
     @Test(
-        "other time scales round as asked",
         arguments: [
             (3, 2, 2, -2, CMTimeRoundingMethod.roundHalfAwayFromZero), (3, 2, 1, -1, .roundTowardZero),
             (3, 2, 2, -2, .roundAwayFromZero), (3, 2, 1, -1, .quickTime), (3, 2, 2, -1, .roundTowardPositiveInfinity),
             (3, 2, 1, -2, .roundTowardNegativeInfinity), (5, 4, 1, -1, .default),
         ])
-    func scales(
+    func convertsTimescalesWithTheGivenRounding(
         value: Int64, timescale: Int32, expected: Int64, opposite: Int64, method: CMTimeRoundingMethod
     ) {
         let converted = CMTimeConvertScale(time(value, timescale), timescale: 1, method: method)
         #expect((converted.value, converted.timescale, converted.hasBeenRounded) == (expected, 1, true))
         #expect(time(-value, timescale).convertScale(1, method: method).value == opposite)
         #expect(time(1, 3).convertScale(10, method: .quickTime).value == 4)
-        // What is below zero stays below it.
+        // Negative times stay negative.
         #expect(time(-1, 3).convertScale(1, method: .quickTime).value == -1)
         #expect(time(1, 3).convertScale(1, method: .quickTime).value == 0)
         #expect(!time(1, 3).convertScale(0, method: method).isValid)
@@ -251,8 +238,7 @@ struct CMTimeTests {
         #expect(CMTime.indefinite.convertScale(9, method: method).isIndefinite)
     }
 
-    @Test("times are in order by their seconds, whatever their time scales are")
-    func order() {
+    @Test func ordersTimesBySecondsAcrossTimescales() {
         let ordered: [CMTime] = [
             .negativeInfinity, time(-1, 2), .zero, time(1, 3), time(1, 2), time(.max, 1), .indefinite,
             .positiveInfinity, .invalid,
@@ -274,8 +260,7 @@ struct CMTimeTests {
         #expect(Set([time((1 << 60) + 1, 3), time(((1 << 60) + 1) * 3, 9)]).count == 1)
     }
 
-    @Test("seconds become ticks, at a coarser scale where there are too many")
-    func seconds() {
+    @Test func makesTimesFromSecondsAtCoarserScalesIfNeeded() {
         #expect(CMTime(seconds: 0.1, preferredTimescale: 600) == time(60, 600))
         #expect(CMTime(seconds: 1.0 / 7, preferredTimescale: 600).hasBeenRounded)
         #expect(CMTime(seconds: 1e17, preferredTimescale: 1000) == time(100_000_000_000_000_000, 1))
@@ -283,8 +268,7 @@ struct CMTimeTests {
         #expect(!CMTime(seconds: 1, preferredTimescale: 0).isValid)
     }
 
-    @Test("ranges have ends, unions and intersections")
-    func ranges() {
+    @Test func computesEndsUnionsAndIntersectionsOfRanges() {
         let range = CMTimeRange(start: time(1, 1), duration: time(2, 1))
         #expect(range.end == time(3, 1))
         #expect(range == CMTimeRangeFromTimeToTime(start: time(1, 1), end: time(3, 1)))

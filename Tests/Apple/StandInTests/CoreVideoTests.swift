@@ -6,7 +6,7 @@ struct CoreVideoTests {
     struct Layout: CustomTestStringConvertible {
         var name: String
         var format: OSType
-        /// Of a buffer of 7 × 5 pixels.
+        /// The planes of a 7×5 buffer.
         var planes: [(width: Int, height: Int, rowBytes: Int)]
         var testDescription: String { name }
     }
@@ -23,8 +23,8 @@ struct CoreVideoTests {
             planes: [(7, 5, 7), (4, 3, 8)]),
     ]
 
-    @Test("have memory for every plane", arguments: layouts)
-    func layout(_ layout: Layout) throws {
+    @Test(arguments: layouts)
+    func allocatesMemoryForEveryPlane(_ layout: Layout) throws {
         var buffer: CVPixelBuffer?
         #expect(CVPixelBufferCreate(kCFAllocatorDefault, 7, 5, layout.format, nil, &buffer) == kCVReturnSuccess)
         let made = try #require(buffer)
@@ -55,8 +55,7 @@ struct CoreVideoTests {
         #expect(CVPixelBufferGetBaseAddressOfPlane(made, -1) == nil)
     }
 
-    @Test("wrap memory and give it back")
-    func wrapping() {
+    @Test func wrapsMemoryAndReleasesIt() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 40 * 3, alignment: 16)
         defer { memory.deallocate() }
         var released: UnsafeRawPointer?
@@ -76,7 +75,6 @@ struct CoreVideoTests {
     }
 
     @Test(
-        "are refused where they cannot be",
         arguments: [
             (0, 5, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
             (5, -1, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
@@ -84,14 +82,13 @@ struct CoreVideoTests {
             (1 << 40, 1 << 40, kCVPixelFormatType_OneComponent8, kCVReturnInvalidSize),
             (1 << 30, 1 << 31, kCVPixelFormatType_OneComponent8, kCVReturnAllocationFailed),
         ] as [(Int, Int, OSType, CVReturn)])
-    func refusals(width: Int, height: Int, format: OSType, expected: CVReturn) {
+    func rejectsImpossibleSizesAndFormats(width: Int, height: Int, format: OSType, expected: CVReturn) {
         var buffer: CVPixelBuffer?
         #expect(CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, nil, &buffer) == expected)
         #expect(buffer == nil)
     }
 
-    @Test("over memory are refused where rows do not fit or planes would be missing")
-    func refusalsOverMemory() {
+    @Test func rejectsMemoryWithShortRowsOrMissingPlanes() {
         var byte: UInt8 = 0
         withUnsafeMutableBytes(of: &byte) { memory in
             guard let address = memory.baseAddress else { return }
@@ -107,8 +104,7 @@ struct CoreVideoTests {
         }
     }
 
-    @Test("are made with attributes as clients write them")
-    func attributes() throws {
+    @Test func acceptsAttributesAsClientsWriteThem() throws {
         let attributes =
             [
                 kCVPixelBufferCGImageCompatibilityKey: kCFBooleanTrue!,

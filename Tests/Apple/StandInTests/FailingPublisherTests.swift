@@ -1,7 +1,7 @@
 import Combine
 import Testing
 
-@Suite("Errors of publishers, and their values in loops")
+@Suite("Publisher errors and asynchronous sequences")
 struct FailingPublisherTests {
     private enum Failure: Error, Equatable, CustomDebugStringConvertible {
         case broken
@@ -10,12 +10,12 @@ struct FailingPublisherTests {
         var debugDescription: String { self == .broken ? "broken" : "other" }
     }
 
-    /// Has a subscription of its own, which ends with it.
+    /// Owns a subscription that ends with it.
     private final class Subscriber {
         var own: AnyCancellable?
     }
 
-    @Test func whatEndsWithASubscriptionMayEndOthers() {
+    @Test func endsSubscriptionsThatOtherSubscriptionsOwn() {
         let future = Future<Int, Failure> { _ in }
         var outer: AnyCancellable?
         weak var seen: Subscriber?
@@ -47,8 +47,7 @@ struct FailingPublisherTests {
         return seen
     }
 
-    @Test("nothing is made of values that are sent behind an error")
-    func sendingAfterAnError() {
+    @Test func ignoresValuesSentAfterAnError() {
         let subject = PassthroughSubject<Int, Never>()
         var made: [Int] = []
         var ends = 0
@@ -66,8 +65,7 @@ struct FailingPublisherTests {
         subscription.cancel()
     }
 
-    @Test("errors are changed and replaced")
-    func errors() {
+    @Test func mapsReplacesAndCatchesErrors() {
         let subject = PassthroughSubject<Int, Failure>()
         func send() {
             subject.send(1)
@@ -79,8 +77,7 @@ struct FailingPublisherTests {
         #expect(Self.collect(failed.catch { _ in Just(8) }) == ["8", "finished"])
     }
 
-    @Test("an error that a closure throws is the end")
-    func throwing() {
+    @Test func endsWithTheErrorThatAClosureThrows() {
         let subject = PassthroughSubject<Int, Never>()
         let tried = subject.tryMap { value in
             if value == 2 { throw Failure.broken }
@@ -90,8 +87,8 @@ struct FailingPublisherTests {
         #expect(seen == ["10", "-1", "finished"])
     }
 
-    @Test("loops get the values and the error", .timeLimit(.minutes(1)))
-    func loops() async {
+    @Test(.timeLimit(.minutes(1)))
+    func iteratesOverValuesAndThrowsErrors() async {
         var seen: [Int] = []
         for await value in Just(3).values { seen.append(value) }
         do {
@@ -102,7 +99,7 @@ struct FailingPublisherTests {
         #expect(seen == [3, 5])
     }
 
-    /// What fails at once.
+    /// A publisher that fails at once.
     private enum Fail {
         static func publisher(_ error: Failure) -> Future<Int, Failure> { Future { $0(.failure(error)) } }
     }

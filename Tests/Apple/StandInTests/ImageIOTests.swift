@@ -8,8 +8,8 @@ struct ImageIOTests {
         ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)")
     }
 
-    @Test("give pictures as they are stored, and say how to turn them", arguments: 1...8)
-    func orientations(number: Int) throws {
+    @Test(arguments: 1...8)
+    func returnsStoredImagesAndTheirOrientation(number: Int) throws {
         let plain = try #require(
             CGImageSourceCreateWithURL(url("jpeg-exif-1.jpg") as CFURL, nil).flatMap {
                 CGImageSourceCreateImageAtIndex($0, 0, nil)
@@ -32,12 +32,11 @@ struct ImageIOTests {
         #expect(orientation?.rawValue == UInt32(number))
     }
 
-    /// The property that says how many bits there are becomes one that says how the picture is turned.
+    /// Replaces the container's property for pixel depth (`pixi`) by one for the orientation.
     @Test(
-        "of HEIF and AVIF files say how the container turns them",
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: [("irot", 3, 6), ("irot", 1, 8), ("irot", 2, 3), ("imir", 1, 2), ("imir", 0, 4), ("none", 0, 1)])
-    func containers(property: String, value: UInt8, expected: UInt32) throws {
+    func reportsOrientationsOfHEIFAndAVIFContainers(property: String, value: UInt8, expected: UInt32) throws {
         try withTemporaryFolder { folder in
             let gray = (0..<40 * 24).flatMap { [UInt8](repeating: $0 % 40 < 20 ? 9 : 200, count: 3) }
             let picture = Array("P6\n40 24\n255\n".utf8) + gray
@@ -56,13 +55,12 @@ struct ImageIOTests {
             #expect(properties[kCGImagePropertyPixelHeight] as? Int == 24)
             let stored = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
             #expect((stored.width, stored.height) == (40, 24))
-            // As it is stored, dark on the left.
+            // The stored image is dark on the left.
             #expect(stored.pixels[0] < 50 && stored.pixels[3 * 39] > 150)
         }
     }
 
-    @Test("have no pictures where there are none")
-    func missing() throws {
+    @Test func findsNoImagesInInvalidData() throws {
         #expect(CGImageSourceCreateWithURL(URL(fileURLWithPath: "/no/such/file.png") as CFURL, nil) == nil)
         for data in [Data(), Data("no picture".utf8), try Data(contentsOf: url("jpeg-exif-1.jpg")).prefix(100)] {
             let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
@@ -75,7 +73,7 @@ struct ImageIOTests {
         try withTemporaryFolder { folder in
             let pipe = folder.appendingPathComponent("pipe.png")
             try #require(mkfifo(pipe.path, 0o600) == 0)
-            // It is not waited for who writes into it.
+            // Must not wait for a writer.
             #expect(CGImageSourceCreateWithURL(pipe as CFURL, nil) == nil)
         }
         #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)

@@ -3,12 +3,11 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Values that come late, and subscriptions that are kept")
+@Suite("Futures and kept subscriptions")
 struct KeptSubscriptionTests {
     private struct Failure: Error, Equatable {}
 
-    @Test("a future gives its value to all who ask")
-    func future() async throws {
+    @Test func deliversAFutureToAllSubscribers() async throws {
         var promise: Future<Int, any Error>.Promise?
         let future = Future<Int, any Error> { promise = $0 }
         let seen = Mutex<[String]>([])
@@ -29,14 +28,13 @@ struct KeptSubscriptionTests {
         await #expect(throws: Failure.self) { try await failed.value }
     }
 
-    @Test("subscriptions that nobody keeps go on until the keeper ends")
-    func keeper() {
+    @Test func keepsSubscriptionsUntilTheKeeperEnds() {
         let keeper = SubscriptionKeeper()
         let subject = PassthroughSubject<Int, Never>()
         let seen = Mutex<[Int]>([])
         let publisher = subject.kept(by: keeper)
         let queue = DispatchQueue(label: "kept")
-        // What is returned ends at once.
+        // The returned subscription ends at once.
         _ = publisher.map { $0 * 10 }.receive(on: queue).sink { value in seen.withLock { $0.append(value) } }
         let cancelled = publisher.sink { value in seen.withLock { $0.append(-value) } }
         cancelled.cancel()
@@ -46,15 +44,14 @@ struct KeptSubscriptionTests {
         keeper.end()
         queue.resume()
         queue.sync {}
-        // What was on its way has arrived, and nothing comes after the end.
+        // Pending values have arrived, and nothing comes after the end.
         #expect(seen.withLock { $0 } == [10, 20])
         subject.send(3)
         queue.sync {}
         #expect(seen.withLock { $0 } == [10, 20])
     }
 
-    @Test("the end of a kept progress is told")
-    func progress() {
+    @Test func publishesTheEndOfAKeptProgress() {
         let progress = KeptProgress(parent: nil)
         progress.totalUnitCount = 4
         let seen = Mutex<[Double]>([])

@@ -13,8 +13,7 @@ struct OSLogTests {
         case broken
     }
 
-    @Test("messages have values, which are hidden where they are private")
-    func privacy() {
+    @Test func hidesPrivateValuesInMessages() {
         let (name, count) = ("Ada", 3)
         #expect(text("plain") == "plain")
         #expect(text("\(count) hands of \(name)") == "3 hands of Ada")
@@ -26,8 +25,7 @@ struct OSLogTests {
         #expect(masked == text("\("Ada", privacy: .auto(mask: .hash))"))
     }
 
-    @Test("messages say how values are written")
-    func formats() {
+    @Test func formatsValuesInMessages() {
         #expect(text("\(1.0 / 3)") == "0.333333")
         #expect(text("\(Float(0.25), format: .fixed(precision: 2))") == "0.25")
         #expect(text("\(1234.5, format: .exponential(precision: 1))") == "1.2e+03")
@@ -42,8 +40,7 @@ struct OSLogTests {
         #expect(text("\(problem.localizedDescription, privacy: .public)") == problem.localizedDescription)
     }
 
-    @Test("a message is one line with its time, program, name and level")
-    func lines() throws {
+    @Test func writesOneLinePerMessage() throws {
         let date = Date(timeIntervalSince1970: 0.5)
         let line = logger.line(.error, "two\nlines\u{1B}[2J", at: date)
         #expect(line.hasPrefix("1970-01-01T00:00:00.500Z "))
@@ -52,8 +49,7 @@ struct OSLogTests {
         #expect(Logger().line(.default, "x", at: date).hasSuffix("] notice: x"))
     }
 
-    @Test("the environment says which levels are written")
-    func levels() {
+    @Test func choosesLevelsFromTheEnvironment() {
         func written(_ mode: String?) -> [Bool] {
             let levels = LogLevels(mode: mode)
             return [OSLogType.debug, .info, .default, .error, .fault].map(levels.contains)
@@ -65,8 +61,7 @@ struct OSLogTests {
         #expect(OSLogType.error.rawValue == 16 && OSLogType(rawValue: 17) == .fault)
     }
 
-    @Test("there are methods for all levels")
-    func methods() {
+    @Test func logsAtEveryLevel() {
         logger.trace("trace")
         logger.debug("debug")
         logger.info("info")
@@ -79,8 +74,7 @@ struct OSLogTests {
         logger.fault("fault")
     }
 
-    @Test("a lock protects its state")
-    func locks() async {
+    @Test func protectsStateWithLocks() async {
         let counts = OSAllocatedUnfairLock(initialState: [0, 0])
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<100 { group.addTask { counts.withLock { $0[index % 2] += 1 } } }

@@ -3,8 +3,7 @@ import simd
 
 @Suite("Vectors")
 struct SIMDTests {
-    @Test("have products, lengths and distances")
-    func lengths() {
+    @Test func computesDotProductsLengthsAndDistances() {
         let (a, b) = (simd_float2(3, 4), SIMD2<Float>(6, 8))
         #expect(dot(a, b) == 50 && simd_dot(a, b) == 50)
         #expect(length(a) == 5 && simd_length(a) == 5)
@@ -16,16 +15,14 @@ struct SIMDTests {
         #expect(normalize(simd_float3.zero).x.isNaN)
     }
 
-    @Test("have vectors at right angles")
-    func crossing() {
+    @Test func computesCrossProducts() {
         #expect(cross(simd_float3(1, 0, 0), simd_float3(0, 1, 0)) == simd_float3(0, 0, 1))
         #expect(simd_cross(simd_double3(1, 2, 3), simd_double3(4, 5, 6)) == simd_double3(-3, 6, -3))
         #expect(cross(simd_double2(1, 2), simd_double2(3, 4)) == simd_double3(0, 0, -2))
         #expect(simd_cross(simd_float2(1, 0), simd_float2(0, 1)).z == 1)
     }
 
-    @Test("are limited and mixed")
-    func mixing() {
+    @Test func clampsAndMixesVectors() {
         let a = simd_float4(-1, 0.25, 2, 0)
         #expect(clamp(a, min: 0, max: 1) == simd_float4(0, 0.25, 1, 0))
         #expect(clamp(a, min: simd_float4(repeating: 0), max: simd_float4(1, 0, 3, 1)) == simd_float4(0, 0, 2, 0))
@@ -43,8 +40,7 @@ struct SIMDTests {
         #expect(abs(-3) == 3 && min(1, 2) == 1 && max(1.5, 2) == 2)
     }
 
-    @Test("take the number where the other is none")
-    func notNumbers() {
+    @Test func ignoresNaNInMinimaMaximaAndClamping() {
         let (a, b) = (simd_float4(.nan, 2, .nan, 4), simd_float4(1, .nan, .nan, 3))
         for least in [min(a, b), simd_min(a, b)] {
             #expect(least.x == 1 && least.y == 2 && least.z.isNaN && least.w == 3)

@@ -4,8 +4,7 @@ import UIKit
 
 @Suite("Images")
 struct UIKitTests {
-    @Test("hold pixels of three or four bytes")
-    func pixels() throws {
+    @Test func storesThreeOrFourBytesPerPixel() throws {
         let image = try #require(
             CGImage(width: 3, height: 2, bitsPerPixel: 32, pixels: [UInt8](repeating: 9, count: 24)))
         #expect(image.bytesPerRow == 12)
@@ -14,8 +13,7 @@ struct UIKitTests {
             CGImage(width: 3, height: 2, bitsPerPixel: 24, pixels: [UInt8](repeating: 9, count: 18))?.bytesPerRow == 9)
     }
 
-    @Test("become pictures of Core Image as they are stored")
-    func coreImage() throws {
+    @Test func convertsImagesToCoreImageAsStored() throws {
         let pixels = try #require(CGImage(width: 2, height: 1, bitsPerPixel: 24, pixels: [1, 2, 3, 4, 5, 6]))
         let picture = try #require(CIImage(image: UIImage(cgImage: pixels, scale: 2, orientation: .right)))
         #expect(picture.cgImage === pixels && picture.extent == CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -26,21 +24,19 @@ struct UIKitTests {
     }
 
     @Test(
-        "are refused where sizes do not fit",
         arguments: [
             (0, 2, 24, 0), (2, 0, 24, 0), (-1, -1, 24, 3), (2, 2, 24, 11), (2, 2, 16, 8), (.max, 2, 24, 6),
             (1 << 40, 1 << 40, 32, 0),
         ])
-    func refusals(width: Int, height: Int, bits: Int, count: Int) {
+    func rejectsSizesThatDoNotMatch(width: Int, height: Int, bits: Int, count: Int) {
         #expect(
             CGImage(width: width, height: height, bitsPerPixel: bits, pixels: [UInt8](repeating: 0, count: count))
                 == nil)
     }
 
     @Test(
-        "are as large as they look upright",
         arguments: zip(0..<8, [false, false, true, true, false, false, true, true]))
-    func size(orientation: Int, isTurned: Bool) throws {
+    func reportsTheUprightSize(orientation: Int, isTurned: Bool) throws {
         let pixels = try #require(
             CGImage(width: 6, height: 4, bitsPerPixel: 24, pixels: [UInt8](repeating: 0, count: 72)))
         let image = UIImage(
@@ -50,20 +46,17 @@ struct UIKitTests {
         #expect(image.cgImage === pixels)
     }
 
-    @Test("may be empty")
-    func empty() {
+    @Test func allowsEmptyImages() {
         #expect(UIImage().cgImage == nil)
         #expect(UIImage().size == .zero)
     }
 
-    @Test("have orientations by EXIF's numbers in files")
-    func orientations() {
+    @Test func usesEXIFNumbersForOrientations() {
         #expect(CGImagePropertyOrientation(rawValue: 6) == .right)
         #expect(CGImagePropertyOrientation.left.rawValue == 8)
     }
 
-    @Test("colours are their components")
-    func colours() {
+    @Test func returnsColourComponents() {
         var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
         UIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 1).getRed(&red, green: &green, blue: &blue, alpha: &alpha)
         #expect((red, green, blue, alpha) == (0.25, 0.5, 0.75, 1))
@@ -80,8 +73,7 @@ struct UIKitValueTests {
         return [red, green, blue, alpha].map { Int(($0 * 255).rounded()) }
     }
 
-    @Test("colours have names")
-    func names() {
+    @Test func definesNamedColours() {
         let expected: [(UIColor, [Int])] = [
             (.red, [255, 0, 0, 255]), (.orange, [255, 128, 0, 255]), (.cyan, [0, 255, 255, 255]),
             (.magenta, [255, 0, 255, 255]), (.purple, [128, 0, 128, 255]), (.brown, [153, 102, 51, 255]),
@@ -93,8 +85,7 @@ struct UIKitValueTests {
         #expect(components(.green.withAlphaComponent(0.2)) == [0, 255, 0, 51])
     }
 
-    @Test("it is not known how the device is held")
-    func device() {
+    @Test func reportsAnUnknownDeviceOrientation() {
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
         #expect(UIDevice.current.orientation == .unknown)
         UIDevice.current.endGeneratingDeviceOrientationNotifications()
@@ -105,8 +96,7 @@ struct UIKitValueTests {
         #expect(!UIDevice.current.isGeneratingDeviceOrientationNotifications && UIDevice.current.systemName == "Linux")
     }
 
-    @Test("importing UIKit brings what the original brings")
-    func exports() {
+    @Test func reexportsTheModulesOfUIKit() {
         final class Counter: ObservableObject {
             @Published var count = 0
         }
@@ -120,8 +110,7 @@ struct UIKitValueTests {
         #expect(CGImagePropertyOrientation.up.rawValue == 1)
     }
 
-    @Test("images are written as files, upright")
-    func files() throws {
+    @Test func writesUprightImageFiles() throws {
         let pixels = try #require(CGImage(width: 2, height: 1, bitsPerPixel: 24, pixels: [1, 2, 3, 4, 5, 6]))
         let turned = UIImage(cgImage: pixels, scale: 1, orientation: .right)
         let read = try #require(turned.pngData().flatMap { UIImage(data: $0) })
@@ -131,7 +120,7 @@ struct UIKitValueTests {
         #expect(mirrored.pngData().flatMap { UIImage(data: $0) }?.cgImage?.pixels == [4, 5, 6, 1, 2, 3])
         let transparent = try #require(CGImage(width: 1, height: 1, bitsPerPixel: 32, pixels: [9, 8, 7, 100]))
         let file = try #require(UIImage(cgImage: transparent).pngData())
-        // Behind the signature, a length, "IHDR", width, height and depth: the colour type of alpha.
+        // Byte 25, after the signature, length, "IHDR", width, height and depth, is the colour type; 6 includes alpha.
         #expect(file[25] == 6)
         #expect(UIImage(data: file)?.cgImage?.pixels == [9, 8, 7])
         let gray = try #require(
@@ -145,8 +134,7 @@ struct UIKitValueTests {
         #expect(UIImage().jpegData(compressionQuality: 0.9) == nil)
     }
 
-    @Test("images may be pictures of Core Image")
-    func coreImage() throws {
+    @Test func wrapsCoreImageImages() throws {
         let pixels = try #require(CGImage(width: 2, height: 1, bitsPerPixel: 24, pixels: [1, 2, 3, 4, 5, 6]))
         let picture = CIImage(cgImage: pixels)
         let image = UIImage(ciImage: picture)

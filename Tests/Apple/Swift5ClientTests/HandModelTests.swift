@@ -4,7 +4,7 @@ import Testing
 import UIKit
 import simd
 
-/// What clients have around their requests, as they write it in Swift 5 mode.
+/// A typical client model around hand requests, written in Swift 5 mode.
 private final class HandModel: ObservableObject {
     @Published var points: [CGPoint] = []
     @Published private(set) var label: String?
@@ -19,7 +19,7 @@ private final class HandModel: ObservableObject {
         }.store(in: &cancellables)
     }
 
-    /// Captures `self` and a buffer, neither of which is Sendable for the compiler on Apple's systems.
+    /// Captures `self` and a buffer. On Apple's systems, the compiler regards neither as Sendable.
     func handle(_ sample: CMSampleBuffer, completion: @escaping (CGImage?) -> Void) {
         guard let buffer = CMSampleBufferGetImageBuffer(sample) else { return completion(nil) }
         queue.async {
@@ -45,8 +45,7 @@ private final class ViewModel: ObservableObject {
 
 @Suite("Client code in Swift 5 mode")
 struct HandModelTests {
-    @Test("observes, captures and draws")
-    func model() throws {
+    @Test func observesCapturesAndDraws() throws {
         let model = HandModel()
         var changes = 0
         let subscription = model.objectWillChange.sink { changes += 1 }
@@ -67,9 +66,9 @@ struct HandModelTests {
         #expect(simd_distance(simd_double2(0, 0), simd_double2(3, 4)) == 5)
     }
 
-    @Test("keeps to the main actor where it says so")
+    @Test
     @MainActor
-    func mainActor() {
+    func respectsMainActorIsolation() {
         let model = ViewModel()
         model.start()
         model.subject.send(3)

@@ -9,9 +9,9 @@ import Testing
         return frame
     }
 
-    /// Rows that were taken out are values: only what is put back changes the table.
-    @Test(.timeLimit(.minutes(1))) func rowsAreSetInPlace() {
-        // With copies of columns this would take a quarter of an hour.
+    /// A row that was read is a copy. The table changes only when the row is assigned back.
+    @Test(.timeLimit(.minutes(1))) func setsRowsInPlace() {
+        // If this copied columns, it would take a quarter of an hour.
         let count = 100_000
         var frame = DataFrame(columns: [
             Column(name: "x", contents: Array(0..<count)).eraseToAnyColumn(),
@@ -61,7 +61,7 @@ import Testing
         #expect(empty == Self.people() && empty.hashValue == Self.people().hashValue)
     }
 
-    @Test func hasColumnsByNamePlaceAndType() {
+    @Test func findsColumnsByNameIndexAndType() {
         var frame = Self.people()
         let ages = ColumnID("age", Int.self)
         #expect(frame[ages].compactMap { $0 } == [36, 20, 51, 20])
@@ -89,7 +89,7 @@ import Testing
         #expect(Array(frame["name", String.self].prefix(2)) == ["Eve", "Fay"])
     }
 
-    @Test func columnsAreCollections() {
+    @Test func treatsColumnsAsCollections() {
         var column = Column<Int>(name: "n", capacity: 2)
         column.append(3)
         column.append(nil)
@@ -126,7 +126,7 @@ import Testing
         #expect(!frame.isEmpty && DataFrame().isEmpty)
     }
 
-    @Test func splitsByChanceAndByShares() {
+    @Test func splitsRandomlyAndByStrata() {
         var frame = DataFrame()
         frame.append(column: Column(name: "label", contents: (0..<100).map { $0 < 80 ? "a" : "b" }))
         frame.append(column: Column(name: "n", contents: Array(0..<100)))
@@ -142,7 +142,7 @@ import Testing
         #expect(frame.stratifiedSplit(on: ColumnID("label", String.self), by: 0.5).0.shape.rows == 50)
     }
 
-    @Test func columnsAtPlacesAreReplaced() {
+    @Test func replacesColumnsByIndex() {
         var frame = Self.people()
         frame[column: 1] = Column(name: "size", contents: [1.5, 2, 2.5, nil]).eraseToAnyColumn()
         #expect(frame.columns.map(\.name) == ["name", "size"] && frame["size", Double.self][2] == 2.5)
@@ -153,7 +153,7 @@ import Testing
         #expect(frame.shape == (rows: 1, columns: 1) && frame.rows.count == 1)
     }
 
-    @Test func columnsThatDoNotFitAreProgrammerErrors() async {
+    @Test func trapsIfColumnsDoNotFit() async {
         await #expect(processExitsWith: .failure) {
             var frame = DataFrameTests.people()
             frame[column: 1] = Column(name: "age", contents: [1, 2]).eraseToAnyColumn()
@@ -167,12 +167,12 @@ import Testing
         }
     }
 
-    @Test func isMadeOfLiterals() {
+    @Test func isCreatedFromLiterals() {
         let frame: DataFrame = ["a": [1, nil], "b": ["x", "y"], "c": [1, "y"]]
         #expect(frame.columns.map { "\($0.wrappedElementType)" } == ["Int", "String", "Any"])
     }
 
-    @Test func isDrawnWithFrames() {
+    @Test func drawsTablesWithBorders() {
         #expect(
             Self.people().prefix(2).description == """
                 ┏━━━┳━━━━━━━━━━┳━━━━━━━┓

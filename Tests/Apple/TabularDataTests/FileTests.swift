@@ -7,7 +7,7 @@ import Testing
         try DataFrame(csvData: Data(text.utf8), options: options)
     }
 
-    @Test func readsCSVAndFindsTypes() throws {
+    @Test func readsCSVAndInfersTypes() throws {
         let frame = try csv("name,age,size,ok\r\n\"A, \"\"B\"\"\",3,1.5,true\n\n,4,2,false\n")
         #expect(frame.columns.map { "\($0.wrappedElementType)" } == ["String", "Int", "Double", "Bool"])
         #expect(frame["name", String.self][0] == "A, \"B\"" && frame["name", String.self][1] == nil)
@@ -23,7 +23,7 @@ import Testing
         #expect(escaped["a", String.self][0] == "x,y")
     }
 
-    @Test func addressesAreNoFiles() throws {
+    @Test func rejectsWebAddresses() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tables-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,15 +40,15 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.csv"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyColumnsOfOneNameAreRead() throws {
+    @Test(.timeLimit(.minutes(1))) func readsManyColumnsWithTheSameName() throws {
         let count = 50_000
         let line = String(repeating: "a,", count: count - 1) + "a\n"
         let frame = try csv(line + line)
         #expect(frame.shape == (rows: 1, columns: count) && frame.columns[count - 1].name == "a_\(count - 1)")
     }
 
-    /// Objects without a name in common would make a table of the square of their number.
-    @Test func tablesOfHardlyMoreThanEmptyCellsAreRefused() throws {
+    /// Objects without common keys would make a table with as many columns as rows.
+    @Test func rejectsTablesOfMostlyEmptyCells() throws {
         func objects(_ count: Int) -> Data {
             Data(("[" + (0..<count).map { "{\"\($0)\":1}" }.joined(separator: ",") + "]").utf8)
         }
@@ -70,7 +70,7 @@ import Testing
         #expect(try DataFrame(csvData: data, types: ["a": .string])["a", String.self][0] == "1")
     }
 
-    @Test func badCSVNamesRowAndColumn() {
+    @Test func namesTheRowAndColumnOfBadCSV() {
         func message(_ text: String, types: [String: CSVType] = [:]) -> String {
             do {
                 _ = try DataFrame(csvData: Data(text.utf8), types: types)
@@ -91,7 +91,7 @@ import Testing
         #expect(throws: CocoaError.self) { try DataFrame().writeCSV(to: missing) }
     }
 
-    @Test func writesWhatItReads() throws {
+    @Test func readsBackWrittenFiles() throws {
         var frame = DataFrame()
         frame.append(column: Column(name: "text, quoted", contents: ["a\"b", "", nil]))
         frame.append(column: Column(name: "number", contents: [1.5, nil, -2]))
@@ -116,7 +116,7 @@ import Testing
             String(decoding: try frame.suffix(1).csvRepresentation(options: options), as: UTF8.self) == "-;-2;-;[]\n")
     }
 
-    @Test func textsThatMeanNothingElsewhereStayTexts() throws {
+    @Test func keepsTextsThatOtherReadersTreatAsMissing() throws {
         let texts = ["NA", "null", "nil", "N/A", "NULL", "", "-", "x", "\"\u{301}", "a,\u{301}b", "a\r\nb", nil]
         let column = Column(name: "text", contents: texts)
         var frame = DataFrame(columns: [column.eraseToAnyColumn()])
@@ -133,7 +133,7 @@ import Testing
         String(decoding: try frame.csvRepresentation(), as: UTF8.self)
     }
 
-    @Test func rowsOfOneColumnAreNotLost() throws {
+    @Test func keepsEmptyRowsOfSingleColumns() throws {
         let texts = DataFrame(columns: [Column(name: "", contents: ["x", nil, "y"]).eraseToAnyColumn()])
         #expect(try text(texts) == "\"\"\nx\nnull\ny\n")
         #expect(try DataFrame(csvData: texts.csvRepresentation()) == texts)
@@ -141,7 +141,7 @@ import Testing
         #expect(try DataFrame(csvData: numbers.csvRepresentation()) == numbers)
     }
 
-    @Test func wholeNumbersOfJSONAreExact() throws {
+    @Test func keepsWholeJSONNumbersExact() throws {
         let text = #"[{"id":9007199254740993,"o":[9007199254740993]},{"id":9007199254740992,"o":[0.5]}]"#
         let frame = try DataFrame(jsonData: Data(text.utf8))
         #expect(Array(frame["id", Int.self]) == [9_007_199_254_740_993, 9_007_199_254_740_992])
@@ -153,7 +153,7 @@ import Testing
         #expect(Array(mixed["a", Double.self]) == [1, 2.5, 0x1p63])
     }
 
-    @Test func pipesAreNotWaitedFor() throws {
+    @Test func rejectsPipesWithoutWaiting() throws {
         let pipe = FileManager.default.temporaryDirectory.appending(path: "tabular-\(UUID())")
         try #require(mkfifo(pipe.path, 0o600) == 0)
         defer { try? FileManager.default.removeItem(at: pipe) }

@@ -1,7 +1,7 @@
 import CoreVideo
 import TegataPixels
 
-/// A pixel buffer whose bytes are those of `bytes`, row after row of each plane without gaps.
+/// Returns a pixel buffer filled with `bytes`, row by row of each plane without gaps.
 func pixelBuffer(_ type: OSType, width: Int, height: Int, bytes: [UInt8]) throws -> CVPixelBuffer {
     var made: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, type, nil, &made) == kCVReturnSuccess, let buffer = made else {
@@ -30,7 +30,7 @@ func pixelBuffer(_ type: OSType, width: Int, height: Int, bytes: [UInt8]) throws
 struct NoBuffer: Error {}
 
 extension ImageView {
-    /// Red, green and blue of each pixel, row after row.
+    /// The red, green and blue values of each pixel, row by row.
     var colors: [[UInt8]] {
         let bytes = rgbBytes()
         return stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
