@@ -3,15 +3,15 @@ import Testing
 
 @Suite struct AlignedBufferTests {
     @Test(arguments: [1, 100, 4096, 5 << 20])
-    func memoryIsZeroAndAligned(count: Int) {
+    func allocatesZeroedAlignedMemory(count: Int) {
         let buffer = AlignedBuffer(byteCount: count, alignment: 4096)
         #expect(Int(bitPattern: buffer.base) % 4096 == 0)
         #expect(buffer.count == count)
         #expect(UnsafeRawBufferPointer(start: buffer.base, count: count).allSatisfy { $0 == 0 })
     }
 
-    /// Also where the memory was used before, and after the owner is let go.
-    @Test func partsAreZeroAndKeepTheirOwner() {
+    /// Parts are zero even if the memory was used before, and they keep the owner alive.
+    @Test func zeroesPartsAndKeepsTheirOwner() {
         var owner: AlignedBuffer? = AlignedBuffer(reserving: 3 << 20, filled: 3 << 20)
         guard let whole = owner else { return }
         whole.base.initializeMemory(as: UInt8.self, repeating: 7, count: whole.count)

@@ -5,7 +5,7 @@ import TegataTestSupport
 import Testing
 
 struct BytesTests {
-    @Test func slicesShareTheirStorageAndStayInside() throws {
+    @Test func sharesStorageWithSlicesAndChecksBounds() throws {
         let bytes = Bytes([0, 1, 2, 3, 4])
         let slice = try #require(bytes.slice(at: 1, count: 3))
         #expect(slice.storage === bytes.storage)
@@ -17,7 +17,7 @@ struct BytesTests {
         }
     }
 
-    @Test func bytesOfFilesComeAgainAfterTheirMemoryWasGivenBack() throws {
+    @Test func readsFileBytesAgainAfterReleasingPages() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("bytes").path
             let content = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -29,13 +29,13 @@ struct BytesTests {
             bytes.releasePages()
             #expect(bytes.array() == content)
         }
-        // Memory of our own stays.
+        // Memory that is not mapped from a file stays.
         let own = Bytes([1, 2, 3])
         own.releasePages()
         #expect(own.array() == [1, 2, 3])
     }
 
-    @Test func integersAreLittleEndianAtAnyPlace() throws {
+    @Test func readsLittleEndianIntegersAtAnyOffset() throws {
         let slice = try #require(Bytes([9, 1, 2, 3, 4, 0xFF]).slice(at: 1, count: 5))
         #expect(slice.integer(at: 0, as: UInt32.self) == 0x0403_0201)
         #expect(slice.integer(at: 1, as: UInt32.self) == 0xFF04_0302)
@@ -47,7 +47,7 @@ struct BytesTests {
         #expect(slice.integer(at: 0, as: UInt64.self) == nil)
     }
 
-    @Test func textIsRepairedAndComparesExactly() {
+    @Test func repairsTextAndComparesItExactly() {
         let bytes = Bytes(Array("caf\u{E9}".utf8) + [0x80])
         #expect(bytes.text(at: 0, count: 5) == "caf\u{E9}")
         #expect(bytes.text(at: 4, count: 2) == "\u{FFFD}\u{FFFD}")
@@ -59,7 +59,7 @@ struct BytesTests {
         #expect(Bytes.empty.equals(""))
     }
 
-    @Test func mappedFilesAreLikeMemory() throws {
+    @Test func readsMappedFilesLikeMemory() throws {
         try withTemporaryFolder { folder in
             let full = folder.appendingPathComponent("full")
             let empty = folder.appendingPathComponent("empty")
@@ -81,7 +81,7 @@ struct BytesTests {
         }
     }
 
-    @Test func storageIsReleasedWithItsLastSlice() throws {
+    @Test func releasesStorageWithTheLastSlice() throws {
         final class Owner: Sendable {}
         weak var owner: Owner?
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
@@ -100,7 +100,7 @@ struct BytesTests {
         #expect(owner == nil)
     }
 
-    @Test func failedInitializationReleasesItsMemory() {
+    @Test func releasesMemoryIfInitialisationFails() {
         struct Failure: Error {}
         #expect(throws: Failure.self) {
             try Bytes(count: 16) { (memory) throws(Failure) in

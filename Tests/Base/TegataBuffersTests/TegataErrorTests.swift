@@ -8,7 +8,7 @@ import Testing
         (.notARegularFile, .unreadable), (.tooLarge(limit: 7), .unreadable), (.notWritable(code: 2), .unreadable),
         (.systemError(operation: "mmap", code: 12), .unreadable),
     ])
-    func errorsOfFiles(_ reason: FileError.Reason, _ kind: TegataError.Kind) {
+    func convertsFileErrors(_ reason: FileError.Reason, _ kind: TegataError.Kind) {
         let detailed = FileError(path: "hand.task", reason: reason)
         let error = TegataError(detailed)
         #expect(error.kind == kind)
@@ -18,7 +18,7 @@ import Testing
         #expect(error.description.hasPrefix("hand.task: "))
     }
 
-    @Test func descriptionIsWhatIsPrinted() {
+    @Test func printsItsDescription() {
         let error = TegataError(.notFound, file: "a", place: "b", description: "a: b: nothing there; look elsewhere")
         #expect("\(error)" == "a: b: nothing there; look elsewhere")
         #expect(error != TegataError(.unreadable, file: "a", place: "b", description: error.description))

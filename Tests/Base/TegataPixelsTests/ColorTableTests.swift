@@ -4,7 +4,7 @@ import Testing
 
 struct ColorTableTests {
     @Test(arguments: ColorEncoding.Matrix.allCases, [false, true])
-    func colorsFollowTheFormula(matrix: ColorEncoding.Matrix, isFullRange: Bool) {
+    func convertsColoursByTheFormula(matrix: ColorEncoding.Matrix, isFullRange: Bool) {
         let factors: [Int]
         switch (matrix, isFullRange) {
         case (.bt601, false): factors = [76309, 104597, 25675, 53279, 132201]
@@ -28,7 +28,7 @@ struct ColorTableTests {
         }
     }
 
-    @Test func tablesAreFilledForTheLastEncoding() {
+    @Test func refillsTablesForAnotherEncoding() {
         let table = ColorTable(ColorEncoding(.bt601))
         #expect(table.color(16, 128, 128) == (0, 0, 0) && table.color(235, 128, 128) == (255, 255, 255))
         table.use(ColorEncoding(.bt601, isFullRange: true))

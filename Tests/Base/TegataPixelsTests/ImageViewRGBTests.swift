@@ -14,7 +14,7 @@ struct ImageViewRGBTests {
         }
     }
 
-    @Test func channelsAreRearranged() throws {
+    @Test func rearrangesChannels() throws {
         #expect(try rgb(.rgb, 2, 1, [1, 2, 3, 4, 5, 6]) == [1, 2, 3, 4, 5, 6])
         #expect(try rgb(.rgb, 1, 2, [1, 2, 3, 0, 4, 5, 6], rowStride: 4) == [1, 2, 3, 4, 5, 6])
         #expect(try rgb(.rgba, 2, 1, [1, 2, 3, 9, 4, 5, 6, 9]) == [1, 2, 3, 4, 5, 6])
@@ -22,9 +22,9 @@ struct ImageViewRGBTests {
         #expect(try rgb(.gray, 1, 2, [7, 0, 8], rowStride: 2) == [7, 7, 7, 8, 8, 8])
     }
 
-    /// Three columns and rows of luma; chroma whose samples differ in red only, by V.
+    /// A 3×3 image whose chroma samples differ only in V, so only red changes.
     @Test(arguments: [PixelFormat.i420, .nv12, .nv21])
-    func pixelsTakeTheChromaThatCoversThem(format: PixelFormat) throws {
+    func usesTheChromaSampleThatCoversEachPixel(format: PixelFormat) throws {
         let luma: [UInt8] = [10, 11, 12, 20, 21, 22, 30, 31, 32]
         let v: [UInt8] = [128, 138, 148, 158]
         let chroma: [UInt8] =
@@ -33,7 +33,7 @@ struct ImageViewRGBTests {
             case .nv12: v.flatMap { [128, $0] }
             default: v.flatMap { [$0, 128] }
             }
-        // 1.402 · (V − 128) more than luma.
+        // Red is luma + 1.402 · (V − 128).
         let reds: [UInt8] = [10, 11, 26, 20, 21, 36, 58, 59, 74]
         let found = try rgb(format, 3, 3, luma + chroma)
         #expect(stride(from: 0, to: 27, by: 3).map { found[$0] } == reds)
@@ -42,7 +42,7 @@ struct ImageViewRGBTests {
         #expect(stride(from: 0, to: 12, by: 3).map { part[$0] } == [21, 36, 59, 74])
     }
 
-    @Test func pairsShareTheirChroma() throws {
+    @Test func sharesChromaBetweenPairsOfPixels() throws {
         let bytes: [UInt8] = [10, 128, 11, 128, 12, 128, 0, 138, 20, 128, 21, 148, 22, 128, 0, 158]
         let found = try rgb(.yuyv, 3, 2, bytes)
         #expect(stride(from: 0, to: 18, by: 3).map { found[$0] } == [10, 11, 26, 48, 49, 64])

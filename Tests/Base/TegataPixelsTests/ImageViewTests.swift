@@ -23,13 +23,13 @@ import Testing
         #expect(view(.yuyv, 5, 2, byteCount: 24) == nil)
         #expect(view(.nv12, 4, 4, byteCount: 24) == nil)
         #expect(view(.i420, 4, 4, byteCount: 24) == nil)
-        // Odd sizes: chroma has a sample for the last row and column.
+        // With odd sizes, chroma has a sample for the last row and column.
         #expect(view(.nv21, 5, 5, byteCount: 25 + 3 * 6) == nil)
         #expect(view(.i420, 5, 5, byteCount: 25 + 2 * 3 * 3) == nil)
         #expect(view(.rgb, 32767, 1, byteCount: 3 * 32767) == nil)
     }
 
-    @Test func refusesImpossiblePictures() {
+    @Test func rejectsImpossibleImages() {
         #expect(view(.rgb, 0, 5, byteCount: 100) == TegataError(ImageError.empty(width: 0, height: 5)))
         #expect(view(.rgb, 5, -1, byteCount: 100) == TegataError(ImageError.empty(width: 5, height: -1)))
         #expect(view(.gray, 32768, 1, byteCount: 40000) == TegataError(ImageError.tooLarge(width: 32768, height: 1)))
@@ -65,7 +65,7 @@ import Testing
                 == TegataError(ImageError.memoryTooSmall(plane: 0, byteCount: 10, needed: 25)))
     }
 
-    @Test func takesAsManyPlanesAsTheFormatHas() {
+    @Test func rejectsWrongPlaneCountsAndSmallPlanes() {
         let bytes = [UInt8](repeating: 0, count: 100)
         bytes.withUnsafeBytes { bytes in
             let plane = ImageView.Plane(bytes, rowStride: 10)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func errorsSayWhatToDo() {
+    @Test func describesErrorsWithTheLimits() {
         #expect(
             view(.rgba, 5, 1, byteCount: 20, rowStride: 19)?.description
                 == "plane 0 has a row stride of 19 bytes; its rows need 20")
@@ -100,7 +100,7 @@ import Testing
 }
 
 struct PixelFormatTests {
-    @Test func wholePicturesHaveChromaForTheLastPixels() {
+    @Test func countsTheChromaOfTheLastPixels() {
         let counts: [PixelFormat: Int] = [
             .rgb: 45, .rgba: 60, .bgra: 60, .gray: 15, .nv12: 15 + 12, .nv21: 15 + 12, .i420: 15 + 12, .yuyv: 36,
         ]

@@ -2,7 +2,7 @@ import TegataPixels
 import Testing
 
 @Suite struct RegionOfInterestTests {
-    @Test func endsBetweenPixels() throws {
+    @Test func roundsRegionsToPixels() throws {
         let region = RegionOfInterest(left: 0.25, top: 0.1, right: 0.75, bottom: 0.9)
         #expect(try region.pixels(width: 8, height: 10) == PixelRectangle(x: 2, y: 1, width: 4, height: 8))
         #expect(try region.pixels(width: 10, height: 10) == PixelRectangle(x: 3, y: 1, width: 5, height: 8))
@@ -15,7 +15,7 @@ import Testing
         #expect(try edge.pixels(width: 10, height: 10) == PixelRectangle(x: 9, y: 0, width: 1, height: 10))
     }
 
-    @Test func refusesWhatIsNoRegion() {
+    @Test func rejectsInvalidRegions() {
         for (left, top, right, bottom): (Float, Float, Float, Float) in [
             (0.5, 0, 0.5, 1), (0, 0.6, 1, 0.5), (-0.1, 0, 1, 1), (0, 0, 1, 1.01), (.nan, 0, 1, 1), (0, 0, .infinity, 1),
         ] {

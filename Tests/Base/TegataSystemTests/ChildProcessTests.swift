@@ -3,7 +3,7 @@ import TegataSystem
 import Testing
 
 struct ChildProcessTests {
-    @Test func outputMessagesAndStatusArrive() throws {
+    @Test func deliversOutputMessagesAndStatus() throws {
         let process = try ChildProcess("sh", ["-c", "echo out; echo first >&2; exit 3"], connecting: .output)
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = read(process.descriptor, &bytes, bytes.count)
@@ -13,21 +13,21 @@ struct ChildProcessTests {
         #expect(process.messageLines() == ["first"])
     }
 
-    @Test func programsReadWhatIsWritten() throws {
+    @Test func passesInputToPrograms() throws {
         let process = try ChildProcess("sh", ["-c", "read word; echo $word >&2; kill -9 $$"], connecting: .input)
         try writeAllToPipe(Array("hand\n".utf8).span.bytes, process.descriptor)
         #expect(process.wait() == 128 + 9)
         #expect(process.messageLines() == ["hand"])
     }
 
-    @Test func programsThatAScriptStartsEndWithIt() throws {
+    @Test func endsProgramsThatAScriptStarted() throws {
         let process = try ChildProcess("sh", ["-c", "sleep 100 & echo $!; wait"], connecting: .output)
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = read(process.descriptor, &bytes, bytes.count)
         let other = try #require(pid_t(String(decoding: bytes.prefix(max(count - 1, 0)), as: UTF8.self)))
         #expect(kill(other, 0) == 0)
         process.stop()
-        // Whoever takes it over may not have asked yet how it ended, and nobody waits until it has.
+        // The program's new parent may not have collected its exit status yet, so it may still be a zombie.
         var hasEnded = false
         for _ in 0..<1000 where !hasEnded {
             let state = try? String(contentsOfFile: "/proc/\(other)/stat", encoding: .utf8)
@@ -37,20 +37,20 @@ struct ChildProcessTests {
         #expect(hasEnded)
     }
 
-    @Test func messagesAreKeptUpToAMebibyte() throws {
+    @Test func keepsAtMostAMebibyteOfMessages() throws {
         let process = try ChildProcess(
             "sh", ["-c", "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo more >&2; exit 5"], connecting: .output)
         #expect(process.wait() == 5)
         #expect(process.messageLines().map(\.count) == [1 << 20])
     }
 
-    @Test func missingProgramsAreToldFromOtherErrors() {
+    @Test func reportsMissingPrograms() {
         #expect(throws: ChildProcessError.programMissing("no-such-program")) {
             try ChildProcess("no-such-program", [], connecting: .output)
         }
     }
 
-    @Test func brokenPipesAreErrors() throws {
+    @Test func reportsBrokenPipes() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         close(ends[0])

@@ -2,14 +2,14 @@ import TegataSystem
 import Testing
 
 struct FileErrorTests {
-    @Test func numbersOfTheSystemBecomeReasons() {
+    @Test func convertsSystemErrorsToReasons() {
         func reason(_ code: Int32) -> FileError.Reason { FileError.Reason(systemError: code, operation: "open") }
         #expect(reason(ENOENT) == .notFound && reason(ENOTDIR) == .notFound)
         #expect(reason(EACCES) == .permissionDenied && reason(EPERM) == .permissionDenied)
         #expect(reason(EIO) == .systemError(operation: "open", code: EIO))
     }
 
-    @Test func errorsSayWhatToDo() {
+    @Test func describesErrorsWithAnAction() {
         #expect(FileError(path: "x", reason: .notFound).description == "x: no such file; check the path")
         #expect(
             FileError(path: "x", systemError: EIO, operation: "read").description
@@ -20,7 +20,7 @@ struct FileErrorTests {
                 + "check the directory, its permissions and the free disk space")
     }
 
-    @Test func theSystemsWordsFitIntoSentences() {
+    @Test func beginsSystemErrorsInLowerCase() {
         #expect(SystemError(code: ENOSPC).text == "No space left on device")
         #expect(SystemError(code: ENOSPC).description == "no space left on device")
     }

@@ -4,7 +4,7 @@ import TegataTestSupport
 import Testing
 
 struct InputFileTests {
-    @Test func filesAreReadUpToALimit() throws {
+    @Test func readsFilesUpToALimit() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("bytes").path
             let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -16,8 +16,8 @@ struct InputFileTests {
         }
     }
 
-    @Test func memoryThatIsNotThereIsReported() throws {
-        // A file system in memory takes files of any length, as long as nothing is in them.
+    @Test func reportsOutOfMemory() throws {
+        // A sparse file in /dev/shm can have any length.
         let path = "/dev/shm/tegata-test-\(getpid())"
         let file = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
         try #require(file >= 0)
@@ -31,7 +31,7 @@ struct InputFileTests {
         }
     }
 
-    @Test func mappedFilesHaveTheirBytes() throws {
+    @Test func mapsFiles() throws {
         try withTemporaryFolder { folder in
             let (full, empty) = (folder.appendingPathComponent("full"), folder.appendingPathComponent("empty"))
             try Data([1, 2, 3]).write(to: full)
@@ -43,7 +43,7 @@ struct InputFileTests {
         }
     }
 
-    @Test func pipesAreNotWaitedForUnlessTheyAreAccepted() throws {
+    @Test func rejectsPipesUnlessTheyAreAccepted() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("pipe").path
             try #require(mkfifo(path, 0o600) == 0)
@@ -56,7 +56,7 @@ struct InputFileTests {
         }
     }
 
-    @Test func whatIsNoFileIsRefused() throws {
+    @Test func rejectsMissingFilesAndDirectories() throws {
         try withTemporaryFolder { folder in
             let missing = folder.appendingPathComponent("missing").path
             #expect(throws: FileError(path: missing, reason: .notFound)) { try InputFile(missing).map() }

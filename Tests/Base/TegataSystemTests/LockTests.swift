@@ -8,7 +8,7 @@ struct LockTests {
 
     private struct Refusal: Error {}
 
-    @Test func oneThreadAtATimeHasTheValue() throws {
+    @Test func givesOneThreadAtATimeAccess() throws {
         let sum = Sum()
         let threads = try (1...4).map { _ in
             try #require(
@@ -20,7 +20,7 @@ struct LockTests {
         #expect(sum.value.withLock { $0 } == 40_000)
     }
 
-    @Test func whatIsThrownLeavesItOpen() {
+    @Test func unlocksIfTheBodyThrows() {
         let sum = Sum()
         #expect(throws: Refusal.self) {
             try sum.value.withLock { value throws(Refusal) in
@@ -31,7 +31,7 @@ struct LockTests {
         #expect(sum.value.withLock { $0 } == 3)
     }
 
-    @Test func theValueEndsWithTheLock() {
+    @Test func releasesItsValue() {
         final class Value: Sendable {}
         weak var last: Value?
         do {

@@ -2,7 +2,7 @@ import TegataSystem
 import Testing
 
 struct MonotonicConditionTests {
-    @Test func waitsEndWithTheirTime() {
+    @Test func endsWaitsAtTheirDeadline() {
         let condition = MonotonicCondition()
         let past = condition.withLock { condition.wait(until: 0) }
         let soon = MonotonicCondition.time(after: 0.01)
@@ -11,12 +11,12 @@ struct MonotonicConditionTests {
         #expect(MonotonicCondition.time(after: .infinity) > soon)
     }
 
-    @Test func waitsEndWhenAnotherThreadSaysSo() throws {
+    @Test func endsWaitsOnABroadcast() throws {
         let condition = MonotonicCondition()
         nonisolated(unsafe) var isReady = false
         let end = MonotonicCondition.time(after: 60)
-        let isTold = try condition.withLock {
-            // It has the lock only when this one waits.
+        let isSignalled = try condition.withLock {
+            // The thread gets the lock only while this one waits.
             let thread = SystemThread {
                 condition.withLock {
                     isReady = true
@@ -24,14 +24,14 @@ struct MonotonicConditionTests {
                 }
             }
             try #require(thread).detach()
-            var isTold = true
-            while !isReady, isTold { isTold = condition.wait(until: end) }
-            return isTold
+            var isSignalled = true
+            while !isReady, isSignalled { isSignalled = condition.wait(until: end) }
+            return isSignalled
         }
-        #expect(isTold)
+        #expect(isSignalled)
     }
 
-    @Test func errorsOfTheBodyPass() {
+    @Test func rethrowsErrorsOfTheBody() {
         let condition = MonotonicCondition()
         #expect(throws: CancellationError.self) { try condition.withLock { throw CancellationError() } }
         #expect(condition.withLock { 1 } == 1)

@@ -3,13 +3,13 @@ import TegataSystem
 import TegataTestSupport
 import Testing
 
-/// Serialised: discarding all pending files reaches those of other tests too.
+/// Serialised, because discarding all pending files also affects the files of other tests.
 @Suite(.serialized) struct PendingFileTests {
     private func names(in folder: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test func unfinishedFilesLeaveNothingBehind() throws {
+    @Test func removesUnfinishedFiles() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("table.csv").path
             try "old".write(toFile: path, atomically: false, encoding: .utf8)
@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    /// Letters that are made of several characters, at the beginning and where a name is cut.
-    @Test func namesAreCutByBytes() throws {
+    /// Characters of several code points, at the beginning and at the cut of a name.
+    @Test func cutsNamesByBytes() throws {
         try withTemporaryFolder { folder in
             for name in ["\u{301}x.json", String(repeating: "क्षि", count: 20) + ".json"] {
                 let path = folder.path + "/" + name
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func linksOfAnyNameLeadToTheirFolder() throws {
+    @Test func followsLinksWithCombiningCharacters() throws {
         try withTemporaryFolder { folder in
             let link = folder.path + "/\u{301}link"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    @Test func allUnfinishedFilesCanBeDiscarded() async {
-        // In a process of its own, because the files of other tests are among them.
+    @Test func discardsAllUnfinishedFiles() async {
+        // Runs in a separate process, because it also discards the files of other tests.
         await #expect(processExitsWith: .success) { try PendingFileTests().discardAllUnfinishedFiles() }
     }
 
@@ -62,9 +62,9 @@ import Testing
         }
     }
 
-    @Test func whatAKilledProcessHasLeftIsRemoved() throws {
+    @Test func removesFilesOfKilledProcesses() throws {
         try withTemporaryFolder { folder in
-            // No process has a number as large.
+            // No process ID is this large.
             let (gone, living) = (".tegata-99999999-3-table.csv", ".tegata-1-3-table.csv")
             let others = [
                 ".tegata-099999999-3-x", ".tegata-99999999-x-3", ".tegata-99999999-3", "tegata-99999999-3-x", living,
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func filesAreTriedWithoutATrace() throws {
+    @Test func checksFilesWithoutATrace() throws {
         try withTemporaryFolder { folder in
             try PendingFile.check(folder.path + "/a.csv")
             try PendingFile.check("/dev/null")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func devicesAreWrittenToAndStay() throws {
+    @Test func writesToDevicesInPlace() throws {
         let file = try PendingFile(for: "/dev/null")
         try file.append([1, 2, 3].span.bytes)
         try file.commit()
@@ -103,7 +103,7 @@ import Testing
                 == .typeCharacterSpecial)
     }
 
-    @Test func devicesWithoutRoomAreKnownBeforeTheyAreWrittenTo() throws {
+    @Test func detectsFullDevicesBeforeWriting() throws {
         try withTemporaryFolder { folder in
             let (link, pipe) = (folder.path + "/link", folder.path + "/pipe")
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/full")
@@ -114,14 +114,14 @@ import Testing
                     try PendingFile.requireRoom(at: path)
                 }
             }
-            // Opening it would wait for a reader.
+            // Opening a pipe would wait for a reader.
             try #require(mkfifo(pipe, 0o600) == 0)
             for path in [pipe, "/dev/null", folder.path + "/a.csv"] { try PendingFile.requireRoom(at: path) }
             #expect(try names(in: folder) == ["link", "pipe"])
         }
     }
 
-    @Test func whatIsOpenIsWrittenToAndStays() throws {
+    @Test func writesToOpenFilesInPlace() throws {
         try withTemporaryFolder { folder in
             let (path, link) = (folder.path + "/log", folder.path + "/link")
             try "old".write(toFile: path, atomically: false, encoding: .utf8)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func linksStayThoughNothingIsThere() throws {
+    @Test func keepsDanglingLinks() throws {
         try withTemporaryFolder { folder in
             let data = folder.appendingPathComponent("data")
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func namesThatAreTooLongAreRefused() throws {
+    @Test func rejectsNamesThatAreTooLong() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/" + String(repeating: "a", count: 256)
             #expect(throws: FileError(path: path, reason: .notWritable(code: ENAMETOOLONG))) {
@@ -175,19 +175,19 @@ import Testing
         }
     }
 
-    /// Its name would be another one than was asked for.
-    @Test func namesThatWereNotUTF8AreRefused() throws {
+    /// The file would get a different name from the requested one.
+    @Test func rejectsNamesThatAreNotUTF8() throws {
         try withTemporaryFolder { folder in
             let path = String(decoding: Array(folder.path.utf8) + [0x2F, 0xFF], as: UTF8.self)
             #expect(throws: FileError(path: path, reason: .notWritable(code: EILSEQ))) { try PendingFile(for: path) }
-            // But names may have this character.
+            // A file may really have U+FFFD in its name.
             try Data().write(to: URL(fileURLWithPath: path))
             try PendingFile(for: path).commit()
         }
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write to everything"))
-    func protectedFilesAreNotReplaced() throws {
+    func rejectsWriteProtectedFiles() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/table.csv"
             try "old".write(toFile: path, atomically: false, encoding: .utf8)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func theStartCanBeOverwritten() throws {
+    @Test func overwritesTheStartOfAFile() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("array.npy").path
             let file = try PendingFile(for: path)

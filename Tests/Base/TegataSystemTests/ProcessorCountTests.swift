@@ -3,7 +3,7 @@ import Foundation
 import TegataSystem
 import Testing
 
-/// The control groups of a machine below a folder.
+/// A file-system root with control groups.
 private struct FakeSystem: ~Copyable {
     let root: URL
 
@@ -25,11 +25,11 @@ private struct FakeSystem: ~Copyable {
 }
 
 @Suite struct ProcessorCountTests {
-    @Test func thereIsAtLeastOne() {
+    @Test func reportsAtLeastOneProcessor() {
         #expect(ProcessorCount.available >= 1)
     }
 
-    @Test func quotasOfTheSecondVersion() throws {
+    @Test func readsQuotasOfControlGroupsVersion2() throws {
         let group = ["proc/self/cgroup": "0::/a/b\n"]
         func quota(_ files: [String: String]) throws -> Int {
             try FakeSystem(group.merging(files) { $1 }).quota
@@ -38,14 +38,14 @@ private struct FakeSystem: ~Copyable {
         #expect(try quota(["sys/fs/cgroup/a/b/cpu.max": "max 100000\n"]) == 0)
         #expect(try quota(["sys/fs/cgroup/a/b/cpu.max": "150000 100000\n"]) == 1500)
         #expect(try quota(["sys/fs/cgroup/a/b/cpu.max": "1 100000\n"]) == 1)
-        // A group around it may leave it less, and in a container the name is one that only the host knows.
+        // A parent group may set a lower quota. In a container, only the host knows the group's path.
         let nested = ["sys/fs/cgroup/a/b/cpu.max": "300000 100000\n", "sys/fs/cgroup/a/cpu.max": "200000 100000\n"]
         #expect(try quota(nested) == 2000)
         #expect(try quota(["sys/fs/cgroup/cpu.max": "100000 100000\n"]) == 1000)
         #expect(try quota(["sys/fs/cgroup/a/b/cpu.max": "nonsense"]) == 0)
     }
 
-    @Test func quotasOfTheFirstVersion() throws {
+    @Test func readsQuotasOfControlGroupsVersion1() throws {
         let files = [
             "proc/self/cgroup": "4:memory:/m\n3:cpu,cpuacct:/a\n2:cpuset:/b\n0::/\n",
             "sys/fs/cgroup/cpu/a/cpu.cfs_quota_us": "250000\n", "sys/fs/cgroup/cpu/a/cpu.cfs_period_us": "100000\n",
@@ -54,7 +54,7 @@ private struct FakeSystem: ~Copyable {
         #expect(try FakeSystem(files).quota == 2500)
     }
 
-    @Test func systemsThatSayNothingHaveNoQuota() throws {
+    @Test func reportsNoQuotaWithoutControlGroups() throws {
         #expect(try FakeSystem(["proc/self/cgroup": ""]).quota == 0)
         #expect(try FakeSystem(["proc/self/cgroup": "no group\n:\n::\n"]).quota == 0)
         #expect(tegata_processor_quota("/nowhere") == 0)

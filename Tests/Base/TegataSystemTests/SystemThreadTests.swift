@@ -7,7 +7,7 @@ struct SystemThreadTests {
         let value = Mutex(0)
     }
 
-    @Test func joiningWaitsForTheEnd() throws {
+    @Test func waitsForThreadsWhenJoining() throws {
         let sum = Sum()
         let threads = try (1...4).map { number in
             try #require(SystemThread { sum.value.withLock { $0 += number } })
