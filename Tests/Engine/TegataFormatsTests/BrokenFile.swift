@@ -3,13 +3,13 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// A file made wrong in one way, and the error that reading it must give.
+/// A broken file and the error that reading it must throw.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     let place: String
     let problem: ModelFormatError.Problem
-    /// What comes behind the file's own name, where a member or the metadata is wrong.
+    /// The suffix of the file's name if a member or the metadata is broken.
     var fileSuffix = ""
 
     init(
@@ -24,7 +24,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Expects that `read` throws exactly the error of this row, and that its description is one line.
+    /// Expects that `read` throws exactly the error of this row, with a one-line description.
     func check(_ read: (Bytes, String) throws(ModelFormatError) -> Void) {
         let expected = ModelFormatError(file: "broken" + fileSuffix, place: place, problem: problem)
         do throws(ModelFormatError) {

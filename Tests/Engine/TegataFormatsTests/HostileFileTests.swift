@@ -4,20 +4,20 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// Damaged copies of real files; `TEGATA_MUTATIONS=10000` makes as many of each and cuts each off at 2,000 places.
+/// Damaged copies of real files. `TEGATA_MUTATIONS=10000` makes 10,000 of each and truncates each at 2,000 places.
 @Suite(.serialized)
 struct HostileFileTests {
     private func check(_ report: HostileFiles.Report, _ name: String) {
-        // A second is a hang here: the slowest case takes milliseconds.
+        // A second means a hang, because the slowest case takes milliseconds.
         #expect(report.slowestSeconds < 1, "\(name): \(report)")
         print("\(name): \(report)")
     }
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
-    func truncated(_ name: String) throws {
+    func survivesTruncatedFiles(_ name: String) throws {
         let bytes = try ModelFiles.bytes(name)
         let isBundle = name.hasSuffix(".task")
-        // What is cut off where an inner archive ends is an archive too, but not one that has all networks.
+        // A bundle cut off at the end of an inner archive is still an archive, but it lacks some networks.
         let whole = isBundle ? try TaskBundle(bytes: bytes, file: name) : nil
         let roles = TaskBundle.Role.allCases.filter { whole?.has($0) == true }
         let report = HostileFiles(bytes, file: name).truncations(HostileFiles.truncationCount) {
@@ -30,7 +30,7 @@ struct HostileFileTests {
     }
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
-    func mutated(_ name: String) throws {
+    func survivesMutatedFiles(_ name: String) throws {
         let report = HostileFiles(try ModelFiles.bytes(name), file: name).mutations(HostileFiles.mutationCount, seed: 1)
         {
             (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file)
@@ -38,7 +38,7 @@ struct HostileFileTests {
         check(report, name)
     }
 
-    @Test func mutatedSmallFiles() throws {
+    @Test func survivesMutatedAndTruncatedSmallFiles() throws {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor("in", [2])]
         builder.outputs = [builder.tensor("out", [2])]

@@ -4,8 +4,7 @@ import TegataSystem
 import Testing
 
 @Suite struct ModelFormatErrorTests {
-    /// What is no whole archive cannot be read, what is not in it is not found, and what is in it and broken cannot be
-    /// used.
+    /// Incomplete archives are unreadable, missing members are not found, and broken members are unusable.
     private static let kinds: [(TegataError.Kind, [ModelFormatError.Problem])] = [
         (.notFound, [.unreadable(.notFound), .memberMissing("a", present: []), .bundleExpected]),
         (.permissionDenied, [.unreadable(.permissionDenied)]),
@@ -44,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: kinds)
-    func usersSeeKindFilePlaceAndDescription(_ kind: TegataError.Kind, _ problems: [ModelFormatError.Problem]) {
+    func exposesKindFilePlaceAndDescription(_ kind: TegataError.Kind, _ problems: [ModelFormatError.Problem]) {
         for problem in problems {
             let detailed = ModelFormatError(file: "hand.task:a.tflite", place: "byte 0x1f0", problem: problem)
             let error = TegataError(detailed)

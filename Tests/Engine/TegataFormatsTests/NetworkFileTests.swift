@@ -17,7 +17,7 @@ struct NetworkFileTests {
         return try NetworkFile(bytes: Bytes(writer.finish()), file: "test.tflite")
     }
 
-    @Test func networksWithoutMetadataHaveTheDefaults() throws {
+    @Test func usesDefaultsWithoutMetadata() throws {
         let network = try network(nil)
         #expect(network.metadata == nil)
         #expect(network.normalization(ofInput: 0) == .unitRange)
@@ -60,11 +60,11 @@ struct NetworkFileTests {
         ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]), ("a\r\nb\r\n", ["a", "b"]),
         ("\na", ["", "a"]),
     ])
-    func labelsAreLines(text: String, labels: [String]) {
+    func readsOneLabelPerLine(text: String, labels: [String]) {
         #expect(labelLines(Bytes(Array(text.utf8)), atMost: 2) == labels)
     }
 
-    @Test func labelsAreLimited() throws {
+    @Test func limitsLabelCounts() throws {
         #expect(labelLines(Bytes(Array("a\nb\nc".utf8)), atMost: 2) == nil)
         let metadata = MetadataImage.image(
             outputs: [MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])])
@@ -76,9 +76,9 @@ struct NetworkFileTests {
         ) { try network.labels(ofOutput: 0) }
     }
 
-    /// Many outputs may name one list, and a list may be one long line.
+    /// Many outputs may name the same list, and a list may be one long line.
     @Test(arguments: [(String(repeating: "\n", count: 40_000), 80_000, 65_536), (text(12 << 20), 24 << 20, 16 << 20)])
-    func labelsOfAllOutputsAreLimited(text: String, count: Int, limit: Int) throws {
+    func limitsLabelsOfAllOutputs(text: String, count: Int, limit: Int) throws {
         func file(outputs: Int) throws -> NetworkFile {
             let tensor = MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])
             let metadata = MetadataImage.image(outputs: Array(repeating: tensor, count: outputs))
@@ -93,8 +93,8 @@ struct NetworkFileTests {
         ) { try file(outputs: 2).labelsOfOutputs() }
     }
 
-    /// Lists without labels take their time too, and so do files among which they are looked for.
-    @Test func listsOfManyOutputsAreReadOnce() throws {
+    /// Empty lists take time as well, and so does the search among many files.
+    @Test func readsTheListOfManyOutputsOnce() throws {
         let tensor = MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])
         func file(outputs: Int) throws -> NetworkFile {
             let metadata = MetadataImage.image(outputs: Array(repeating: tensor, count: outputs))

@@ -3,13 +3,13 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// What is in the published models; each test needs its files and is skipped without them.
+/// The contents of the published models. Each test needs its files and is skipped without them.
 struct PublishedModelTests {
     private static let missing = ModelFiles.names.filter { !ModelFiles.have($0) }
 
-    /// Tests with a case for each model have none for those that are missing; this one is skipped to say which.
+    /// Tests with a case per model have none for missing models, so this test is skipped to name them.
     @Test(.enabled(if: missing.isEmpty, "no test has \(missing.joined(separator: ", "))"))
-    func allModelsAreThere() {
+    func findsAllModels() {
         #expect(ModelFiles.present == ModelFiles.names)
     }
 
@@ -49,7 +49,7 @@ struct PublishedModelTests {
     ].filter { ModelFiles.have($0.name) }
 
     @Test(.enabled(if: !networks.isEmpty), arguments: networks)
-    func networkHasItsParts(_ expected: Network) throws {
+    func readsEveryPublishedNetwork(_ expected: Network) throws {
         let bytes = try ModelFiles.bytes(expected.name)
         #expect(sha256(bytes) == expected.hash)
         let model = try NetworkFile(bytes: bytes, file: expected.name).model
@@ -69,9 +69,9 @@ struct PublishedModelTests {
     struct Bundle: CustomTestStringConvertible {
         let name: String
         let kind: TaskBundle.Kind
-        /// Path, size, offset in the file and checksum of every member.
+        /// The path, size, file offset and checksum of every member.
         let members: [(path: String, size: Int, offset: Int, checksum: UInt32)]
-        /// The same of another file with the same networks, which counts as the bundle too.
+        /// The members of a rebuilt file with the same networks, which is accepted as the bundle.
         var substitute: [(path: String, size: Int, offset: Int, checksum: UInt32)] = []
         var testDescription: String { name }
     }
@@ -108,7 +108,7 @@ struct PublishedModelTests {
                     0xB0CF_7813
                 ),
             ],
-            // Put together from its parts.
+            // Rebuilt from its parts.
             substitute: [
                 ("hand_landmarker.task", 7_819_105, 50, 0xE8EA_6A7B),
                 ("hand_landmarker.task:hand_detector.tflite", 2_339_878, 102, 0x9716_7D6F),
@@ -143,7 +143,7 @@ struct PublishedModelTests {
     ].filter { ModelFiles.have($0.name) }
 
     @Test(.enabled(if: !bundles.isEmpty), arguments: bundles)
-    func bundleHasItsMembers(_ expected: Bundle) throws {
+    func listsTheMembersOfPublishedBundles(_ expected: Bundle) throws {
         let bytes = try ModelFiles.bytes(expected.name)
         let bundle = try TaskBundle(bytes: bytes, file: expected.name)
         #expect(bundle.kind == expected.kind)
@@ -161,7 +161,7 @@ struct PublishedModelTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")))
-    func cannedGestures() throws {
+    func readsTheCannedGestureClassifier() throws {
         let bundle = try TaskBundle(bytes: ModelFiles.bytes("gesture_recognizer.task"), file: "gesture_recognizer.task")
         let classifier = try bundle.network(.cannedGestureClassifier)
         #expect(
@@ -175,20 +175,20 @@ struct PublishedModelTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer_custom.task")))
-    func customGestures() throws {
+    func readsTheCustomGestureClassifier() throws {
         let bundle = try TaskBundle(bytes: ModelFiles.bytes("gesture_recognizer_custom.task"), file: "custom.task")
         let classifier = try bundle.network(.customGestureClassifier)
         #expect(
             try classifier.labels(ofOutput: 0)
                 == ["none", "0", "add", "clear", "divide", "equal", "minus", "multiply", "plus"])
         #expect(classifier.scoreThreshold(ofOutput: 0) == 0.5)
-        // This export has stripped the canned classifier's metadata.
+        // This export contains no metadata for the canned classifier.
         #expect(try bundle.network(.cannedGestureClassifier).labels(ofOutput: 0) == [])
         #expect(try bundle.network(.gestureEmbedder).model.subgraphs[0].operators.count == 126)
     }
 
     @Test(.enabled(if: ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")))
-    func normalizations() throws {
+    func readsNormalizationsAndLabels() throws {
         let full = try TaskBundle(bytes: ModelFiles.bytes("hand_landmarker.task"), file: "hand_landmarker.task")
         let palm = try full.network(.palmDetector)
         #expect(palm.normalization(ofInput: 0) == Normalization(means: [0], standardDeviations: [255]))
@@ -206,7 +206,7 @@ struct PublishedModelTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("palm_detection_full.tflite")))
-    func operatorsOfThePalmNetwork() throws {
+    func countsTheOperatorsOfThePalmNetwork() throws {
         let model = try TFLiteModel(bytes: ModelFiles.bytes("palm_detection_full.tflite"), file: "palm.tflite")
         var counts: [String: Int] = [:]
         for operation in model.subgraphs[0].operators { counts[operation.code.name, default: 0] += 1 }

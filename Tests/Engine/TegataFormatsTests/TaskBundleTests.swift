@@ -5,7 +5,7 @@ import TegataTestSupport
 import Testing
 
 struct TaskBundleTests {
-    /// A network whose input has the given name.
+    /// Returns a network whose input has the given name.
     private func network(_ name: String) -> [UInt8] {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor(name, [1])]
@@ -74,13 +74,13 @@ struct TaskBundleTests {
         ) { try gesture.network(at: ["hand_landmarker.task", "x.tflite"]) }
     }
 
-    /// Names lead to the last member that has them; others are not read, as often as they are there.
-    @Test func membersThatNoNameLeadsToAreLeftOut() throws {
+    /// A name refers to the last member with that name. Earlier members are not read, however many there are.
+    @Test func skipsMembersHiddenByLaterOnes() throws {
         let members = try archive([
             ("x.tflite", [1]), ("b.tflite", network("b")), ("a.tflite", network("a")), ("outer.task", [2]),
             ("inner.task", handLandmarker()),
         ])
-        // Two members of one name, which the writer refuses.
+        // Rename members to create duplicates, which the writer rejects.
         var doubled = members
         for place in doubled.indices {
             if doubled[place...].starts(with: "x.tflite".utf8) { doubled[place] = UInt8(ascii: "a") }
@@ -100,7 +100,7 @@ struct TaskBundleTests {
         #expect(throws: ModelFormatError.self) { try found[4].network() }
     }
 
-    @Test func listsAllMembersWithTheirPlaces() throws {
+    @Test func listsAllMembersWithTheirOffsets() throws {
         let bytes = try gestureRecognizer()
         let members = try TaskBundle(bytes: Bytes(bytes), file: "gesture.task").allMembers()
         #expect(
@@ -117,7 +117,7 @@ struct TaskBundleTests {
         }
     }
 
-    @Test func takesTheLastOfSeveralMembersOfOneName() throws {
+    @Test func usesTheLastOfSeveralMembersWithOneName() throws {
         let image = ZipImage([
             .init("hand_detector.tflite", network("old")), .init("hand_detector.tflite", network("new")),
         ])
@@ -125,7 +125,7 @@ struct TaskBundleTests {
         #expect(try inputName(bundle.network(.palmDetector)) == "new")
     }
 
-    @Test func bundlesFromFilesAndFromMemoryAreTheSame() throws {
+    @Test func readsBundlesFromFiles() throws {
         let bytes = try gestureRecognizer()
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("gesture.task").path
@@ -146,7 +146,7 @@ struct TaskBundleTests {
         ("bundle.task:", "bundle.task", []),
         (":x", ":x", []),
     ])
-    func addressesAreTakenApart(argument: String, file: String, members: [String]) {
+    func splitsAddressesIntoFileAndMembers(argument: String, file: String, members: [String]) {
         let address = ModelAddress(argument)
         #expect(address.file == file)
         #expect(address.members == members)

@@ -2,7 +2,7 @@ import TegataFormats
 import TegataGraph
 import Testing
 
-/// A network of one operator that must be refused, and how.
+/// A network with one operator that must be rejected, and the expected problem.
 struct BadNode: Sendable {
     let network: OneOperator
     let problem: GraphError.Problem
@@ -16,7 +16,7 @@ struct BadNode: Sendable {
         self.problem = problem
     }
 
-    /// The error that the network must give.
+    /// The expected error.
     var error: GraphError {
         let place = GraphError.Node(
             index: 0, operatorName: network.builtin.name, outputName: network.outputs.isEmpty ? "" : "output 0")
@@ -24,9 +24,9 @@ struct BadNode: Sendable {
     }
 }
 
-/// Operators that must be refused when a network is loaded.
+/// Operators that must be rejected when a network is loaded.
 struct BadNodeTests {
-    @Test func givesTheExactError() throws {
+    @Test func reportsTheExactError() throws {
         for node in badNodes {
             let model = try node.network.model()
             do {
@@ -39,7 +39,7 @@ struct BadNodeTests {
     }
 
     @Test(arguments: [5, 32, 75, 130, 500] as [Int32])
-    func namesOperatorsThatItDoesNotHave(_ number: Int32) {
+    func namesUnsupportedOperators(_ number: Int32) {
         let node = BadNode(BuiltinOperator(rawValue: number), [.given([1])], gives: .unsupportedOperator)
         #expect(throws: node.error) { _ = try node.network.graph() }
     }

@@ -192,7 +192,7 @@ let badSlices: [BadNode] = [
         .stridedSlice, [.given([4, 4]), .integers([0, 0]), .integers([1, 1]), .integers([1, 1])],
         .init(32, [2: .int(3)]),
         gives: .invalidAttribute("ellipsis_mask", found: "3", expected: "one bit at most")),
-    // As large as they may be, and the shape still follows.
+    // The largest allowed values still give a shape.
     BadNode(
         .stridedSlice, [.given([4]), .wideIntegers([.min]), .wideIntegers([.max]), .wideIntegers([.max])],
         .init(32, [5: .bool(true)]), outputs: [[2]], gives: .shapeMismatch(declared: "float32 2", inferred: "float32 1")

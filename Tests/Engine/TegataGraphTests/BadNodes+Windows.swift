@@ -22,7 +22,7 @@ let badConvolutions: [BadNode] = [
     BadNode(
         .conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])], .init(2),
         gives: .invalidAttribute("type of the options", found: "2", expected: "1")),
-    // Without options strides are 0.
+    // Without options, strides are 0.
     BadNode(
         .conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])],
         gives: .invalidAttribute("stride_h", found: "0", expected: "at least 1")),
@@ -55,7 +55,7 @@ let badConvolutions: [BadNode] = [
         fields: [0: .byte(1), 5: .int(large)],
         gives: .invalidAttribute(
             "window height", found: "4294967295", expected: "at most the image's 4 with VALID padding")),
-    // As large as they may be, and the shape still follows.
+    // The largest allowed values still give a shape.
     convolution(
         fields: [1: .int(large), 2: .int(large), 4: .int(large), 5: .int(large)],
         gives: .shapeMismatch(declared: "float32 1", inferred: "float32 1×1×1×3")),

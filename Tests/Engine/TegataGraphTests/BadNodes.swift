@@ -1,7 +1,7 @@
 import TegataFormats
 import TegataGraph
 
-/// Every operator's broken or unsupported uses with the error that each must give.
+/// Broken or unsupported uses of every operator, with the exact error of each.
 let badNodes: [BadNode] =
     badConvolutions + badPools + badDense + badElementwise + badReductions + badReshapes + badMoves + badSlices
     + badGathers + badOthers

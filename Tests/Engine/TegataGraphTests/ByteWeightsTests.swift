@@ -4,9 +4,9 @@ import TegataGraph
 import TegataTestSupport
 import Testing
 
-/// Weights that a file stores as bytes, although inputs are floats.
+/// Weights stored as bytes for operators with float inputs.
 struct ByteWeightsTests {
-    /// Returns a 1×1 convolution of 2 to 3 channels with bytes as weights.
+    /// Returns a 1×1 convolution from 2 to 3 channels with byte weights.
     private func graph(scales: [Float]?, zeroPoints: [Int64]? = nil, dimension: Int32 = 0) throws -> Graph {
         var builder = TFLiteBuilder()
         let input = builder.tensor("input", [1, 2, 2, 2])
@@ -38,36 +38,36 @@ struct ByteWeightsTests {
         return (0..<view.count).map { view[$0] }
     }
 
-    @Test func stayBytesUntilTheyBecomeFloatsWithTheScaleOfTheirChannel() throws {
+    @Test func keepsBytesUntilTheyAreWidenedWithChannelScales() throws {
         let value = try weights(graph(scales: [0.5, 2, 1]))
         let bytes = try #require(value.byteWeights)
         #expect(value.type.element == .float32)
         #expect(bytes.hasChannelScales)
-        // One of them is -128.
+        // One of the weights is -128.
         #expect(!bytes.areFactors)
         #expect((0..<3).map { Array(bytes.bytes(ofChannel: $0)) } == [[1, -1], [127, -127], [0, -128]])
         #expect((0..<3).map { bytes.scale(ofChannel: $0) } == [0.5, 2, 1])
         #expect(try floats(value) == [0.5, -0.5, 254, -254, 0, -128])
     }
 
-    @Test func mayShareOneScale() throws {
+    @Test func acceptsOneScaleForAllChannels() throws {
         let bytes = try #require(try weights(graph(scales: [0.25])).byteWeights)
         #expect(bytes.hasChannelScales)
         #expect((0..<3).map { bytes.scale(ofChannel: $0) } == [0.25, 0.25, 0.25])
     }
 
-    @Test func haveNoScalesOfChannelsIfInputChannelsHaveThem() throws {
+    @Test func hasNoChannelScalesIfInputChannelsHaveThem() throws {
         let value = try weights(graph(scales: [1, 2], dimension: 3))
         #expect(value.byteWeights?.hasChannelScales == false)
         #expect(try floats(value) == [1, -2, 127, -254, 0, -256])
     }
 
     @Test(arguments: [0, -1, .infinity, -.infinity, .nan] as [Float])
-    func rejectScalesThatAreNotPositive(_ scale: Float) {
+    func rejectsScalesThatAreNotPositive(_ scale: Float) {
         #expect(throws: GraphError.self) { try graph(scales: [1, scale, 1]) }
     }
 
-    @Test func rejectMissingScalesAndOtherCounts() {
+    @Test func rejectsMissingScalesAndWrongCounts() {
         #expect(throws: GraphError.self) { try graph(scales: nil) }
         #expect(throws: GraphError.self) { try graph(scales: [1, 2]) }
         #expect(throws: GraphError.self) { try graph(scales: [1, 2, 3, 4]) }
@@ -75,7 +75,7 @@ struct ByteWeightsTests {
         #expect(throws: ModelFormatError.self) { try graph(scales: [1, 2, 3], zeroPoints: [0, 0]) }
     }
 
-    @Test func rejectZeroPoints() {
+    @Test func rejectsZeroPoints() {
         #expect(throws: GraphError.self) { try graph(scales: [1, 2, 3], zeroPoints: [0, 1, 0]) }
     }
 }

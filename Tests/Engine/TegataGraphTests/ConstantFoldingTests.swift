@@ -10,15 +10,15 @@ struct ConstantFoldingTests {
         .averagePool2D, [.zeros([1, 8, 8, 1])], .init(5, [1: .int(1), 2: .int(1), 3: .int(8), 4: .int(8)]),
         outputs: [[1, 8, 8, 1]])
 
-    @Test func constantNodesAreGone() throws {
+    @Test func removesConstantNodes() throws {
         let graph = try pool.graph()
         #expect(graph.nodes.isEmpty)
         #expect(graph.values[graph.outputs[0]].constantView?.floats == [Float](repeating: 0, count: 64))
     }
 
-    @Test func limitsLeaveNodesToRun() throws {
+    @Test func keepsNodesAboveTheFoldingLimits() throws {
         var limits = GraphLimits()
-        // 64 elements in, 64 out, and 64 windows of 8 × 8 taps, less those above and to the left of the picture.
+        // 64 elements in, 64 out, and 64 windows of 8×8 taps, except for the taps above and to the left of the image.
         limits.foldedOperations = 128
         #expect(try pool.graph(limits: limits).nodes.count == 1)
         limits = GraphLimits()
@@ -26,8 +26,8 @@ struct ConstantFoldingTests {
         #expect(try pool.graph(limits: limits).nodes.count == 1)
     }
 
-    /// Places of reductions are found axis by axis; those of one element are none.
-    @Test func axesCountWhereConstantsAreReduced() throws {
+    /// Each reduced axis costs operations, except for axes with one element.
+    @Test func countsTheAxesOfConstantReductions() throws {
         func sum(_ shape: [Int]) throws -> Graph {
             var builder = TFLiteBuilder()
             let count = shape.reduce(1, *)
@@ -43,12 +43,12 @@ struct ConstantFoldingTests {
         }
         #expect(try sum([2, 1, 1, 1, 1, 8]).nodes.isEmpty)
         #expect(try sum([16]).nodes.isEmpty)
-        // Five axes of 32 elements.
+        // Five axes and 32 elements.
         #expect(try sum([2, 2, 2, 2, 2]).nodes.count == 1)
     }
 
-    /// The weights of published networks take half the memory until they are packed.
-    @Test func halvesStayHalves() throws {
+    /// Float16 weights of published networks take half the memory until they are packed.
+    @Test func keepsFloat16Constants() throws {
         var builder = TFLiteBuilder()
         let stored = builder.tensor("stored", [2], halfBits: [0x3C00, 0xC100])
         let wide = builder.tensor("wide", [2])

@@ -3,10 +3,10 @@ import TegataFormats
 import TegataGraph
 import Testing
 
-/// What LiteRT leaves open or does otherwise.
+/// Cases that LiteRT leaves undefined or treats differently.
 struct EvaluationTests {
-    /// LiteRT gives up such a run; here it goes on and shows where the places were wrong.
-    @Test func placesOutsideYieldNoValue() throws {
+    /// LiteRT aborts such a run. Tegata continues and returns NaN for the wrong indices.
+    @Test func returnsNaNForIndicesOutOfRange() throws {
         let network = OneOperator(.gather, [.given([3, 2]), .given([4], .int32)], outputs: [[4, 2]])
         let graph = try network.graph()
         let interpreter = ReferenceInterpreter(graph)
@@ -19,7 +19,7 @@ struct EvaluationTests {
         #expect(results.map(\.isNaN) == [false, false] + [Bool](repeating: true, count: 6))
     }
 
-    @Test func placesOutsideYieldZeroIntegers() throws {
+    @Test func returnsZeroIntegersForIndicesOutOfRange() throws {
         let network = OneOperator(.gather, [.given([2], .uint8), .given([3], .int64)], outputs: [[3]])
         let graph = try network.graph()
         let interpreter = ReferenceInterpreter(graph)
@@ -30,7 +30,7 @@ struct EvaluationTests {
         #expect(Array(interpreter.view(of: graph.outputs[0]).unsafeBytes) == [0, 9, 0])
     }
 
-    @Test func softmaxTakesNegativeBeta() throws {
+    @Test func acceptsNegativeBetaOfSoftmax() throws {
         let network = OneOperator(.softmax, [.given([3])], .init(9, [0: .float(-2)]), outputs: [[3]])
         let graph = try network.graph()
         let interpreter = ReferenceInterpreter(graph)

@@ -4,7 +4,7 @@ import TegataGraph
 import TegataTestSupport
 import Testing
 
-/// Networks that are broken as a whole, with the exact error of each.
+/// Networks with structural errors, with the exact error of each.
 struct GraphBuilderTests {
     private func error(_ build: (inout TFLiteBuilder) -> Void) throws -> GraphError? {
         var builder = TFLiteBuilder()
@@ -22,7 +22,7 @@ struct GraphBuilderTests {
         GraphError(file: "bad.tflite", node: nil, problem: .tensor(index, name: name, reason: reason))
     }
 
-    @Test func tensorsMustBeOfAKnownKind() throws {
+    @Test func rejectsUnsupportedTensors() throws {
         #expect(
             try error { _ = $0.tensor("text", [1], type: .string) }
                 == tensorError(0, "text", "element type string is not supported; convert the model to float32"))
@@ -34,7 +34,7 @@ struct GraphBuilderTests {
                 == tensorError(0, "holes", "sparse tensors are not supported; convert the model without sparsity"))
     }
 
-    @Test func tensorsMustNotBeHuge() throws {
+    @Test func rejectsHugeTensors() throws {
         #expect(
             try error { _ = $0.tensor("huge", [1 << 14, 1 << 14]) }
                 == GraphError(
@@ -44,7 +44,7 @@ struct GraphBuilderTests {
             try error { _ = $0.tensor("huge", [1 << 16, 1 << 15]) }
                 == tensorError(
                     0, "huge", "shape [65536, 32768] has negative extents or too many elements; the file is damaged"))
-        // However many there would be without the axis of none.
+        // An extent of 0 does not hide the other extents.
         let extents = [0, 1 << 30, 1 << 30]
         #expect(
             try error { _ = $0.tensor("none", extents) }
@@ -52,7 +52,7 @@ struct GraphBuilderTests {
                     0, "none", "shape \(extents) has negative extents or too many elements; the file is damaged"))
     }
 
-    @Test func inputsMustBeGivenByTheCaller() throws {
+    @Test func rejectsConstantEmptyAndRepeatedInputs() throws {
         let reason = "is an input of the network but constant, empty or named twice; the file is damaged"
         #expect(try error { $0.inputs = [$0.tensor("weights", [1], data: [1])] } == tensorError(0, "weights", reason))
         #expect(try error { $0.inputs = [$0.tensor("none", [0])] } == tensorError(0, "none", reason))
@@ -63,7 +63,7 @@ struct GraphBuilderTests {
             } == tensorError(0, "input", reason))
     }
 
-    @Test func outputsMustBeComputed() throws {
+    @Test func rejectsOutputsThatNothingComputes() throws {
         #expect(
             try error { $0.outputs = [$0.tensor("result", [1])] }
                 == tensorError(0, "result", "is an output of the network but nothing computes it; the file is damaged"))
@@ -77,7 +77,7 @@ struct GraphBuilderTests {
             problem: .invalidAttribute(attribute, found: found, expected: expected))
     }
 
-    @Test func operatorsMustStandInOrder() throws {
+    @Test func rejectsOperatorsOutOfOrder() throws {
         #expect(
             try error {
                 let later = $0.tensor("later", [1])
@@ -89,7 +89,7 @@ struct GraphBuilderTests {
                     "a constant, a network input or an earlier result"))
     }
 
-    @Test func resultsMustHaveTensorsOfTheirOwn() throws {
+    @Test func rejectsResultsThatShareATensor() throws {
         let found = "tensor 1, which is a constant, a network input, empty or an earlier result"
         #expect(
             try error {

@@ -71,7 +71,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func usersSeeKindFilePlaceAndDescription(_ detailed: GraphError, place: String, description: String) {
+    func exposesKindFilePlaceAndDescription(_ detailed: GraphError, place: String, description: String) {
         #expect(detailed.description == description)
         let error = TegataError(detailed)
         #expect(error.kind == .unusableModel)
@@ -80,7 +80,7 @@ import Testing
         #expect(error.description == description)
     }
 
-    @Test func brokenTablesAreTheErrorOfTheFormat() {
+    @Test func passesOnErrorsOfTheFormat() {
         let broken = ModelFormatError(file: "b", place: "byte 0x8", problem: .vtableSizeInvalid(1))
         let detailed = GraphError(file: "a", node: Self.node, problem: .malformed(broken))
         #expect(detailed.description == broken.description)

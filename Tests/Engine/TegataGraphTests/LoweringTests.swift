@@ -2,7 +2,7 @@ import TegataFormats
 import TegataGraph
 import Testing
 
-/// Which instructions operators become; that the instructions compute the right thing is tested where they run.
+/// The instructions that operators become. Other tests check what the instructions compute.
 struct LoweringTests {
     private func instructions(_ network: OneOperator) throws -> [Instruction] {
         LoweredGraph(try network.graph()).instructions
@@ -37,7 +37,7 @@ struct LoweringTests {
         return OneOperator(builtin, [.given([1, 4, 4, 2]), weights], options, outputs: [[1, 4, 4, 2]])
     }
 
-    @Test func convolutionsWithConstantWeightsHaveKernels() throws {
+    @Test func lowersConvolutionsWithConstantWeightsToKernels() throws {
         #expect(try kinds(convolution()) == ["convolution"])
         #expect(try kinds(convolution(weights: .given([2, 3, 3, 2]))) == ["evaluate"])
         #expect(try kinds(convolution(.depthwiseConv2D, weights: .zeros([1, 3, 3, 2]))) == ["depthwise"])
@@ -48,8 +48,8 @@ struct LoweringTests {
             ])
     }
 
-    /// A window that reaches a long way beyond the picture would need memory for all the border that it covers.
-    @Test func dilationBeyondReasonIsEvaluated() throws {
+    /// A window far larger than the image would need memory for the whole border that it covers.
+    @Test func evaluatesExtremeDilations() throws {
         #expect(try kinds(convolution(fields: [4: .int(4), 5: .int(3)])) == ["convolution"])
         #expect(try kinds(convolution(fields: [5: .int(Int32.max)])) == ["evaluate"])
         #expect(
@@ -58,7 +58,7 @@ struct LoweringTests {
             ])
     }
 
-    @Test func poolsHaveNoTapsThatNothingSees() throws {
+    @Test func cropsPoolingWindowsToTheImage() throws {
         let fields: [Int: OneOperator.Field] = [1: .int(2), 2: .int(1), 3: .int(Int32.max), 4: .int(5)]
         let network = OneOperator(.maxPool2D, [.given([1, 4, 6, 1])], .init(5, fields), outputs: [[1, 4, 3, 1]])
         guard case .pool(let instruction) = try instructions(network).first else {
@@ -69,7 +69,7 @@ struct LoweringTests {
             instruction.window == Window(height: 5, width: 10, strideHeight: 1, strideWidth: 2, padTop: 2, padLeft: 4))
     }
 
-    @Test func tanhIsAStepOfItsOwn() throws {
+    @Test func lowersTanhToASeparateStep() throws {
         #expect(try kinds(convolution(fields: [3: .byte(4)])) == ["convolution", "unary"])
         #expect(
             try kinds(OneOperator(.add, [.given([2]), .given([2])], .init(11, [0: .byte(4)]), outputs: [[2]])) == [
@@ -77,7 +77,7 @@ struct LoweringTests {
             ])
     }
 
-    @Test func operandsAreRepeatedByStrides() throws {
+    @Test func repeatsOperandsByStrides() throws {
         let network = OneOperator(.mul, [.given([2, 3, 4, 5]), .given([4, 1])], outputs: [[2, 3, 4, 5]])
         guard case .binary(let instruction) = try instructions(network).first else {
             Issue.record("no binary instruction")
@@ -88,7 +88,7 @@ struct LoweringTests {
         #expect(instruction.bStrides == [0, 1, 0])
     }
 
-    @Test func reductionsOfNeighbouringAxesHaveAKernel() throws {
+    @Test func lowersReductionsOfAdjacentAxesToAKernel() throws {
         func mean(_ axes: Int32..., outputs: [Int]) -> OneOperator {
             OneOperator(.mean, [.given([2, 3, 4, 5]), .integers(axes)], outputs: [outputs])
         }
@@ -100,7 +100,7 @@ struct LoweringTests {
         #expect(try kinds(mean(0, 2, outputs: [3, 5])) == ["evaluate"])
     }
 
-    @Test func movesAreCopies() throws {
+    @Test func lowersMovementsToCopies() throws {
         #expect(
             try kinds(OneOperator(.pad, [.given([2]), .integers([1, 0], shape: [1, 2])], outputs: [[3]])) == [
                 "fill", "copy",
@@ -118,11 +118,11 @@ struct LoweringTests {
     }
 
     @Test func gathersCopyRunsOfPlaces() throws {
-        func gather(_ places: [Int32]) -> OneOperator {
+        func copiesRunsOfGatheredIndices(_ places: [Int32]) -> OneOperator {
             OneOperator(.gather, [.given([8, 3]), .integers(places)], outputs: [[places.count, 3]])
         }
         #expect(try kinds(gather([1, 2, 3, 6, 0])) == ["copy", "copy", "copy"])
-        // More pieces than are worth an instruction each.
+        // Too many pieces for one instruction each.
         #expect(try kinds(gather((0..<100).map { $0 * 3 % 8 })) == ["evaluate"])
         let atRunTime = OneOperator(.gather, [.given([8, 3]), .given([2], .int32)], outputs: [[2, 3]])
         #expect(try kinds(atRunTime) == ["evaluate"])

@@ -19,7 +19,7 @@ struct OneOperator: Sendable {
         case zeros([Int], TFLiteType = .float32)
         case integers([Int32], shape: [Int]? = nil)
         case wideIntegers([Int64])
-        /// With `scales`, `zeroPoints` and a dimension that they run over.
+        /// Quantized with `scales` and `zeroPoints` along a dimension.
         case quantized([Int], TFLiteType, scales: [Float], zeroPoints: [Int64], dimension: Int32 = 0)
 
         var type: TFLiteType {
@@ -31,7 +31,7 @@ struct OneOperator: Sendable {
         }
     }
 
-    /// An options table by its number in the schema.
+    /// An options table and its number in the schema.
     struct Options: Sendable {
         let type: UInt8
         let fields: [Int: Field]
@@ -76,7 +76,7 @@ struct OneOperator: Sendable {
             inputIndices.append(tensor)
             if isGiven { builder.inputs.append(tensor) }
         }
-        // Operators that only move elements give the type that they get; DEQUANTIZE alone changes it.
+        // Operators that only move elements keep the type of their input. Only DEQUANTIZE changes it.
         let type = builtin == .dequantize ? .float32 : inputs.first.flatMap { $0?.type } ?? .float32
         let outputIndices = outputs.enumerated().map { builder.tensor("output \($0.offset)", $0.element, type: type) }
         builder.operation(
@@ -86,7 +86,7 @@ struct OneOperator: Sendable {
         return try TFLiteModel(bytes: Bytes(builder.bytes()), file: file)
     }
 
-    /// Adds a tensor and says whether it is an input of the network.
+    /// Adds a tensor and returns its index and whether it is an input of the network.
     private func add(_ operand: Operand, named name: String, to builder: inout TFLiteBuilder) -> (
         tensor: Int, isGiven: Bool
     ) {

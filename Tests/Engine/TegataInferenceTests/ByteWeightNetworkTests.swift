@@ -5,7 +5,7 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// Networks of one operator whose weights the file stores as bytes, against those with the same weights as floats.
+/// Networks with one operator and byte weights, compared to the same networks with float weights.
 struct ByteWeightNetworkTests {
     /// An operator that multiplies floats by bytes.
     struct Kind: CustomTestStringConvertible, Sendable {
@@ -14,7 +14,7 @@ struct ByteWeightNetworkTests {
         let input: [Int]
         let filter: [Int]
         let output: [Int]
-        /// The dimension of the filter that has a scale for each slice; nil for one scale.
+        /// The dimension of the filter with one scale per slice; nil for a single scale.
         let dimension: Int?
 
         var options: (type: UInt8, fields: [Int: FlatValue]) {
@@ -53,7 +53,7 @@ struct ByteWeightNetworkTests {
             dimension: 0),
     ]
 
-    /// Returns the network with bytes, or with the floats that they stand for.
+    /// Returns the network with byte weights, or with the equivalent float weights.
     private func network(_ kind: Kind, hasBytes: Bool) -> [UInt8] {
         var random = SplitMix64(seed: 3)
         let count = kind.filter.reduce(1, *)
@@ -98,13 +98,13 @@ struct ByteWeightNetworkTests {
     }
 
     @Test(arguments: kinds, kernelLevels().filter(\.isSupported).map(\.name))
-    func convertedWeightsGiveTheSameBitsAsFloats(_ kind: Kind, _ level: String) throws {
+    func convertsByteWeightsToTheBitsOfFloats(_ kind: Kind, _ level: String) throws {
         var options = NetworkOptions(level: level, backend: .simd)
         options.usesByteWeights = false
         #expect(try output(kind, hasBytes: true, options) == output(kind, hasBytes: false, options))
     }
 
-    @Test(arguments: kinds) func productsOfBytesAreNearThoseOfFloats(_ kind: Kind) throws {
+    @Test(arguments: kinds) func multipliesBytesCloseToFloats(_ kind: Kind) throws {
         let options = NetworkOptions(backend: .simd)
         let expected = try output(kind, hasBytes: false, options)
         let largest = expected.reduce(0) { max($0, abs($1)) }

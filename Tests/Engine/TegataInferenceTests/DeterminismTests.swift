@@ -8,7 +8,7 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Fills the inputs of a session with the same numbers for the same seed.
+/// Fills the inputs of a session with random numbers. Equal seeds give equal numbers.
 func fillInputs(_ session: Session, of network: Network, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for index in network.inputs.indices {
@@ -18,7 +18,7 @@ func fillInputs(_ session: Session, of network: Network, seed: UInt64) {
     }
 }
 
-/// The outputs' bits, so that equal means equal.
+/// Returns the bits of the outputs, so that equal means bitwise equal.
 func outputBits(_ session: Session, of network: Network) -> [[UInt32]] {
     network.outputs.indices.map { session.output($0).map(\.bitPattern) }
 }
@@ -47,9 +47,9 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// One after the other, each with its inputs written anew.
+    /// Runs the sessions one after the other, each with fresh inputs.
     @Test(.enabled(if: !networkNames.isEmpty))
-    func sessionsInTheSameMemoryAnswerAsAlone() throws {
+    func keepsResultsOfSessionsThatShareMemory() throws {
         let team = ThreadTeam(count: 2)
         let networks = try networkNames.map { try Network(ModelFiles.bytes($0), file: $0) }
         let memory = SessionMemory(for: networks, team: team)
@@ -66,11 +66,11 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// Every thread of a team by itself, at the same time.
+    /// Every thread of a team runs its own session at the same time.
     @Test(
         .enabled(if: !networkNames.isEmpty),
         arguments: networkNames)
-    func runsOfSingleThreadsAreEqual(name: String) throws {
+    func givesTheSameBitsOnSingleThreads(name: String) throws {
         let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(backend: .simd))
         let session = Session(network, team: ThreadTeam(count: 3))
         fillInputs(session, of: network, seed: 5)
@@ -81,24 +81,24 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
                 network, team: ThreadTeam(count: 1),
                 in: worker == 0 ? session.memory : SessionMemory(for: [network], team: ThreadTeam(count: 1)))
         }
-        for lone in sessions[1...] {
+        for single in sessions[1...] {
             for index in network.inputs.indices {
-                _ = lone.inputFloats(index).update(fromContentsOf: session.inputFloats(index))
+                _ = single.inputFloats(index).update(fromContentsOf: session.inputFloats(index))
             }
         }
         for index in network.outputs.indices { session.outputFloats(index).update(repeating: .nan) }
         nonisolated(unsafe) let runs = sessions
         let job = TeamJob(taskCount: sessions.count) { runs[$0].run() }
         for _ in 0..<3 { session.team.run(job) }
-        for lone in sessions {
-            #expect(network.outputs.indices.map { lone.outputFloats($0).map(\.bitPattern) } == expected)
+        for single in sessions {
+            #expect(network.outputs.indices.map { single.outputFloats($0).map(\.bitPattern) } == expected)
         }
     }
 
     @Test(
         .enabled(if: areAllocationsCounted() != 0 && !networkNames.isEmpty),
         arguments: networkNames)
-    func runsAllocateNothing(name: String) throws {
+    func allocatesNothingDuringRuns(name: String) throws {
         for backend in [NetworkOptions.Backend.simd, .blas] {
             let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(backend: backend))
             let team = ThreadTeam(count: 2)
@@ -113,7 +113,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// Allocations that each thread of a team has made up to two moments; noting them allocates nothing.
+    /// Counts the allocations of each thread of a team between two moments. Noting them allocates nothing.
     private final class WorkerAllocations: @unchecked Sendable {
         private let team: ThreadTeam
         private let cells: UnsafeMutablePointer<Int>
@@ -128,7 +128,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
             jobs = (0..<2).map { round in
                 TeamJob([
                     TeamJob.Phase(taskCount: count) { _, worker in
-                        // Nobody does two of them.
+                        // Wait until all tasks have begun, so that no thread does two of them.
                         begun.count.add(1, ordering: .relaxed)
                         while begun.count.load(ordering: .relaxed) < (round + 1) * count { tegata_pause() }
                         cells.pointer[round * count + worker] = allocationsOnThisThread()
@@ -156,8 +156,8 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// $TEGATA_LATE_RUNS says how many runs there are.
-    @Test func threadsMayBeLateAtAnyTask() throws {
+    /// The environment variable `TEGATA_LATE_RUNS` sets the number of runs.
+    @Test func toleratesLateThreadsAtAnyTask() throws {
         let runCount = ProcessInfo.processInfo.environment["TEGATA_LATE_RUNS"].flatMap { Int($0) } ?? 2000
         for seed in 0..<20 as Range<UInt64> {
             let bytes = RandomNetwork(seed: seed, operatorCount: 4, hasViews: true).bytes()
@@ -178,14 +178,14 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
             for _ in 0..<runCount / 20 {
                 session.team.run(job)
                 guard outputBits(session, of: network) == expected else {
-                    Issue.record("network \(seed) has other bits")
+                    Issue.record("network \(seed) gives different bits")
                     break
                 }
             }
         }
     }
 
-    /// Delays that seem random.
+    /// Pseudorandom delays.
     private final class Calls: Sendable {
         private let count = Atomic<UInt64>(0)
 
@@ -198,7 +198,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
     }
 
     @Test(.enabled(if: areAllocationsCounted() != 0))
-    func theCounterCounts() {
+    func countsAllocations() {
         let before = allocationsOnThisThread()
         let array = [Int](repeating: 1, count: Int.random(in: 100...200))
         #expect(array.count >= 100)

@@ -7,9 +7,9 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// Channels that change nothing, against the same networks with all their channels.
+/// Networks without their ineffective channels, compared to the same networks with all channels.
 struct DropChannelsTests {
-    @Test func plantedNetworksKeepTheirBits() throws {
+    @Test func keepsTheBitsOfPlantedNetworks() throws {
         var dropped = 0
         for seed in 1...400 as ClosedRange<UInt64> {
             let comparison = try PlantedComparison(seed: seed)
@@ -21,9 +21,9 @@ struct DropChannelsTests {
         #expect(dropped > 1_000)
     }
 
-    /// Channels of three convolutions in a row, of which the one in the middle both reads and writes some, with filters
-    /// of their own or one for all.
-    @Test(arguments: [false, true]) func productsMayBeExpansions(sharesFilter: Bool) throws {
+    /// Three convolutions in a row. The middle one reads and writes channels that can be dropped. The filters are
+    /// separate or shared.
+    @Test(arguments: [false, true]) func dropsChannelsBetweenThreeConvolutions(sharesFilter: Bool) throws {
         var graph = InstructionGraph(seed: 18)
         let clamp = LoweredActivation.clamp(low: 0, high: 6)
         var value = graph.input(1, 7, 9, 48)
@@ -50,9 +50,9 @@ struct DropChannelsTests {
         #expect(try found == graph.run(disabledPasses: Network.passNames))
     }
 
-    /// Where results are approximate anyway, channels that are the same everywhere become a part of biases, unless the
-    /// product has borders.
-    @Test(arguments: [1, 3]) func constantsBecomeBiases(productSize: Int) throws {
+    /// If results are approximate anyway, constant channels become a part of the biases, unless the product has
+    /// borders.
+    @Test(arguments: [1, 3]) func foldsConstantChannelsIntoBiases(productSize: Int) throws {
         var graph = InstructionGraph(seed: 19)
         let clamp = LoweredActivation.clamp(low: 0, high: 6)
         let (input, expanded, convolved) = (graph.input(1, 7, 9, 8), graph.value(1, 7, 9, 48), graph.value(1, 7, 9, 48))

@@ -5,11 +5,11 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Loads and runs networks from damaged copies of real files; `TEGATA_MUTATIONS=10000` makes as many of each.
+/// Loads and runs networks from damaged copies of real files. `TEGATA_MUTATIONS=10000` makes 10,000 of each.
 @Suite(.serialized)
 struct HostileNetworkTests {
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
-    func mutated(name: String) throws {
+    func survivesMutatedNetworks(name: String) throws {
         let team = ThreadTeam(count: 1)
         var loaded = 0
         let report = HostileFiles(try ModelFiles.bytes(name), file: name)
@@ -18,7 +18,7 @@ struct HostileNetworkTests {
                     do throws(NetworkError) {
                         let network = try Network(network.model, file: file)
                         loaded += 1
-                        // Larger ones than the originals only take their time.
+                        // Networks that are larger than the originals would only take time.
                         guard network.multiplyAccumulates < 400_000_000 else { return }
                         Session(network, team: team).run()
                     } catch {
@@ -26,14 +26,14 @@ struct HostileNetworkTests {
                     }
                 }
             }
-        // A second is a hang here: the slowest case takes milliseconds.
+        // A second means a hang, because the slowest case takes milliseconds.
         #expect(report.slowestSeconds < 1, "\(name): \(report)")
         #expect(loaded > 0)
         print("\(name): \(report), \(loaded) networks loaded")
     }
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
-    func truncated(name: String) throws {
+    func survivesTruncatedNetworks(name: String) throws {
         let report = HostileFiles(try ModelFiles.bytes(name), file: name)
             .truncations(HostileFiles.truncationCount) { (bytes, file) throws(ModelFormatError) in
                 try walk(bytes, file: file) { (network) throws(ModelFormatError) in

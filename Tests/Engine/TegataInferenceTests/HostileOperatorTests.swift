@@ -6,12 +6,12 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Networks of one operator with damaged options, shapes and operands: refused, or computed by the plan as by the
+/// Networks with one operator and damaged options, shapes and operands. They are rejected, or the plan agrees with the
 /// oracle.
 @Suite(.serialized)
 struct HostileOperatorTests {
     @Test(arguments: OperatorGolden.operatorNames)
-    func mutated(_ operatorName: String) throws {
+    func agreesWithTheOracleOnMutatedOperators(_ operatorName: String) throws {
         let team = ThreadTeam(count: 1)
         var compared = 0
         for (index, golden) in try OperatorGolden.cases(of: operatorName).enumerated() {
@@ -30,9 +30,9 @@ struct HostileOperatorTests {
         #expect(compared > 0)
     }
 
-    /// Runs both on the same inputs.
+    /// Runs the session and the oracle on the same inputs.
     private func compare(_ session: Session, _ oracle: ReferenceInterpreter, _ graph: Graph, _ name: String) {
-        // Kernels multiply weights with the zeros of a border, and infinity by 0 is not 0.
+        // Kernels multiply weights by the zeros of a border, and infinity times 0 is not 0.
         guard graph.values.allSatisfy({ $0.hasModestConstant }) else { return }
         var generator = SplitMix64(seed: 1)
         for (index, input) in graph.inputs.enumerated() {
@@ -58,7 +58,7 @@ struct HostileOperatorTests {
 }
 
 extension Value {
-    /// Whether the constant, where it is one, has only numbers whose products can be summed in single precision.
+    /// Whether the constant, if any, is small enough to sum its products in single precision.
     fileprivate var hasModestConstant: Bool {
         guard type.element == .float32, let view = constantView else { return true }
         return (0..<view.count).allSatisfy { abs(view[$0]) < 1e6 }
@@ -66,7 +66,7 @@ extension Value {
 }
 
 extension Graph {
-    /// Whether it runs in no time.
+    /// Whether it evaluates quickly.
     fileprivate var isSmall: Bool {
         values.allSatisfy { $0.type.shape.count < 100_000 }
             && nodes.allSatisfy { $0.bound.evaluationOperations < 1_000_000 }

@@ -39,14 +39,14 @@ struct InstructionGraph {
     }
 
     private mutating func add(_ dimensions: [Int], constant: Constant?) -> Int {
-        guard let shape = Shape(dimensions) else { fatalError("a shape of the test") }
+        guard let shape = Shape(dimensions) else { fatalError("invalid shape in a test") }
         graph.values.append(Value(name: "", type: TensorType(shape), constant: constant))
         graph.placements.append(.own)
         return graph.values.count - 1
     }
 
     func picture(_ value: Int) -> ImageShape {
-        guard let picture = ImageShape(graph.values[value].type.shape) else { fatalError("a picture of the test") }
+        guard let picture = ImageShape(graph.values[value].type.shape) else { fatalError("invalid image in a test") }
         return picture
     }
 
@@ -102,7 +102,7 @@ struct InstructionGraph {
                     aStrides: [channels, 1], bStrides: [0, 1])))
     }
 
-    /// Adds zeros around a picture (or behind its channels).
+    /// Adds zeros around an image, or after its channels.
     mutating func pad(_ input: Int, _ output: Int, top: Int = 0, left: Int = 0) {
         let (inner, outer) = (graph.values[input].type.shape, graph.values[output].type.shape)
         graph.instructions.append(.fill(FillInstruction(output: output, value: 0)))
@@ -114,7 +114,7 @@ struct InstructionGraph {
                     outputStrides: outer.strides)))
     }
 
-    /// Adds a copy of all elements to a place in another value.
+    /// Copies all elements to an offset in another value.
     mutating func place(_ input: Int, in output: Int, at offset: Int = 0) {
         graph.instructions.append(
             .copy(
@@ -124,7 +124,7 @@ struct InstructionGraph {
                     inputStrides: [1], outputOffset: offset, outputStrides: [1])))
     }
 
-    /// The outputs for seeded inputs.
+    /// Returns the outputs for seeded random inputs.
     func run(
         disabledPasses: [String], level: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1,
         precision: NetworkOptions.Precision = .single
@@ -143,14 +143,14 @@ struct InstructionGraph {
         return graph.outputs.indices.map { session.output($0) }
     }
 
-    /// Names of the plan's steps.
+    /// Returns the names of the plan's steps.
     func stepNames(disabledPasses: [String] = []) throws -> [String] {
         try Plan(graph, options: NetworkOptions(disabledPasses: disabledPasses, allowsOtherRounding: true)).steps.map(
             \.name)
     }
 }
 
-/// The largest difference between two lists of tensors, relative to the largest element of the second.
+/// Returns the largest difference between two lists of tensors, relative to the largest element of the second.
 func relativeDifference(_ found: [[Float]], _ expected: [[Float]]) -> Float {
     var worst: Float = found.count == expected.count ? 0 : .infinity
     for (a, b) in zip(found, expected) {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct Int8ProductTests {
     static let hasInt8 = kernelLevels(of: .int8).contains(where: \.isSupported)
 
-    /// Two blocks, as hand networks have them, whose widths are not those of panels, and a head.
+    /// A head and two blocks like those in hand networks, with widths that are not multiples of panel widths.
     private static let network: InstructionGraph = {
         var graph = InstructionGraph(seed: 41)
         let relu6 = LoweredActivation.clamp(low: 0, high: 6)
@@ -28,7 +28,7 @@ import Testing
     }()
 
     @Test(.enabled(if: hasInt8, "needs a processor with products of bytes"))
-    func resultsAreNearThoseOfSinglePrecision() throws {
+    func staysCloseToSinglePrecision() throws {
         let single = try Self.network.run(disabledPasses: [])
         let int8 = try Self.network.run(disabledPasses: [], precision: .int8)
         #expect(int8 != single)
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test func bytesNeedAProcessorThatMultipliesThem() throws {
+    @Test func rejectsInt8WithoutProcessorSupport() throws {
         guard !Self.hasInt8 else { return }
         #expect(throws: NetworkError.kernels(.noInt8)) {
             try Plan(Self.network.graph, options: NetworkOptions(precision: .int8))
         }
     }
 
-    @Test func openBLASMultipliesNoBytes() throws {
+    @Test func rejectsInt8WithOpenBLAS() throws {
         guard Self.hasInt8 else { return }
         #expect(throws: NetworkError.precisionWithOpenBLAS) {
             try Plan(Self.network.graph, options: NetworkOptions(backend: .blas, precision: .int8))

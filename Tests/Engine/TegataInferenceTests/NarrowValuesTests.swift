@@ -7,8 +7,8 @@ import Testing
 @Suite struct NarrowValuesTests {
     static let hasFloat16 = kernelLevels(of: .float16).contains(where: \.isSupported)
 
-    /// A first convolution with a window of some size, a depthwise convolution and a 1×1 one with a residual, and two
-    /// heads.
+    /// Returns a convolution with a window of some size, a depthwise convolution, a 1×1 convolution with a residual,
+    /// and two heads.
     private static func network(firstWindow size: Int) -> (InstructionGraph, values: [Int]) {
         var graph = InstructionGraph(seed: 31)
         let input = graph.input(1, 12, 40, 3)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func valuesBetweenFirstAndLastProductsAreFloat16() {
+    @Test func narrowsValuesBetweenTheFirstAndLastProducts() {
         var (network, values) = Self.network(firstWindow: 3)
         let count = network.graph.instructions.count
         narrowValues(&network.graph)
@@ -47,14 +47,14 @@ import Testing
         #expect(conversions(network.graph) == [4])
     }
 
-    @Test func firstProductsThatCannotNarrowAreFollowedByAStepThatDoes() {
+    @Test func insertsAConversionIfTheFirstProductCannotNarrow() {
         var (network, values) = Self.network(firstWindow: 1)
         narrowValues(&network.graph)
         #expect(elements(network.graph, values) == [.float32, .float32, .float16, .float16, .float16])
         #expect(conversions(network.graph) == [1, 5])
     }
 
-    @Test func networksOfOneProductStayAsTheyAre() {
+    @Test func leavesNetworksWithOneProductUnchanged() {
         var graph = InstructionGraph(seed: 32)
         graph.convolve(graph.input(1, 4, 4, 3), graph.output(1, 4, 4, 8), size: 3, pad: 1)
         narrowValues(&graph.graph)
@@ -62,7 +62,7 @@ import Testing
         #expect(conversions(graph.graph).isEmpty)
     }
 
-    @Test func constantsAreNarrowedWithTheValuesTheyMeet() throws {
+    @Test func narrowsConstantsWithTheirOperands() throws {
         var graph = InstructionGraph(seed: 33)
         let (x, y, z) = (graph.value(1, 6, 6, 8), graph.value(1, 6, 6, 8), graph.value(1, 6, 6, 8))
         graph.convolve(graph.input(1, 6, 6, 3), x, size: 3, pad: 1)
@@ -71,7 +71,7 @@ import Testing
         graph.convolve(z, graph.output(1, 6, 6, 8))
         narrowValues(&graph.graph)
         guard case .binary(let addition) = graph.graph.instructions[1] else {
-            Issue.record("the addition is elsewhere")
+            Issue.record("instruction 1 is not an addition")
             return
         }
         let operand = graph.graph.values[addition.b]
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasFloat16, "needs a processor with arithmetic of float16"), arguments: [1, 3])
-    func resultsAreNearThoseOfSinglePrecision(firstWindow: Int) throws {
+    func staysCloseToSinglePrecision(firstWindow: Int) throws {
         let (network, _) = Self.network(firstWindow: firstWindow)
         let single = try network.run(disabledPasses: [])
         for disabled in [[], ["fuse-blocks"], Network.passNames] {
@@ -95,9 +95,9 @@ import Testing
         }
     }
 
-    /// Where there are no threads it stands in for them.
+    /// `SharedRun` replaces threads on systems without them.
     @Test(arguments: [2, 3, 5])
-    func sharesThatOneThreadComputesGiveTheSameBits(count: Int) throws {
+    func givesTheSameBitsIfOneThreadComputesAllShares(count: Int) throws {
         let (network, _) = Self.network(firstWindow: 3)
         let plan = try Plan(network.graph, options: NetworkOptions())
         let session = Session(plan, team: ThreadTeam(count: 1))

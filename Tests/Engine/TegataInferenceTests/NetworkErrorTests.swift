@@ -8,7 +8,7 @@ import TegataTestSupport
 import Testing
 
 @Suite struct NetworkErrorTests {
-    /// One operator, which nothing is wrong with.
+    /// A valid network with one operator.
     private static var file: Bytes {
         var builder = TFLiteBuilder()
         let (x, y) = (builder.tensor("x", [1, 4]), builder.tensor("y", [1, 4]))
@@ -25,7 +25,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func whatIsNoNetworkIsRefused() {
+    @Test func rejectsFilesThatAreNotNetworks() {
         #expect(error(Self.file) == nil)
         let tooSmall = ModelFormatError(
             file: "a.tflite", place: "byte 0x0", problem: .tooSmall(byteCount: 0, minimum: 8))
@@ -34,7 +34,7 @@ import Testing
         #expect(error(.empty)?.file == "a.tflite")
     }
 
-    @Test func networksThatCannotBeRunAreRefused() {
+    @Test func rejectsNetworksThatCannotRun() {
         var builder = TFLiteBuilder()
         builder.outputs = [builder.tensor("result", [1])]
         let found = error(Bytes(builder.bytes()))
@@ -47,14 +47,14 @@ import Testing
         )
     }
 
-    @Test func whatThisMachineLacksIsUnavailable() {
+    @Test func reportsMissingLevelsAsUnavailable() {
         let found = error(Self.file, NetworkOptions(level: "sse9"))
         #expect(found?.kind == .unavailable)
         #expect(found?.file == "" && found?.place == "")
         #expect(found?.description.hasPrefix("there is no CPU level named 'sse9'; this machine has ") == true)
     }
 
-    @Test func halvesNeedAProcessorThatHasThem() {
+    @Test func reportsMissingHalfPrecisionAsUnavailable() {
         let found = error(Self.file, NetworkOptions(precision: .half))
         guard !kernelLevels(of: .float16).contains(where: { $0.isSupported }) else {
             #expect(found == nil)
@@ -64,7 +64,7 @@ import Testing
         #expect(found?.kind == .unavailable)
     }
 
-    @Test func openBLASMultipliesOnlySinglePrecision() {
+    @Test func rejectsHalfPrecisionWithOpenBLAS() {
         let detailed = NetworkError.precisionWithOpenBLAS
         #expect(
             detailed.description
@@ -74,7 +74,7 @@ import Testing
         #expect(error(Self.file, NetworkOptions(backend: .blas, precision: .half)) == TegataError(detailed))
     }
 
-    @Test func unknownPassesAreInvalidArguments() {
+    @Test func rejectsUnknownPasses() {
         let detailed = NetworkError.unknownPass("fuse-everything")
         let found = error(Self.file, NetworkOptions(disabledPasses: ["fuse-everything"]))
         #expect(found == TegataError(detailed))

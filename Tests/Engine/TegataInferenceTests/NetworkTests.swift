@@ -4,20 +4,20 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// A way to run a network.
+/// A CPU level and a backend that run a network.
 struct Setting: Sendable, CustomTestStringConvertible {
     let level: String
     let backend: NetworkOptions.Backend
 
     var testDescription: String { "\(level), \(backend)" }
 
-    /// Every level that this machine has, with both backends.
+    /// Every supported level with both backends.
     static let all = kernelLevels().filter(\.isSupported).flatMap { level in
         [NetworkOptions.Backend.simd, .blas].map { Setting(level: level.name, backend: $0) }
     }
 }
 
-/// Plans against LiteRT on whole networks.
+/// Plans compared to LiteRT on whole networks.
 struct NetworkTests {
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present, Setting.all)
     func agreesWithLiteRT(_ golden: NetworkGolden, _ setting: Setting) throws {
@@ -36,13 +36,13 @@ struct NetworkTests {
         }
     }
 
-    /// With fused multiply-adds our kernels add in XNNPACK's order. Logistic functions, of single outputs here, are
-    /// approximated in another way.
+    /// With fused multiply-adds, Tegata's kernels add in the order of XNNPACK. Single outputs come from logistic
+    /// functions, which Tegata approximates differently.
     @Test(
         .enabled(if: !NetworkGolden.present.isEmpty),
         arguments: NetworkGolden.present.filter { $0.name.hasPrefix("palm_") || $0.name.hasPrefix("hand_landmark_") },
         Setting.all.filter { $0.backend == .simd && $0.level != "baseline" })
-    func equalsLiteRT(_ golden: NetworkGolden, _ setting: Setting) throws {
+    func equalsLiteRTWithFusedMultiplyAdds(_ golden: NetworkGolden, _ setting: Setting) throws {
         let file = golden.presentFiles[0]
         let network = try Network(NetworkGolden.model(file), file: file, options: NetworkOptions(level: setting.level))
         let session = Session(network, team: ThreadTeam(count: 2))
@@ -56,11 +56,11 @@ struct NetworkTests {
         }
     }
 
-    /// OpenBLAS multiplies by itself only where it uses a fused multiply-add and our kernels do not.
+    /// OpenBLAS is the default only if it uses fused multiply-adds and Tegata's kernels do not.
     @Test(
         .enabled(if: ModelFiles.have("palm_detection_lite.tflite")),
         arguments: kernelLevels().filter(\.isSupported).map(\.name))
-    func openBLASIsChosenWhereItIsFaster(_ level: String) throws {
+    func choosesOpenBLASOnlyIfItIsFaster(_ level: String) throws {
         let name = "palm_detection_lite.tflite"
         let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(level: level))
         let multiplies = network.plan.steps.contains { $0.kernel == "openblas-sgemm" }
@@ -71,7 +71,7 @@ struct NetworkTests {
         #endif
     }
 
-    @Test func namesOfLevelsAreChecked() throws {
+    @Test func rejectsUnknownLevelNames() throws {
         for name in ["", "sse9", "AVX2"] {
             #expect {
                 _ = try kernelSet(named: name)

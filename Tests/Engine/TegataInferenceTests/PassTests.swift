@@ -6,7 +6,7 @@ import Testing
 /// A small graph that a pass rewrites.
 struct PassCase: Sendable, CustomTestStringConvertible {
     let pass: String
-    /// Names of the steps after the pass, all other passes switched off.
+    /// The names of the steps after the pass, with all other passes disabled.
     let expectedSteps: [String]
     let graph: InstructionGraph
 
@@ -193,7 +193,7 @@ private let passCases: [PassCase] = [
         }()),
 ]
 
-/// Convolutions of one picture, among them neighbours that one panel holds on every instruction set.
+/// Convolutions of one image, including neighbours that fit into one panel on every instruction set.
 private struct HeadsCase: Sendable, CustomTestStringConvertible {
     let pixels: Int
     let columns: [Int]
@@ -220,7 +220,7 @@ private let headsCases = [
     HeadsCase(pixels: 20, columns: [13, 13, 13], isPReLU: true),
 ]
 
-/// A down-sampling block of the palm network: its residual is its pooled input, filled up with channels of zeros.
+/// A down-sampling block of the palm network. Its residual is the pooled input, padded with zero channels.
 private let palmReduction: InstructionGraph = {
     var graph = InstructionGraph(seed: 13)
     let x = graph.input(1, 66, 62, 32)
@@ -240,7 +240,7 @@ private let palmReduction: InstructionGraph = {
     return graph
 }()
 
-/// A block of the palm network: its result can replace its input in memory.
+/// A block of the palm network whose result can replace its input in memory.
 private let palmBlock: InstructionGraph = {
     var graph = InstructionGraph(seed: 12)
     let input = graph.input(1, 41, 36, 3)
@@ -256,11 +256,11 @@ private let palmBlock: InstructionGraph = {
 }()
 
 @Suite struct PassTests {
-    @Test func reductionsAreOneStep() throws {
+    @Test func fusesReductionsIntoOneStep() throws {
         #expect(try palmReduction.stepNames() == ["depthwise 5×5/2 → 1×1 + max pool"])
     }
 
-    @Test func whatIsGivenAndWhatIsFoundAreApart() throws {
+    @Test func keepsOneCopyBetweenInputAndOutput() throws {
         var graph = InstructionGraph(seed: 30)
         let (given, between, found) = (graph.input(1, 2, 3, 4), graph.value(1, 1, 6, 4), graph.output(1, 1, 1, 24))
         for (input, output) in [(given, between), (between, found)] {
@@ -273,7 +273,7 @@ private let palmBlock: InstructionGraph = {
         #expect(try Plan(graph.graph, options: NetworkOptions()).steps.count == 1)
     }
 
-    @Test func blocksReplaceTheirInputInMemory() throws {
+    @Test func replacesBlockInputsInMemory() throws {
         let plan = try Plan(palmBlock.graph, options: NetworkOptions())
         let (input, picture) = (41 * 36 * 3 * 4, 41 * 36 * 32 * 4)
         #expect(plan.steps.count == 2)
@@ -281,7 +281,7 @@ private let palmBlock: InstructionGraph = {
     }
 
     @Test(arguments: headsCases, kernelLevels().filter(\.isSupported).map(\.name))
-    private func headsAreTheSameBitsMerged(_ example: HeadsCase, _ level: String) throws {
+    private func keepsTheBitsOfMergedHeads(_ example: HeadsCase, _ level: String) throws {
         let graph = example.graph
         #expect(try graph.stepNames() == ["\(example.columns.count) convolutions 1×1/1"])
         let apart = try graph.run(disabledPasses: ["merge-heads"], level: level)
@@ -290,7 +290,7 @@ private let palmBlock: InstructionGraph = {
         }
     }
 
-    @Test func headsOfNoChannelsAreTheirBias() throws {
+    @Test func mergesHeadsWithoutChannels() throws {
         var graph = InstructionGraph(seed: 16)
         let x = graph.input(1, 5, 5, 0)
         graph.convolve(x, graph.output(1, 5, 5, 3))
@@ -299,7 +299,7 @@ private let palmBlock: InstructionGraph = {
         #expect(try graph.run(disabledPasses: []) == graph.run(disabledPasses: ["merge-heads"]))
     }
 
-    @Test func headsMergeOnlyWhereOneProductComputesThem() throws {
+    @Test func mergesOnlyHeadsThatOneProductComputes() throws {
         var graph = InstructionGraph(seed: 15)
         let x = graph.input(1, 6, 6, 24)
         graph.convolve(x, graph.output(1, 6, 6, 8))
@@ -322,7 +322,7 @@ private let palmBlock: InstructionGraph = {
         let plain = try example.graph.run(disabledPasses: allPasses)
         for threads in [1, 2, 3] {
             let rewritten = try example.graph.run(disabledPasses: others, threads: threads)
-            // Sums of at most a few hundred products, in another order.
+            // Sums of at most a few hundred products in a different order.
             #expect(relativeDifference(rewritten, plain) < 4e-6)
             let together = try example.graph.run(disabledPasses: [], threads: threads)
             #expect(relativeDifference(together, plain) < 4e-6)
@@ -331,11 +331,11 @@ private let palmBlock: InstructionGraph = {
         #expect(relativeDifference(library, plain) < 4e-6)
     }
 
-    @Test func everyPassHasACase() {
+    @Test func hasACaseForEveryPass() {
         #expect(Set(passCases.map(\.pass)) == Set(passList.filter { !$0.isApproximate }.map(\.name)))
     }
 
-    @Test func unknownPassIsAnError() {
+    @Test func rejectsUnknownPasses() {
         var graph = InstructionGraph(seed: 1)
         let x = graph.input(1, 2, 2, 8)
         graph.convolve(x, graph.output(1, 2, 2, 8))

@@ -5,7 +5,7 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Small files that ask for much.
+/// Small files that would need much time or memory.
 struct PlanLimitTests {
     private func problem(_ builder: TFLiteBuilder) throws -> GraphError.Problem? {
         do throws(NetworkError) {
@@ -23,7 +23,7 @@ struct PlanLimitTests {
         }
     }
 
-    @Test func stepsAreLimited() throws {
+    @Test func limitsSteps() throws {
         func chain(_ count: Int) -> TFLiteBuilder {
             var builder = TFLiteBuilder()
             var last = builder.tensor("x", [1])
@@ -40,8 +40,8 @@ struct PlanLimitTests {
         #expect(try problem(chain(4097)) == .tooMany(what: "steps", count: 4097, limit: 4096))
     }
 
-    /// What takes time and memory before there are steps.
-    @Test func whatIsReadIsLimited() throws {
+    /// Parts that take time and memory before there are steps.
+    @Test func limitsTensorsOperandsAndLists() throws {
         var ports = TFLiteBuilder()
         ports.inputs = (0..<4096).map { ports.tensor("x\($0)", [1]) }
         ports.outputs = [ports.inputs[0]]
@@ -73,7 +73,7 @@ struct PlanLimitTests {
         }
         #expect(try problem(lists) == .tooMany(what: "elements of lists", count: 65 << 16, limit: 1 << 22))
 
-        // A list that another operator makes of constants is one as well.
+        // A list that another operator makes of constants counts as well.
         var made = TFLiteBuilder()
         let values = made.tensor("x", [2])
         let short = made.tensor("short", [1], int32: [0])
@@ -89,8 +89,8 @@ struct PlanLimitTests {
         #expect(try problem(made) == .tooMany(what: "elements of lists", count: 1 << 22 + 3, limit: 1 << 22))
     }
 
-    /// Rows under windows that are higher than the picture.
-    @Test func scratchMemoryIsLimited() throws {
+    /// Windows that are higher than the image need many scratch rows.
+    @Test func limitsScratchMemory() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1, 1, 1 << 20, 1])
         let filter = builder.tensor("filter", [1, 64, 1, 1], data: [Float](repeating: 1, count: 64))
@@ -105,8 +105,8 @@ struct PlanLimitTests {
             try problem(builder) == .tooLarge(what: "each thread's scratch memory", bytes: 256 << 20, limit: 64 << 20))
     }
 
-    /// What a step keeps for each column.
-    @Test func tablesAreLimited() throws {
+    /// A step with a table entry for each column.
+    @Test func limitsTables() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1, 1, 1, 1])
         let size = builder.tensor("size", [2], int32: [1, 1 << 24])
@@ -118,8 +118,8 @@ struct PlanLimitTests {
         #expect(try problem(builder) == .tooLarge(what: "the packed weights and tables", bytes: 12 << 24, limit: limit))
     }
 
-    /// Constants that are found as they are, though one buffer of the file holds them all.
-    @Test func constantOutputsAreLimited() throws {
+    /// Many constant outputs that share one buffer of the file.
+    @Test func limitsConstantOutputs() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1])
         builder.inputs = [x]
@@ -127,14 +127,14 @@ struct PlanLimitTests {
         builder.outputs =
             [first] + (1..<4000).map { builder.tensor("y\($0)", [1 << 14], fields: [2: .uint32(1)]) }
         guard case .tooLarge("the packed weights and tables", let bytes, let limit) = try problem(builder) else {
-            Issue.record("250 MiB of outputs from 64 KiB of a file")
+            Issue.record("no error for 250 MiB of outputs from a 64 KiB file")
             return
         }
         #expect(bytes > limit && bytes < limit + 1 << 17)
     }
 
-    /// Operators that become many steps are not all taken apart first.
-    @Test func stepsAreCountedAsTheyAreMade() throws {
+    /// Operators that become many steps are counted while they are lowered.
+    @Test func countsStepsWhileLowering() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [2])
         let indices = builder.tensor("indices", [64], int32: [Int32](repeating: 0, count: 64))
@@ -147,8 +147,8 @@ struct PlanLimitTests {
         #expect(try problem(builder) == .tooMany(what: "steps", count: 4160, limit: 4096))
     }
 
-    /// Products that share a filter of one input: very many panels and heads, each of which meets few of the others.
-    @Test func manyHeadsAreOneStep() throws {
+    /// Products of one input that share a filter: many panels and heads, each of which overlaps few others.
+    @Test func mergesManyHeadsIntoOneStep() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1, 1])
         let filter = builder.tensor("filter", [700, 1], data: (0..<700).map { Float($0) })
@@ -167,8 +167,8 @@ struct PlanLimitTests {
         #expect(session.output(0) == (0..<700).map { 2 * Float($0) } && session.output(3999) == session.output(0))
     }
 
-    /// Pictures that are joined do not look through all tensors of a file.
-    @Test func tensorsThatNothingUsesDoNoHarm() throws {
+    /// Joining images must not search all tensors of a file.
+    @Test func ignoresUnusedTensors() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1])
         builder.inputs = [x]
@@ -184,8 +184,8 @@ struct PlanLimitTests {
         #expect(try problem(builder) == nil)
     }
 
-    /// Each step packs weights for itself.
-    @Test func sharedWeightsAreLimited() throws {
+    /// Each step packs its own copy of the weights.
+    @Test func limitsSharedWeights() throws {
         func products(_ count: Int) -> TFLiteBuilder {
             var builder = TFLiteBuilder()
             let x = builder.tensor("x", [1, 512])
@@ -202,7 +202,7 @@ struct PlanLimitTests {
         }
         #expect(try problem(products(60)) == nil)
         guard case .tooLarge("the packed weights and tables", let bytes, let limit) = try problem(products(80)) else {
-            Issue.record("80 MiB of packed weights from one of a file")
+            Issue.record("no error for 80 MiB of packed weights from a 1 MiB file")
             return
         }
         #expect(bytes > limit && limit < 80 << 20)

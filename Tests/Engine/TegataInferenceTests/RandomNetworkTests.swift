@@ -1,7 +1,7 @@
 import NetworkGrammar
 import Testing
 
-/// Networks that seeds make, on every CPU level of this processor; `Fuzz/networks` runs very many.
+/// Networks generated from seeds, on every supported CPU level. `Fuzz/networks` runs many more.
 @Suite struct RandomNetworkTests {
     @Test func operatorsAgreeWithTheNaiveEvaluation() throws {
         for seed in 1...150 as ClosedRange<UInt64> {
@@ -24,41 +24,40 @@ import Testing
         }
     }
 
-    /// Borders in which whole windows lie, a border right and below alone before a 1×1 convolution, a picture that a
-    /// block made disappear although it was also read in another shape, sums along rows that depended on the width of
-    /// vectors, and a convolution over what it adds to.
+    /// Regressions: whole windows inside a border, a border only on the right and below before a 1×1 convolution, an
+    /// image that a block removed although it was also read in another shape, row sums that depended on the vector
+    /// width, and a convolution over its own residual.
     @Test(arguments: [
         (1_000_002_180, 5), (1_000_000_253, 4), (1_000_002_336, 8), (1_000_001_957, 7), (1_000_000_808, 10),
         (1_000_000_052, 1), (1_000_000_289, 1), (1_000_022_222, 4), (1_000_044_715, 6), (1_000_005_845, 7),
         (1_000_048_814, 10),
     ])
-    func networksThatWereWrong(seed: Int, operatorCount: Int) throws {
+    func agreesOnNetworksThatFailedBefore(seed: Int, operatorCount: Int) throws {
         try compare(UInt64(seed), operatorCount: operatorCount, bound: NetworkComparison.bound)
     }
 
-    /// Steps that were joined although they saw the elements between them as other pictures, a border before a matrix
-    /// product over all of the picture, and a result in the memory of a picture with fewer channels that was added to
-    /// it.
+    /// Regressions: joined steps that read the elements between them as different images, a border before a matrix
+    /// product over the whole image, and a result in the memory of an image with fewer channels that was added to it.
     @Test(arguments: [
         (3_000_000_279, 5), (3_000_001_577, 7), (3_000_001_747, 6), (3_000_002_477, 7), (3_000_002_603, 7),
         (3_000_002_827, 6), (3_000_003_469, 9), (3_000_003_645, 5),
     ])
-    func networksWithViewsThatWereWrong(seed: Int, operatorCount: Int) throws {
+    func agreesOnNetworksWithViewsThatFailedBefore(seed: Int, operatorCount: Int) throws {
         try compare(UInt64(seed), operatorCount: operatorCount, hasViews: true, bound: NetworkComparison.bound)
     }
 
-    /// Outputs that are small because their terms cancel out.
+    /// Outputs that are small because their terms cancel.
     @Test(arguments: [
         (1_000_102_705, 1, false), (1_000_259_161, 1, false), (1_000_862_347, 1, false), (1_000_880_477, 1, false),
         (1_000_070_077, 6, false), (1_000_097_213, 7, true),
     ])
-    func smallOutputsAreMeasuredByTheirTerms(seed: Int, operatorCount: Int, hasViews: Bool) throws {
+    func measuresSmallOutputsByTheirTerms(seed: Int, operatorCount: Int, hasViews: Bool) throws {
         let bound = operatorCount == 1 ? NetworkComparison.boundOfOperators : NetworkComparison.bound
         try compare(UInt64(seed), operatorCount: operatorCount, hasViews: hasViews, bound: bound)
     }
 
-    /// Sums of the eighth powers of inputs that an activation cuts to 6 and another one to 1, near their signs' change.
-    @Test func outputsThatRoundingMovesAreNotWrong() throws {
+    /// Sums of eighth powers of inputs that activations clamp to 6 and to 1, near a change of sign.
+    @Test func toleratesOutputsThatRoundingMoves() throws {
         let choices =
             [7, 7, 64, 8, 1, 0, 111, 61] + [UInt8](repeating: 82, count: 25) + [0, 82, 82] + Array("f32-gemm-6x".utf8)
             + [206] + Array("6-avx2RRR".utf8) + [UInt8](repeating: 255, count: 6) + [3, 183] + Array("8-av7".utf8) + [0]
@@ -70,9 +69,9 @@ import Testing
         #expect(comparison.unequalLevels == [])
     }
 
-    /// The 256th power of inputs, of which one is 2.8e-40 to the naive evaluation, and zero to whatever flushes such
-    /// numbers.
-    @Test func whatIsNearlyZeroMayBeZero() throws {
+    /// The 256th power of inputs. One result is 2.8e-40 in the naive evaluation, and zero on processors that flush
+    /// denormals.
+    @Test func acceptsZeroForDenormalOutputs() throws {
         let choices =
             [7, 7, 0] + [UInt8](repeating: 82, count: 11) + [86] + [UInt8](repeating: 82, count: 42)
             + [0, 127, 1, 0, 0, 0, 0, 0, 0, 120, 34, 204, 84] + [UInt8](repeating: 82, count: 19)

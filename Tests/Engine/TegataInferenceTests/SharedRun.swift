@@ -2,8 +2,8 @@ import CTegataShims
 import TegataBuffers
 import TegataInference
 
-/// A run, on one thread, of what so many would share, one share after the other. Where there are no threads, this shows
-/// that results do not depend on their number.
+/// Runs all shares of a plan on one thread, one after the other. On systems without threads, this shows that results do
+/// not depend on the number of threads.
 struct SharedRun {
     private let plan: Plan
     private let context: BindingContext
@@ -28,7 +28,7 @@ struct SharedRun {
         tegata_restore_floating_point(saved)
     }
 
-    /// Prepared tasks have the same scratch memory in both rounds, as they have in a session.
+    /// A prepared task uses the same scratch memory in both rounds, as in a session.
     private func forEachTask(of step: BoundStep, _ work: BoundStep.Work) {
         for task in 0..<step.taskCount { work(task, scratch[task % scratch.count].base) }
     }

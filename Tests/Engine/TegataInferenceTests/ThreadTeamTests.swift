@@ -4,7 +4,7 @@ import TegataInference
 import TegataSystem
 import Testing
 
-/// Counts how often each task was done.
+/// Counts the runs of each task.
 private final class Counts: Sendable {
     private let cells = Mutex([Int: Int]())
 
@@ -27,7 +27,7 @@ private final class Cells: Sendable {
 
 @Suite(.timeLimit(.minutes(2))) struct ThreadTeamTests {
     @Test(arguments: [1, 2, 3, 4], [1, 2, 7, 200_000])
-    func everyTaskIsDoneOncePerRun(count: Int, taskCount: Int) {
+    func runsEveryTaskOncePerRun(count: Int, taskCount: Int) {
         let team = ThreadTeam(count: count)
         #expect(team.count == count)
         let counts = Counts()
@@ -38,12 +38,12 @@ private final class Cells: Sendable {
     }
 
     @Test(arguments: [2, 4])
-    func aPhaseBeginsWhenAllOfTheOneBeforeIsDone(count: Int) {
+    func beginsAPhaseWhenThePreviousOneIsDone(count: Int) {
         let team = ThreadTeam(count: count)
         let cells = Cells(8)
         let early = Cells(1)
         let phases = (0..<200).map { phase in
-            // Some have fewer tasks than there are workers, some none.
+            // Some phases have fewer tasks than there are workers, and some have none.
             TeamJob.Phase(taskCount: phase % 4 == 3 ? 0 : phase % 3 == 2 ? 1 : 8) { task, _ in
                 guard phase % 3 != 2 else { return }
                 let before = stride(from: phase - 1, through: 0, by: -1).first { $0 % 3 != 2 && $0 % 4 != 3 }
@@ -61,10 +61,10 @@ private final class Cells: Sendable {
         #expect(early.values.withLock { $0[0] } == 0)
     }
 
-    @Test func aRunDoesNotWaitForThreadsThatHaveNotBegun() {
+    @Test func doesNotWaitForThreadsThatHaveNotBegun() {
         let team = ThreadTeam(count: 4)
         let other = Cells(1)
-        // The caller does what is left while one of the others is held up with a task.
+        // The caller does the remaining tasks while another thread is held up in one.
         let isHeld = Atomic<Bool>(true)
         let doneByCaller = Atomic<Int>(0)
         team.run(
@@ -84,13 +84,13 @@ private final class Cells: Sendable {
         #expect(doneByCaller.load(ordering: .relaxed) >= 2)
     }
 
-    @Test func requestsOutsideTheRangeAreClamped() {
+    @Test func clampsThreadCounts() {
         #expect(ThreadTeam(count: 0).count == 1)
         #expect(ThreadTeam(count: -3).count == 1)
         #expect((1...4).contains(ThreadTeam().count))
     }
 
-    @Test func teamsEndWhileTheirThreadsSleep() async throws {
+    @Test func runsAndEndsWhileItsThreadsSleep() async throws {
         let team = ThreadTeam(count: 4)
         try await Task.sleep(for: .milliseconds(20))
         let counts = Counts()
@@ -98,7 +98,7 @@ private final class Cells: Sendable {
         #expect(counts.perTask(4) == [1, 1, 1, 1])
     }
 
-    @Test func callersOnSeveralThreadsTakeTurns() async {
+    @Test func serialisesCallersOnSeveralThreads() async {
         let team = ThreadTeam(count: 2)
         let counts = Counts()
         let job = counts.job(2)
@@ -110,7 +110,7 @@ private final class Cells: Sendable {
         #expect(counts.perTask(2) == [400, 400])
     }
 
-    @Test func teamsOfSeveralPipelinesShareTheProcessors() async {
+    @Test func runsTeamsOfSeveralPipelines() async {
         let counts = Counts()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<3 {
@@ -124,7 +124,7 @@ private final class Cells: Sendable {
         #expect(counts.perTask(5) == [Int](repeating: 600, count: 5))
     }
 
-    @Test func denormalsAreFlushedOnAllThreadsOfAJobThatAsksForIt() {
+    @Test func flushesDenormalsOnAllThreadsIfAsked() {
         let team = ThreadTeam(count: 3)
         let small = Cells(2)
         for flushes in [true, false] {
@@ -140,7 +140,7 @@ private final class Cells: Sendable {
         #expect(small.values.withLock { $0 } == [0, 300])
     }
 
-    @Test func floatingPointStateIsRestored() {
+    @Test func restoresTheFloatingPointState() {
         let outside = tegata_flush_denormals()
         let inside = tegata_flush_denormals()
         tegata_restore_floating_point(inside)
@@ -153,7 +153,7 @@ private final class Cells: Sendable {
 }
 
 @Suite struct TeamWidthTests {
-    /// What a width costs, in microseconds, and what the caller sleeps of it.
+    /// Simulates runs. `cost` returns how long a run takes at a width and how long the caller sleeps, in microseconds.
     private func runs(
         _ width: inout TeamWidth, for milliseconds: Int, from start: UInt64, _ cost: (Int) -> (UInt64, UInt64)
     )
@@ -170,20 +170,20 @@ private final class Cells: Sendable {
         return (last, now)
     }
 
-    @Test func lateThreadsAreLeftOutUntilTheyAreWorthIt() {
+    @Test func leavesOutLateThreadsUntilTheyPayOff() {
         var width = TeamWidth()
         let quiet = runs(&width, for: 500, from: 0) { (UInt64(8000 / $0), 0) }
         #expect(quiet.last == 4)
-        // More threads make it slower, and the caller waits.
+        // More threads are slower, and the caller waits.
         let loaded = runs(&width, for: 3000, from: quiet.end) { (UInt64(4000 + 4000 * $0), $0 > 1 ? 8000 : 0) }
         #expect(loaded.last == 1)
         let again = runs(&width, for: 12_000, from: loaded.end) { (UInt64(8000 / $0), 0) }
         #expect(again.last == 4)
     }
 
-    @Test func whatIsNotBetterIsNotChosen() {
+    @Test func keepsLateThreadsIfTheyAreStillFaster() {
         var width = TeamWidth()
-        // Late, and yet quicker than fewer.
+        // Threads are late, but still faster than fewer threads.
         var counts: [Int: Int] = [:]
         _ = runs(&width, for: 20_000, from: 0) { count in
             counts[count, default: 0] += 1

@@ -13,7 +13,7 @@ import Testing
         try NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: threads))
     }
 
-    /// Returns the mean square difference of two networks' outputs.
+    /// Returns the sum of squared differences of two networks' outputs.
     private func error(_ outputs: [NetworkOutputs], _ expected: [NetworkOutputs]) -> Double {
         var sum = 0.0
         for (output, expected) in zip(outputs, expected) {
@@ -22,12 +22,12 @@ import Testing
         return sum
     }
 
-    @Test func findsConvolutionsOfPixels() throws {
+    @Test func findsPointwiseConvolutions() throws {
         let products = try quantizer().products
         #expect(products.map(\.name) == ["30×12×24", "30×24×10"])
     }
 
-    @Test func chosenWeightsAreBetterThanNearestOnes() throws {
+    @Test func choosesBetterWeightsThanTheNearest() throws {
         let quantizer = try quantizer()
         let expected = try quantizer.outputs(inputs)
         let chosen = try quantizer.chooseWeights(for: inputs) {}
@@ -40,7 +40,7 @@ import Testing
         #expect(ofChosen > 0)
     }
 
-    @Test func productsOfBytesAreNearThoseOfFloats() throws {
+    @Test func multipliesBytesCloseToFloats() throws {
         let quantizer = try quantizer()
         let expected = try quantizer.outputs(inputs)
         let file = try quantizer.write(quantizer.roundWeights(), for: [0, 1])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func bytesAreTheSameOnAllLevelsWithFusedMultiplyAdds() throws {
+    @Test func writesTheSameBytesOnAllFusedLevels() throws {
         let levels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
         let files = try levels.map { level in
             let quantizer = try NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: 1), level: level)
@@ -65,7 +65,7 @@ import Testing
         for (level, file) in zip(levels, files) { #expect(file == files[0], "\(level)") }
     }
 
-    @Test func productsWithTheLargestErrorsPerByteAreKept() {
+    @Test func keepsProductsWithTheLargestErrorsPerByte() {
         func choose(_ errors: [Double], _ byteCounts: [Int], budget: Int) -> Set<Int> {
             KeptProducts.choose(errors: errors, savedByteCounts: byteCounts, budget: budget)
         }
@@ -80,7 +80,7 @@ import Testing
         #expect(choose([], [], budget: 10) == [])
     }
 
-    @Test func writtenNetworksKeepEverythingElse() throws {
+    @Test func keepsEverythingElseInWrittenNetworks() throws {
         let quantizer = try quantizer()
         let old = try SmallNetwork.file().model
         let bytes = try quantizer.write(quantizer.roundWeights(), for: [1])
@@ -99,14 +99,14 @@ import Testing
         #expect(bytes.count < old.bytes.count)
     }
 
-    @Test func withoutNewWeightsNetworksStayTheSame() throws {
+    @Test func leavesNetworksWithoutNewWeightsUnchanged() throws {
         let quantizer = try quantizer()
         let expected = try quantizer.outputs(inputs)
         let outputs = try quantizer.outputs(inputs, bytes: quantizer.write(quantizer.roundWeights(), for: []))
         #expect(outputs.map(\.values) == expected.map(\.values))
     }
 
-    @Test func appendedFilesStayBehindTheNetwork() throws {
+    @Test func keepsFilesAppendedToTheNetwork() throws {
         var writer = ZipWriter(after: Bytes(SmallNetwork.bytes()))
         try writer.append("labels.txt", Bytes(Array("Left\nRight\n".utf8)))
         let file = try NetworkFile(bytes: Bytes(writer.finish()), file: SmallNetwork.name)

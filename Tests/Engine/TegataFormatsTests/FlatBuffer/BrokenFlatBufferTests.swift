@@ -45,13 +45,13 @@ struct BrokenFlatBufferTests {
                 "root offset negative", bytes.patched(0, UInt32.max), "byte 0x0",
                 .offsetOutOfRange(target: 0xFFFF_FFFF, byteCount: count)),
             BrokenFile(
-                "vtable behind the end", bytes.patched(root, Int32(root - count + 1)), "byte \(hex(root))",
+                "vtable after the end", bytes.patched(root, Int32(root - count + 1)), "byte \(hex(root))",
                 .vtableOutOfRange(target: Int64(count - 1), byteCount: count)),
             BrokenFile(
                 "vtable before the start", bytes.patched(root, Int32.max), "byte \(hex(root))",
                 .vtableOutOfRange(target: Int64(root) - Int64(Int32.max), byteCount: count)),
             BrokenFile(
-                "vtable at the least distance", bytes.patched(root, Int32.min), "byte \(hex(root))",
+                "vtable at the smallest offset", bytes.patched(root, Int32.min), "byte \(hex(root))",
                 .vtableOutOfRange(target: Int64(root) - Int64(Int32.min), byteCount: count)),
             BrokenFile(
                 "vtable of two bytes", bytes.patched(rootVTable, UInt16(2)), "byte \(hex(rootVTable))",
@@ -74,7 +74,7 @@ struct BrokenFlatBufferTests {
                 .fieldOutsideTable(
                     offset: 200, tableSize: Int(image.read(tensorVTable + 2, as: UInt16.self)))),
             BrokenFile(
-                "field over the vtable distance", bytes.patched(tensorVTable + 4, UInt16(2)),
+                "field over the vtable offset", bytes.patched(tensorVTable + 4, UInt16(2)),
                 "subgraph 0, tensor 0, shape, byte \(hex(tensorVTable + 4))",
                 .fieldOutsideTable(offset: 2, tableSize: Int(image.read(tensorVTable + 2, as: UInt16.self)))),
             BrokenFile(
@@ -86,7 +86,7 @@ struct BrokenFlatBufferTests {
                 "subgraph 0, tensor 0, shape, byte \(hex(shapeVector))",
                 .vectorOutOfRange(count: 0x4000_0001, elementSize: 4, available: count - shapeVector - 4)),
             BrokenFile(
-                "vector of all there is", bytes.patched(shapeVector, UInt32.max),
+                "vector of the largest count", bytes.patched(shapeVector, UInt32.max),
                 "subgraph 0, tensor 0, shape, byte \(hex(shapeVector))",
                 .vectorOutOfRange(count: 0xFFFF_FFFF, elementSize: 4, available: count - shapeVector - 4)),
             BrokenFile(
@@ -113,11 +113,11 @@ struct BrokenFlatBufferTests {
     }()
 
     @Test(arguments: rows)
-    func errors(_ row: BrokenFile) {
+    func reportsTheExactError(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in _ = try TFLiteModel(bytes: bytes, file: file) }
     }
 
-    @Test func manyOffsetsToOneBigTextAreRefused() throws {
+    @Test func rejectsManyOffsetsToOneLargeText() throws {
         var builder = TFLiteBuilder()
         let text = FlatValue.named("big", .string(String(repeating: "x", count: 10_000)))
         builder.inputs = [builder.tensor("in", [1], fields: [3: text])]
@@ -129,8 +129,8 @@ struct BrokenFlatBufferTests {
         #expect(error?.place.hasPrefix("subgraph 0, tensor ") == true)
     }
 
-    @Test func manyOffsetsToOneTableAreRefused() throws {
-        // Four bytes per tensor in the file, far more once decoded.
+    @Test func rejectsManyOffsetsToOneTable() throws {
+        // Each tensor takes four bytes in the file, but far more once decoded.
         let image = FlatBufferImage(
             identifier: "TFL3",
             root: .table([
@@ -147,7 +147,7 @@ struct BrokenFlatBufferTests {
         #expect(error?.problem == .decodedSizeAboveLimit(limit: 16 * image.bytes.count))
     }
 
-    @Test func vectorsOfOptionsAreLimited() throws {
+    @Test func limitsVectorsAndTexts() throws {
         let image = FlatBufferImage(
             identifier: "TEST",
             root: .table([0: .named("shape", .int32s([1, 2, 3])), 1: .named("text", .string("abc"))]))
@@ -167,7 +167,7 @@ struct BrokenFlatBufferTests {
         ) { try root.string(FlatBufferField(1, "text"), atMost: 2) }
     }
 
-    @Test func scalarsHaveTheirDefaults() throws {
+    @Test func readsScalarsAndTheirDefaults() throws {
         let fields: [Int: FlatValue] = [
             0: .int8(-1), 1: .uint8(200), 2: .int32(-5), 3: .uint32(4_000_000_000), 4: .int64(-6), 5: .uint64(.max),
             6: .float(1.5), 7: .bool(true), 8: .table([0: .int32(9)]),

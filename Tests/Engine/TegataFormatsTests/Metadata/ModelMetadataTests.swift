@@ -8,7 +8,7 @@ struct ModelMetadataTests {
         try ModelMetadata(bytes: Bytes(image.bytes), file: "test")
     }
 
-    @Test func readsAllThatIsSaidAboutAModel() throws {
+    @Test func readsAllModelMetadata() throws {
         let metadata = try read(
             MetadataImage.image(
                 inputs: [
@@ -71,7 +71,7 @@ struct ModelMetadataTests {
     }
 
     @Test(arguments: ["1.5.1", "2", "1.10.0", "1.5.0.1", "", "1.x", "1..0", "99999999999"])
-    func refusesNewerAndUnknownVersions(version: String) throws {
+    func rejectsNewerAndUnknownVersions(version: String) throws {
         let image = MetadataImage.image(parserVersion: version)
         let root = try #require(image.positions["root"])
         let expected = ModelFormatError(

@@ -4,7 +4,7 @@ import TegataTestSupport
 import Testing
 
 struct BrokenNetworkTests {
-    /// A row made from a network with tensors "in", "constant" and "out" and one ADD.
+    /// Returns a row made from a network with one ADD and the tensors "in", "constant" and "out".
     private static func row(
         _ name: String, table: String, in path: String, _ field: String, _ problem: ModelFormatError.Problem,
         tensor: [Int: FlatValue] = [:], operation: [Int: FlatValue] = [:], root: [Int: FlatValue] = [:],
@@ -91,7 +91,7 @@ struct BrokenNetworkTests {
                 "operator input below -1", table: "operator 0", in: operation, "inputs",
                 .indexOutOfRange(index: -2, count: 3), operation: [1: .int32s([-2])]),
             row(
-                "operator output left out", table: "operator 0", in: operation, "outputs",
+                "operator output missing", table: "operator 0", in: operation, "outputs",
                 .indexOutOfRange(index: -1, count: 3), operation: [2: .int32s([-1])]),
             row(
                 "operator intermediate", table: "operator 0", in: operation, "intermediates",
@@ -124,7 +124,7 @@ struct BrokenNetworkTests {
         ].map(withFileSize)
     }()
 
-    /// Fills in how many bytes there are, which a row only knows once it is built.
+    /// Fills in the file size, which is known only once a row is built.
     private static func withFileSize(_ row: BrokenFile) -> BrokenFile {
         guard case .rangeOutsideFile(let offset, let byteCount, available: 0) = row.problem else { return row }
         return BrokenFile(
@@ -133,11 +133,11 @@ struct BrokenNetworkTests {
     }
 
     @Test(arguments: rows)
-    func errors(_ row: BrokenFile) {
+    func reportsTheExactError(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in _ = try TFLiteModel(bytes: bytes, file: file) }
     }
 
-    /// Rows that are broken in the metadata of an otherwise good network, or in what the metadata names.
+    /// Networks in which the metadata, or a file that the metadata names, is broken.
     static let metadataRows: [BrokenFile] = {
         func network(_ image: FlatBufferImage, files: [(String, [UInt8])] = []) -> [UInt8] {
             var builder = TFLiteBuilder()
@@ -198,13 +198,13 @@ struct BrokenNetworkTests {
     }()
 
     @Test(arguments: metadataRows)
-    func metadataErrors(_ row: BrokenFile) {
+    func reportsTheExactErrorOfMetadata(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in
             _ = try NetworkFile(bytes: bytes, file: file).labels(ofOutput: 0)
         }
     }
 
-    /// Rows that are broken as bundles.
+    /// Broken bundles.
     static let bundleRows: [BrokenFile] = [
         BrokenFile("a network as a bundle", TFLiteBuilder().bytes(), "", .bundleExpected),
         BrokenFile("no archive", Array("<html>not found</html>".utf8), "", .endRecordMissing),
@@ -212,35 +212,36 @@ struct BrokenNetworkTests {
             "no palm detector", ZipImage([.init("hand_landmarks_detector.tflite", [1])]).bytes, "central directory",
             .memberMissing("hand_detector.tflite", present: ["hand_landmarks_detector.tflite"])),
         BrokenFile(
-            "palm detector in a folder", ZipImage([.init("models/hand_detector.tflite", [1])]).bytes,
+            "palm detector in a directory", ZipImage([.init("models/hand_detector.tflite", [1])]).bytes,
             "central directory", .memberMissing("hand_detector.tflite", present: ["models/hand_detector.tflite"])),
         BrokenFile(
-            "inner bundle is none", ZipImage([.init("hand_landmarker.task", [1])]).bytes, "", .endRecordMissing,
+            "inner bundle is not an archive", ZipImage([.init("hand_landmarker.task", [1])]).bytes, "",
+            .endRecordMissing,
             fileSuffix: ":hand_landmarker.task"),
         BrokenFile(
-            "palm detector is no network", ZipImage([.init("hand_detector.tflite", Array("something".utf8))]).bytes,
+            "palm detector is not a network", ZipImage([.init("hand_detector.tflite", Array("something".utf8))]).bytes,
             "byte 0x4", .identifierWrong(expected: "TFL3", found: "thin"), fileSuffix: ":hand_detector.tflite"),
         BrokenFile(
-            "palm detector in the inner bundle missing",
+            "no palm detector in the inner bundle",
             ZipImage([.init("hand_landmarker.task", ZipImage([]).bytes)]).bytes, "central directory",
             .memberMissing("hand_detector.tflite", present: []), fileSuffix: ":hand_landmarker.task"),
     ]
 
     @Test(arguments: bundleRows)
-    func bundleErrors(_ row: BrokenFile) {
+    func reportsTheExactErrorOfBundles(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in
             _ = try TaskBundle(bytes: bytes, file: file).network(.palmDetector)
         }
     }
 
-    @Test func missingFilesAreErrorsOfThisModule() {
+    @Test func reportsMissingFiles() {
         let error = #expect(throws: ModelFormatError(file: "/does/not/exist.task", problem: .unreadable(.notFound))) {
             try TaskBundle(path: "/does/not/exist.task")
         }
         #expect(error?.description == "/does/not/exist.task: no such file; check the path")
     }
 
-    @Test func descriptionsNameFilePlaceReasonAndRemedy() {
+    @Test func describesFilePlaceReasonAndRemedy() {
         let error = ModelFormatError(
             file: "hand.task", place: "central directory",
             problem: .memberMissing("hand_detector.tflite", present: ["a", "b"]))

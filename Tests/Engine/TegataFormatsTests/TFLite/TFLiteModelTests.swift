@@ -35,7 +35,7 @@ struct TFLiteModelTests {
         #expect(try operation.options?.bool(1, default: true) == true)
     }
 
-    /// A network with one tensor, changed by `change`.
+    /// Returns a network with one tensor, modified by `change`.
     private func model(_ change: (inout TFLiteBuilder) -> Void) throws -> TFLiteModel {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor("in", [1, 2])]
@@ -43,7 +43,7 @@ struct TFLiteModelTests {
         return try TFLiteModel(bytes: Bytes(builder.bytes()), file: "test.tflite")
     }
 
-    @Test func readsOperatorCodesOldAndNew() throws {
+    @Test func readsOldAndNewOperatorCodes() throws {
         func code(_ fields: [Int: FlatValue]) -> FlatValue { .table(fields) }
         let codes = try model {
             $0.rootFields[1] = .vector([
@@ -100,10 +100,10 @@ struct TFLiteModelTests {
         #expect(tensors[4].shape == [])
     }
 
-    @Test func sizesOfConstantsFollowTheirTypes() throws {
+    @Test func checksConstantSizesAgainstTheirTypes() throws {
         #expect(Set(TFLiteType.allCases.map { $0.name }).count == 23)
         for type in TFLiteType.allCases {
-            // Three elements, the last byte of narrow types partly used.
+            // Three elements. Narrow types use only a part of the last byte.
             guard let bits = type.bitCount else { continue }
             let count = (3 * bits + 7) / 8
             let model = try model { _ = $0.tensor("c", [3], type: type, bytes: [UInt8](repeating: 1, count: count)) }
@@ -112,7 +112,7 @@ struct TFLiteModelTests {
                 try self.model { _ = $0.tensor("c", [3], type: type, bytes: [UInt8](repeating: 1, count: count + 1)) }
             }
         }
-        // The length of texts is in their data.
+        // The data of texts contains their length.
         _ = try model { _ = $0.tensor("c", [3], type: .string, bytes: [1, 2, 3, 4, 5]) }
     }
 
@@ -134,7 +134,7 @@ struct TFLiteModelTests {
         #expect(try operation.options2?.int32(0, default: 0) == 7)
     }
 
-    @Test func readsDataBehindTheFlatbuffer() throws {
+    @Test func readsDataAfterTheFlatBuffer() throws {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor("in", [2], fields: [2: .uint32(1)])]
         let output = builder.tensor("out", [2])

@@ -19,7 +19,7 @@ struct BrokenArchiveTests {
         return ZipImage([entry])
     }
 
-    /// Opening the archive gives the error.
+    /// Archives that cannot be opened.
     static let structure: [BrokenFile] = {
         let good = Self.good.bytes
         let end = Self.good.endOffset
@@ -34,7 +34,7 @@ struct BrokenArchiveTests {
                 "comment longer than the file", good.patched(end + 20, UInt16(5)),
                 "end of central directory, byte \(hex(end))", .commentLength(declared: 5, available: 0)),
             BrokenFile(
-                "bytes behind the end", good + [0, 0], "end of central directory, byte \(hex(end))",
+                "bytes after the end", good + [0, 0], "end of central directory, byte \(hex(end))",
                 .commentLength(declared: 0, available: 2)),
             BrokenFile(
                 "second disk", good.patched(end + 4, UInt16(1)), "end of central directory, byte \(hex(end))",
@@ -47,7 +47,7 @@ struct BrokenArchiveTests {
                 "end of central directory, byte \(hex(end))",
                 .rangeOutsideFile(offset: UInt64(first), byteCount: 100_000, available: end)),
             BrokenFile(
-                "directory behind its end", good.patched(end + 16, UInt32(end)),
+                "directory after its end", good.patched(end + 16, UInt32(end)),
                 "end of central directory, byte \(hex(end))",
                 .rangeOutsideFile(offset: UInt64(end), byteCount: UInt64(directorySize), available: end)),
             BrokenFile(
@@ -117,7 +117,7 @@ struct BrokenArchiveTests {
                 ZipImage([.init("a", text), .init("a", text)]).bytes.patched(
                     twice.entryOffsets[1] + 17 + 42, UInt32(0)),
                 "member \"a\", byte 0x0", .entriesOverlap(other: "a")))
-        // A quine-like archive: one entry whose data is the next entry.
+        // A quine-like archive: the data of one entry is the next entry.
         let inner = ZipImage([.init("b", text)]).bytes.prefix(31 + 17)
         var outer = ZipImage([.init("a", Array(inner)), .init("b", text)])
         let second = outer.entryOffsets[1]
@@ -129,7 +129,7 @@ struct BrokenArchiveTests {
         return rows
     }()
 
-    /// Reading member "a" gives the error.
+    /// Archives whose member "a" cannot be read.
     static let members: [BrokenFile] = {
         let corrupt = good.bytes.patched(good.dataOffsets[0], UInt8(0))
         var damaged = text
@@ -162,7 +162,7 @@ struct BrokenArchiveTests {
                 "deflated data cut off", deflated(Array(stream.dropLast(3)), of: text).bytes, "member \"a\", byte 0x1f",
                 .deflateCorrupt),
             BrokenFile(
-                "bytes behind the deflated data", deflated(stream + [0], of: text).bytes, "member \"a\", byte 0x1f",
+                "bytes after the deflated data", deflated(stream + [0], of: text).bytes, "member \"a\", byte 0x1f",
                 .deflateCorrupt),
             BrokenFile(
                 "inflates to less", deflated(stream, of: text, size: 18).bytes, "member \"a\", byte 0x1f",
@@ -174,7 +174,7 @@ struct BrokenArchiveTests {
                 "inflated checksum", deflated(stream, of: damaged).bytes, "member \"a\", byte 0x1f",
                 .checksumDiffers(declared: crc32(damaged), found: crc32(text))),
             BrokenFile(
-                "beyond what deflate can do", deflated(stream, of: text, size: 22 * 1032 + 1).bytes,
+                "larger than deflate can produce", deflated(stream, of: text, size: 22 * 1032 + 1).bytes,
                 "member \"a\", byte 0x0", .inflatedSizeAboveLimit(declared: 22_705, limit: 22_704)),
             BrokenFile(
                 "zip bomb", ZipImage([bomb]).bytes, "member \"a\", byte 0x0",
@@ -194,19 +194,19 @@ struct BrokenArchiveTests {
     }()
 
     @Test(arguments: structure)
-    func structureErrors(_ row: BrokenFile) {
+    func reportsTheExactErrorOfStructures(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in _ = try ZipArchive(bytes: bytes, file: file) }
     }
 
     @Test(arguments: members)
-    func memberErrors(_ row: BrokenFile) {
+    func reportsTheExactErrorOfMembers(_ row: BrokenFile) {
         row.check { (bytes, file) throws(ModelFormatError) in
             let archive = try ZipArchive(bytes: bytes, file: file)
             _ = try archive.data(of: archive.member(named: "a"))
         }
     }
 
-    @Test func nestingIsLimited() throws {
+    @Test func limitsNesting() throws {
         var bytes = ZipImage([.init("a", Self.text)]).bytes
         for _ in 0..<4 { bytes = ZipImage([.init("a", bytes)]).bytes }
         var archive = try ZipArchive(bytes: Bytes(bytes), file: "broken")
@@ -217,8 +217,8 @@ struct BrokenArchiveTests {
         ) { try archive.archive(in: archive.members[0]) }
     }
 
-    @Test func archivesInsideShareWhatIsLeft() throws {
-        // The outer archive may grow to 1 MiB, of which its own member claims 700,000 bytes.
+    @Test func sharesTheRemainingSizeWithInnerArchives() throws {
+        // The outer archive may grow to 1 MiB, and its own member already claims 700,000 bytes.
         let grown = ZipImage.Entry("grown", deflated: [UInt8](repeating: 0, count: 12_000), of: [])
         var (outer, inside) = (grown, grown)
         outer.size = 700_000
@@ -234,8 +234,8 @@ struct BrokenArchiveTests {
         ) { try archive.archive(in: archive.members[1]) }
     }
 
-    @Test func whatIsDeflatedTwiceGrowsNoMoreThanOnce() throws {
-        // The outer member packs 2 KiB of the inner archive, whose member claims more than 32 times these bytes.
+    @Test func limitsTheGrowthOfDoublyDeflatedData() throws {
+        // The outer member packs the inner archive (2 KiB), whose member claims more than 32 times as many bytes.
         var entry = ZipImage.Entry("a", deflated: [UInt8](repeating: 0, count: 2000), of: [])
         entry.size = 100_000
         let inner = ZipImage([entry]).bytes

@@ -45,7 +45,7 @@ struct ZipArchiveTests {
         entry.centralExtra = [0x99, 0x99, 0, 0]
         var image = ZipImage([entry]) { $0.comment = Array("PK\u{5}\u{6} is not here".utf8) }
         #expect(try read(image) == text)
-        // Padding that the offsets include, and a file in front of the archive that they do not.
+        // Padding that the offsets include, and a prefix that they do not include.
         image = ZipImage([entry]) { $0.prefix = [UInt8](repeating: 0, count: 5) }
         #expect(try read(image) == text)
         let shifted = Bytes(Array("#!/bin/sh".utf8) + image.bytes)
@@ -75,7 +75,7 @@ struct ZipArchiveTests {
         #expect(try read(ZipImage([entry, .init("b", [1])])) == text)
     }
 
-    @Test func namesThatAreNotUTF8AreRepairedAndCompareExactly() throws {
+    @Test func repairsNonUTF8NamesAndComparesExactly() throws {
         var odd = ZipImage.Entry("a", text)
         odd.name = [0x82, 0x61]
         let image = ZipImage([odd, .init("\u{E9}", [1]), .init("e\u{301}", [2])])
@@ -102,7 +102,7 @@ struct ZipArchiveTests {
         }
     }
 
-    @Test func checksumsAgreeWithTheSimplestOne() {
+    @Test func computesTheSameChecksumAsASimpleOne() {
         var generator = SplitMix64(seed: 1)
         for count in [0, 1, 7, 8, 9, 63, 64, 1000] {
             let data = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }

@@ -23,13 +23,13 @@ struct ZipWriterTests {
         }
     }
 
-    @Test func theSameMembersGiveTheSameBytes() throws {
+    @Test func writesTheSameBytesForTheSameMembers() throws {
         let bytes = try write([("a", [1, 2, 3])])
         #expect(try write([("a", [1, 2, 3])]) == bytes)
         #expect(sha256(Bytes(bytes)) == "8919f4ab4b9aff32bfd26a4e0cd2dc99a3f2de239f37d35dbd8884919000cceb")
     }
 
-    @Test func filesFollowANetwork() throws {
+    @Test func appendsFilesToANetwork() throws {
         let prefix = Array("0123TFL3 and the rest".utf8)
         let bytes = try write([("labels.txt", Array("a\nb\n".utf8))], after: prefix)
         #expect(Array(bytes.prefix(prefix.count)) == prefix)
@@ -38,7 +38,7 @@ struct ZipWriterTests {
         #expect(archive.members[0].dataOffset % 4 == 0)
     }
 
-    @Test func refusesWhatReadersWouldRefuse() throws {
+    @Test func rejectsMembersThatReadersWouldReject() throws {
         var writer = ZipWriter()
         try writer.append("a", Bytes([1]))
         #expect(throws: ModelFormatError(file: "a", problem: .memberDuplicated("a"))) {
