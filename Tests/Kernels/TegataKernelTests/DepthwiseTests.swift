@@ -12,7 +12,7 @@ struct DepthwiseCase {
     var inputWidth: Int
     var outputWidth: Int
     var padLeft: Int
-    /// Kernel row of the first output row that meets the first input row.
+    /// The kernel row of the first output row that meets the first input row.
     var firstKernelRow = 0
     var inputRows: Int
     var outputRows = 1
@@ -55,7 +55,7 @@ struct DepthwiseData {
         return output
     }
 
-    /// Returns the bytes of results with a gap of three after each pixel.
+    /// Returns the results as bytes, with a gap of three bytes after each pixel.
     func bytes(_ kernel: DepthwiseKernel, factor: Float, start: Float) -> [UInt8] {
         let pixelStride = test.channels + 3
         var output = [UInt8](repeating: 99, count: test.outputRows * test.outputWidth * pixelStride)
@@ -74,7 +74,7 @@ struct DepthwiseData {
         let addresses = input.map { rows in rows.withFloats { UnsafeRawPointer($0) } }.dropFirst(max(0, above))
         withExtendedLifetime(input) {
             addresses.withUnsafeBufferPointer { rows in
-                // Without any kernel row inside the picture there is nothing to point at.
+                // If no kernel row lies inside the image, there are no row addresses.
                 withUnsafePointer(to: UnsafeRawPointer(bias.base)) { nowhere in
                     var arguments = DepthwiseArguments(
                         inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
@@ -121,7 +121,7 @@ struct DepthwiseData {
     static let byteKernels = supportedSets.filter(\.storesBytes).flatMap { $0.depthwise.map(\.name) }
 
     @Test(arguments: byteKernels, [Int32(0), -128])
-    func bytesAreTheRoundedResults(name: String, offset: Int32) throws {
+    func roundsResultsToBytes(name: String, offset: Int32) throws {
         let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
         let kernel = try #require(set.depthwise.first { $0.name == name })
         var wrong = 0
@@ -165,7 +165,7 @@ struct DepthwiseData {
         #expect(failures.isEmpty, "\(failures.count) failures, first: \(failures.first ?? "")")
     }
 
-    /// Specialised kernels add in the same order as the general one.
+    /// Specialised kernels add in the order of the general kernel.
     @Test(arguments: pairs.map(\.1))
     func hasTheBitsOfTheGeneralKernel(name: String) throws {
         let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
@@ -180,7 +180,7 @@ struct DepthwiseData {
 
     /// Rows of one call do not influence each other.
     @Test(arguments: pairs.map(\.1))
-    func rowsDoNotDependOnTheCall(name: String) throws {
+    func givesTheSameRowsAloneAndTogether(name: String) throws {
         let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
         let kernel = try #require(set.depthwise.first { $0.name == name })
         for test in cases(kernel, set) where test.outputRows > 1 {
@@ -226,7 +226,7 @@ struct DepthwiseData {
                     kernelHeight: size, kernelWidth: size, stride: stride, channels: channels, inputWidth: 8 * stride,
                     outputWidth: 8, padLeft: (size - 1) / 2, inputRows: size, activation: activations[channels % 3]))
         }
-        // Whole pictures and strips of them, padded above and below by any number of rows.
+        // Whole images and strips, padded above and below by any number of rows.
         for outputRows in 2...7 {
             for padTop in 0..<size {
                 for missing in 0..<size {

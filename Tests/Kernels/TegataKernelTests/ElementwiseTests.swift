@@ -3,10 +3,10 @@ import TegataSystem
 import TegataTestSupport
 import Testing
 
-/// Lengths around every vector length.
+/// Lengths around all vector lengths.
 private let counts = [0, 1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 100]
 
-/// Numbers at which elementwise functions change their behaviour.
+/// Values at which elementwise functions change their behaviour.
 private let special: [Float] = [
     0, -0.0, 1, -1, 3, -3, 6, -6, 2.999, -2.999, .infinity, -.infinity, .nan, Float(bitPattern: 0x7FC0_0001),
     Float(bitPattern: 0x7FC0_00FF), Float(bitPattern: 0xFFFF_FFFF), .greatestFiniteMagnitude,
@@ -14,7 +14,7 @@ private let special: [Float] = [
     -0.6, 0.599, 1e-20, -1e-20, 9, -9, 20, -20,
 ]
 
-/// Equal, or both NaN.
+/// Whether the values are equal or both NaN.
 private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNaN) }
 
 @Suite struct BinaryTests {
@@ -76,7 +76,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
         var output = Rows(1, input.count, gap: 0)
         input.withUnsafeBufferPointer { input in
             output.withMutableFloats { output in
-                // An empty array has no address, and no float is read from this one.
+                // An empty array has no address. The kernel reads no float from this one.
                 var arguments = UnaryArguments(
                     input: input.baseAddress ?? UnsafePointer(output), output: output, count: input.count,
                     function: function.rawValue)
@@ -87,7 +87,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
         return (0..<input.count).map { output[0, $0] }
     }
 
-    /// Kernels approximate these functions; all others have the bits of scalar arithmetic.
+    /// Functions that kernels approximate. All others have the bits of scalar arithmetic.
     static let approximations: [UnaryFunction] = [.tanh, .logistic]
 
     @Test(arguments: supportedSets.map(\.level), UnaryFunction.allCases.filter { !approximations.contains($0) })
@@ -114,7 +114,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
                 continue
             }
             let expected = function == .tanh ? tanh(Double(x)) : 1 / (1 + exp(-Double(x)))
-            // Two units in the last place, or nothing that matters beside 1.
+            // Two units in the last place, or an error that is negligible next to 1.
             #expect(
                 abs(Double(y) - expected) <= max(4 * roundoff * abs(expected), 1e-37),
                 "\(function) of \(x): \(y), not \(expected)")
@@ -127,7 +127,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
         for function in UnaryFunction.allCases {
             let expected = run(set, function, Self.inputs)
             for count in counts {
-                // A number's result does not depend on where in a vector it stands.
+                // A result does not depend on its position in a vector.
                 let part = run(set, function, Array(Self.inputs.prefix(count)))
                 #expect(part.map(\.bitPattern) == expected.prefix(count).map(\.bitPattern), "\(function), \(count)")
                 var values = Array(Self.inputs.prefix(count))
@@ -167,7 +167,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
                 let powers = input.map { exp(Double(beta) * Double($0) - largest) }
                 let sum = powers.reduce(0, +)
                 for (y, power) in zip(run(set, input, beta: beta), powers) {
-                    // The exponent is rounded once, which its size multiplies; then come a sum and a division.
+                    // The rounding error of the exponent is multiplied by its size. A sum and a division follow.
                     let tolerance = (Double(2 * scale) + Double(count) + 4) * roundoff * power / sum
                     #expect(abs(Double(y) - power / sum) <= max(tolerance, 1e-37), "\(count) × \(scale)")
                 }

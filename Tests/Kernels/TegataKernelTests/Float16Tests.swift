@@ -18,7 +18,7 @@ import Testing
         #expect(checks.comparisons > 100_000)
     }
 
-    @Test func bestLevelIsForWhoAsks() throws {
+    @Test func selectsTheBestFloat16Level() throws {
         guard let best = Self.supported.first else {
             #expect(throws: KernelSelectionError.noFloat16) { try float16KernelSet() }
             return
@@ -29,8 +29,8 @@ import Testing
         #expect(set.gemm.allSatisfy { $0.name.hasPrefix("f16-gemm-") })
     }
 
-    /// Neither a name nor an environment chooses one.
-    @Test func levelsAreNoneOfThoseThatAreChosen() {
+    /// Float16 levels cannot be chosen by name or environment.
+    @Test func excludesFloat16LevelsFromSelection() {
         #expect(kernelLevels().allSatisfy { $0.element == .float32 && $0.makeSet().elements.input == .float32 })
         for level in Self.levels {
             #expect(level.name.hasSuffix("-half") && level.element == .float16)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func errorSaysWhatToUse() {
+    @Test func suggestsSinglePrecisionInErrors() {
         #expect(
             KernelSelectionError.noFloat16.description
                 == "this CPU has no arithmetic for half precision; use single precision")

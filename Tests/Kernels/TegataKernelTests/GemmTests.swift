@@ -2,7 +2,7 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// One matrix product with everything that can go with it.
+/// One matrix product with all options.
 struct GemmCase {
     var rows: Int
     var segments = 1
@@ -14,7 +14,7 @@ struct GemmCase {
     var depth: Int { segments * segmentLength }
 }
 
-/// The operands of a case, and its result computed slowly.
+/// The operands of a case, and its naively computed result.
 struct GemmData {
     let test: GemmCase
     let width: Int
@@ -30,7 +30,7 @@ struct GemmData {
         self.test = test
         self.width = width
         var noise = SplitMix64(seed: UInt64(test.rows &* 31 &+ test.depth &* 7 &+ width))
-        // Every segment is a row of its own, so that reading beyond one meets poison.
+        // Every segment is a separate row, so reading beyond one meets poison.
         a = Rows(test.rows * test.segments, test.segmentLength, gap: 3) { _, _ in noise.float() }
         panel = AlignedFloats(noise.floats(test.depth * width))
         bias = noise.floats(width)
@@ -38,7 +38,7 @@ struct GemmData {
         residual = Rows(test.rows, test.columns, gap: 5) { _, _ in noise.float() }
     }
 
-    /// Runs the kernel on rows `part` only and returns all of C.
+    /// Runs the kernel on the rows `part` only.
     func run(_ kernel: GemmKernel, into c: inout Rows, part: Range<Int>) {
         a.withFloats { a in
             residual.withFloats { residual in
@@ -65,7 +65,7 @@ struct GemmData {
         }
     }
 
-    /// The result and how far from it a sum of floats may end.
+    /// Returns the result and the tolerance for a sum of floats.
     func expected(_ row: Int, _ column: Int) -> (value: Double, tolerance: Double) {
         var sum = Double(bias[column])
         var size = abs(sum)
@@ -80,7 +80,7 @@ struct GemmData {
             size += abs(product)
         }
         let value = activate(sum, test.activation, low: low, high: high, slope: slopes[column])
-        // Each of the additions and products rounds once; a slope is at most 3 and rounds once more.
+        // Each addition and multiplication rounds once. A slope is at most 3 and rounds once more.
         return (value, Double(test.depth + 3) * 2 * roundoff * size * 3)
     }
 }
@@ -111,7 +111,7 @@ struct GemmData {
         #expect(failures.isEmpty, "\(failures.count) failures, first: \(failures.first ?? "")")
     }
 
-    /// Whatever tile a row lands in, its bits are the same; so threads may cut the rows anywhere.
+    /// The bits of a row do not depend on its tile, so threads may split the rows anywhere.
     @Test(arguments: kernels.map(\.name))
     func rowsDoNotDependOnTiles(name: String) throws {
         let kernel = try #require(Self.kernels.first { $0.name == name })
@@ -130,9 +130,9 @@ struct GemmData {
         }
     }
 
-    /// Kernels of one level round alike, so a plan may choose any panel width.
+    /// Kernels of a level round in the same way, so a plan may choose any panel width.
     @Test(arguments: supportedSets.map(\.level))
-    func widthsOfALevelAgree(level: String) throws {
+    func givesTheSameBitsForAllPanelWidths(level: String) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let narrowest = try #require(set.gemm.last)
         let test = GemmCase(rows: 9, segmentLength: 50, columns: narrowest.width, hasResidual: true, activation: .clamp)
@@ -147,14 +147,14 @@ struct GemmData {
         }
     }
 
-    @Test func panelsAreSpreadEvenlyTheNarrowestLast() throws {
+    @Test func spreadsPanelsEvenlyWithTheNarrowestLast() throws {
         for set in supportedSets {
             for columns in 1...300 {
                 let widths = set.gemmKernels(columns: columns).map(\.width)
                 let excess = widths.reduce(-columns, +)
                 #expect(excess >= 0 && excess < widths[widths.count - 1])
                 #expect(widths.min() == widths.last)
-                // Depthwise convolutions start where a panel starts.
+                // Depthwise convolutions start at the start of a panel.
                 #expect(widths.dropLast().allSatisfy { $0 % set.lanes == 0 })
                 let half = widths.prefix(widths.count / 2).reduce(0, +)
                 #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
@@ -197,7 +197,7 @@ struct GemmData {
 }
 
 extension GemmData {
-    /// The same numbers in a wider panel; the columns added are poisoned and belong to no result.
+    /// Copies the numbers into a wider panel. The added columns are poisoned and belong to no result.
     init(widening data: GemmData, to width: Int) {
         test = data.test
         self.width = width

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: levels)
-    func infiniteInputsReachTheirRowOnly(level: String) throws {
+    func confinesInfiniteInputsToTheirRow(level: String) throws {
         let set = try Self.set(level)
         for value in [Float.infinity, -.infinity, .nan] {
             let inputs = AlignedFloats([Float](repeating: 1, count: 60))
@@ -36,9 +36,9 @@ import Testing
         }
     }
 
-    /// With two planes, the steps are 254 times finer, and scales of the low plane are rounded.
+    /// With two planes, steps are 254 times finer, and the scales of the low plane are rounded.
     @Test(arguments: [(1, 0.5), (2, 0.51 / 254)])
-    func weightsAreRoundedToTheNearest(planes: Int, steps: Double) {
+    func roundsWeightsToTheNearest(planes: Int, steps: Double) {
         let product = Int8Product(rows: 0, depth: 50, columns: 4, planes: planes)
         let data = Int8Data(product)
         for column in 0..<product.columns {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [0, Float.leastNonzeroMagnitude, 0x1p-101])
-    func columnsOfTinyWeightsAreZero(weight: Float) {
+    func storesColumnsOfTinyWeightsAsZero(weight: Float) {
         let memory = AlignedFloats([Float](repeating: 0, count: 24))
         let weights = Int8Weights(at: memory.base, depth: 5, width: 2, planes: 1)
         weights.store([weight, 0, -weight, 0, weight], asColumn: 1, startFactor: 128)

@@ -3,12 +3,12 @@ import TegataKernelSelection
 import TegataSystem
 import Testing
 
-/// The environment is one for the whole process, hence one test at a time.
+/// Serialised, because the environment belongs to the whole process.
 @Suite(.serialized) struct KernelSelectionTests {
-    /// That a forced level is the one that runs shows in what it computes: only levels with fused multiply-add keep the
-    /// digits that a product rounded by itself loses, and each level has panels and vectors of its own.
+    /// The results show that the forced level runs. Only levels with fused multiply-add keep the digits that a
+    /// separately rounded product loses, and each level has its own panel and vector widths.
     @Test(arguments: kernelLevels().filter(\.isSupported))
-    func forcedLevelRuns(level: KernelLevel) throws {
+    func runsTheForcedLevel(level: KernelLevel) throws {
         let set = try kernelSet(named: level.name)
         #expect(set.level == level.name)
         #expect(set.lanes == level.lanes)
@@ -40,7 +40,7 @@ import Testing
         return c[kernel.width - 1]
     }
 
-    @Test func listHoldsTheLevelsOfEveryArchitecture() throws {
+    @Test func listsTheLevelsOfEveryArchitecture() throws {
         let names = allKernelLevelNames()
         #expect(names.contains("baseline") && names.contains("avx2") && names.contains("neon"))
         let levels = kernelLevels()
@@ -54,20 +54,19 @@ import Testing
         #endif
     }
 
-    @Test func onlyUnfusedLevelsLeaveTheFusedMultiplyAddUnused() throws {
+    @Test func reportsUnusedFusedMultiplyAddOnlyForUnfusedLevels() throws {
         let levels = kernelLevels()
         #expect(levels.allSatisfy { !($0.isFused && $0.leavesFusedMultiplyAddUnused) })
-        // Every processor that runs a fused level has the instruction.
+        // Every processor that runs a fused level has fused multiply-add.
         if levels.contains(where: { $0.isFused && $0.isSupported }), let unfused = levels.first(where: { !$0.isFused })
         {
             #expect(unfused.leavesFusedMultiplyAddUnused)
         }
     }
 
-    // Those that look at the environment run in processes of their own, because other tests ask for kernels at the same
-    // time.
+    // Tests that read the environment run in separate processes, because other tests select kernels at the same time.
 
-    @Test func bestSupportedLevelIsTheDefault() async {
+    @Test func defaultsToTheBestSupportedLevel() async {
         await #expect(processExitsWith: .success) { try KernelSelectionTests().checkDefault() }
     }
 
@@ -76,7 +75,7 @@ import Testing
         #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
     }
 
-    @Test func environmentForcesALevel() async {
+    @Test func usesTheLevelOfTheEnvironment() async {
         await #expect(processExitsWith: .success) { try KernelSelectionTests().checkForcedLevels() }
     }
 
@@ -89,11 +88,11 @@ import Testing
         #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
         setenv("TEGATA_ISA", "nonsense", 1)
         #expect(throws: KernelSelectionError.self) { try kernelSet() }
-        // A name in the program counts more than the environment.
+        // A name in the program takes precedence over the environment.
         #expect(try kernelSet(named: "baseline").lanes == 4)
     }
 
-    @Test func unknownNameListsTheValidOnes() {
+    @Test func listsValidNamesForUnknownOnes() {
         let supported = kernelLevels().filter(\.isSupported).map(\.name)
         #expect(throws: KernelSelectionError.unknown(level: "sse9", supported: supported)) {
             try kernelSet(named: "sse9")
@@ -106,7 +105,7 @@ import Testing
                 == "this CPU cannot run the level 'avx512'; it has baseline")
     }
 
-    @Test func unsupportedLevelIsAnError() {
+    @Test func rejectsUnsupportedLevels() {
         let levels = kernelLevels()
         let supported = levels.filter(\.isSupported).map(\.name)
         for level in levels where !level.isSupported {
@@ -116,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func baselineWorksEverywhere() throws {
+    @Test func supportsBaselineEverywhere() throws {
         #expect(try kernelSet(named: "baseline").lanes == 4)
     }
 }

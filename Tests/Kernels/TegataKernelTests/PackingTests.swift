@@ -3,7 +3,7 @@ import TegataTestSupport
 import Testing
 
 @Suite struct PackingTests {
-    /// Every one of the 65,536 float16 numbers.
+    /// All 65,536 float16 numbers.
     @Test(arguments: supportedSets.map(\.level))
     func widensEveryFloat16Exactly(level: String) throws {
         let set = try #require(supportedSets.first { $0.level == level })
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: supportedSets.map(\.level), [false, true])
-    func panelsHoldTheColumns(level: String, isFloat16: Bool) throws {
+    func packsColumnsIntoPanels(level: String, isFloat16: Bool) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         for kernel in set.gemm {
             for depth in [1, 5, 16, 27, 64, 75] {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: supportedSets.map(\.level), [false, true])
-    func depthwiseBlocksHoldTheChannels(level: String, isFloat16: Bool) throws {
+    func packsChannelsIntoDepthwiseBlocks(level: String, isFloat16: Bool) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let lanes = set.lanes
         for channels in 1...(2 * lanes + 1) {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// A float16 number from its definition: sign, five bits of exponent, ten of significand.
+    /// Returns the value of a float16 number by its definition: sign, five bits of exponent, ten of significand.
     private func value(ofFloat16 number: UInt16) -> Float {
         let sign: Float = number & 0x8000 == 0 ? 1 : -1
         let exponent = Int(number >> 10) & 31

@@ -2,9 +2,9 @@ import TegataKernelABI
 import Testing
 
 @Suite struct PeakTests {
-    /// The loop does the multiply-adds that the measured speed counts; with these numbers there is no rounding.
+    /// The loop executes the multiply-adds that the speed measurement counts. These numbers need no rounding.
     @Test(arguments: supportedSets.map(\.level), [0, 1, 3])
-    func everyChainIsComputed(level: String, rounds: Int) throws {
+    func computesEveryChain(level: String, rounds: Int) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let count = PeakArguments.chainCount * set.lanes
         let start = (0..<count).map { Float($0) }

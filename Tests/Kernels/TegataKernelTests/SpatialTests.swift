@@ -2,10 +2,10 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// Channel counts around every vector length.
+/// Channel counts around all vector lengths.
 private let channelCounts = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 64]
 
-/// Calls a body with the addresses of several inputs' first floats.
+/// Calls a body with the addresses of the first floats of several inputs.
 private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPointer>) -> Result) -> Result {
     let addresses = rows.map { row in row.withFloats { UnsafeRawPointer($0) } }
     return withExtendedLifetime(rows) { addresses.withUnsafeBufferPointer { body($0.baseAddress!) } }
@@ -137,7 +137,7 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPo
                     let blended = blend(input[0]) * 0.625 + blend(input[1]) * 0.375
                     var expected = activate(blended, activation, low: -0.1, high: 0.2, slope: slopes[0, channel])
                     if hasResidual { expected += Double(residual[pixel, channel]) }
-                    // Shares and values are at most 1, slopes at most 3, and about ten roundings happen.
+                    // Shares and values are at most 1, slopes are at most 3, and about ten roundings occur.
                     #expect(
                         abs(Double(output[pixel, channel]) - expected) <= 10 * roundoff * 4,
                         "\(channels) at \(pixel), \(channel)")

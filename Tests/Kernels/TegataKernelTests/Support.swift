@@ -3,25 +3,25 @@ import TegataKernelSelection
 import TegataSystem
 import Testing
 
-/// The kernel sets that this machine can run; every test walks all of them.
+/// The kernel sets that this machine supports. Every test covers all of them.
 let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.makeSet() }
 
 /// Half of a float's spacing at 1: the relative error of one rounding.
 let roundoff = 0x1p-24
 
-/// A value that no kernel may read into a result or overwrite: NaN with a payload of its own.
+/// A NaN with a distinctive payload that no kernel may use in a result or overwrite.
 let poison = Float(bitPattern: 0x7fc0_dead)
 
-/// Whether the address sanitizer looks for reads and writes beyond the ends of memory.
-private let endsAreWatched = dlsym(nil, "__asan_init") != nil
+/// Whether the address sanitizer detects reads and writes beyond the ends of memory.
+private let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
-/// Rows of floats with poisoned memory between, before and behind them; with nothing before and behind them where the
-/// address sanitizer watches.
+/// Rows of floats with poison between, before and after them. If the address sanitizer checks the ends, there is no
+/// poison before and after them.
 struct Rows {
     let count: Int
     let width: Int
     let stride: Int
-    private let margin = endsAreWatched ? 0 : 64
+    private let margin = hasAddressSanitizer ? 0 : 64
     var storage: [Float]
 
     init(_ count: Int, _ width: Int, gap: Int, fill: (_ row: Int, _ column: Int) -> Float) {
@@ -29,13 +29,13 @@ struct Rows {
         self.width = width
         stride = width + gap
         storage = [Float](
-            repeating: poison, count: 2 * margin + count * stride - (endsAreWatched && count > 0 ? gap : 0))
+            repeating: poison, count: 2 * margin + count * stride - (hasAddressSanitizer && count > 0 ? gap : 0))
         for row in 0..<count {
             for column in 0..<width { storage[margin + row * stride + column] = fill(row, column) }
         }
     }
 
-    /// Rows that are poisoned as well, for results.
+    /// Creates poisoned rows for results.
     init(_ count: Int, _ width: Int, gap: Int) {
         self.init(count, width, gap: gap) { _, _ in poison }
     }
@@ -60,7 +60,7 @@ struct Rows {
     }
 }
 
-/// Memory whose start is aligned to a cache line, as packed weights are.
+/// Memory aligned to a cache line, like packed weights.
 final class AlignedFloats {
     let base: UnsafeMutablePointer<Float>
     let count: Int
@@ -77,7 +77,7 @@ final class AlignedFloats {
     var values: [Float] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// The activation of an argument struct, in double precision.
+/// Returns the activation of a value in double precision.
 func activate(_ value: Double, _ activation: Activation, low: Float, high: Float, slope: Float) -> Double {
     switch activation {
     case .none: value

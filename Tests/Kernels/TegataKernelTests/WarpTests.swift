@@ -2,7 +2,7 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// Random bytes that end exactly where the last pixel does, with gaps between rows.
+/// Random bytes that end exactly after the last pixel, with gaps between rows.
 private struct NoisePicture {
     let layout: PixelSource.Layout
     let width: Int
@@ -27,7 +27,7 @@ private struct NoisePicture {
         self.chromaRowShift = chromaRowShift
         rowStride = width * pixelBytes + 5
         bytes = (0..<(height - 1) * rowStride + width * pixelBytes).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
-        // U and V of a sample side by side.
+        // The U and V of a sample are adjacent.
         let (columns, rows) = ((width + phase.x + 1) / 2, ((height + phase.y - 1) >> chromaRowShift) + 1)
         chromaStride = 2 * columns + 3
         chroma = (0..<(rows - 1) * chromaStride + 2 * columns).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
@@ -70,7 +70,7 @@ private struct NoisePicture {
         }
     }
 
-    /// The definition, one output byte at a time.
+    /// Computes the warp by its definition, one output byte at a time.
     func naiveWarp(_ m: [Double], border: WarpBorder, isMirrored: Bool, side: Int) -> [Int] {
         func tap(_ x: Int, _ y: Int) -> [Int] {
             let isInside = x >= 0 && x < width && y >= 0 && y < height
@@ -104,7 +104,7 @@ private struct NoisePicture {
         return result
     }
 
-    /// The kernel's bytes, computed in two runs of some rows each; nil where it wrote outside its output.
+    /// Returns the kernel's bytes, computed in two runs of some rows each, or nil if it wrote outside its output.
     func warp(_ set: KernelSet, _ matrix: [Double], border: WarpBorder, isMirrored: Bool, side: Int) -> [Int]? {
         var output = Rows(1, 3 * side * side, gap: 0)
         matrix.withUnsafeBufferPointer { matrix in
@@ -129,7 +129,8 @@ private struct NoisePicture {
 }
 
 @Suite struct WarpTests {
-    /// Maps to places inside, across each edge, mirrored, far outside, and in perspective with a vanishing line.
+    /// Matrices that map to places inside, across each edge, mirrored, far outside, and in perspective with a vanishing
+    /// line.
     private static let matrices: [[Double]] = [
         [0.31, 0, 1, 0, 0.33, 2, 0, 0, 1],
         [1, 0, -0.5, 0, 1, 0.5, 0, 0, 1],
@@ -162,9 +163,9 @@ private struct NoisePicture {
         }
     }
 
-    /// Numbers that make no sense give some bytes, and nothing outside the picture is read.
+    /// Invalid numbers give some bytes, and nothing outside the image is read.
     @Test(arguments: supportedSets.map(\.level), PixelSource.Layout.allCases)
-    func survivesSenselessMatrices(level: String, layout: PixelSource.Layout) throws {
+    func survivesInvalidMatrices(level: String, layout: PixelSource.Layout) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let picture = NoisePicture(layout, width: 40, height: 30)
         let odd: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 1e20, 0]
@@ -179,7 +180,7 @@ private struct NoisePicture {
     }
 
     @Test(arguments: supportedSets.map(\.level))
-    func scalesAndOffsets(level: String) throws {
+    func appliesScaleAndOffset(level: String) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let picture = NoisePicture(.rgb, width: 64, height: 64)
         let identity: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
