@@ -5,7 +5,7 @@ import Testing
 @Suite struct FingertipsTests {
     private let size = CGSize(width: 1000, height: 800)
 
-    @Test func tipsOfAllHandsAreShown() {
+    @Test func showsTheTipsOfAllHands() {
         let hands = [
             SyntheticHand.points(raised: [.index]), SyntheticHand.points(raised: [], at: CGPoint(x: 300, y: 200)),
         ]
@@ -16,7 +16,7 @@ import Testing
         #expect(tips[1].confidence == 1)
     }
 
-    @Test func tipsOutsideAndThoseHardlySeenAreNot() {
+    @Test func skipsTipsOutsideTheImageAndUncertainTips() {
         var hand = SyntheticHand.points(raised: [.index])
         hand[.thumbTip].location = CGPoint(x: -0.5, y: 3)
         hand[.indexTip].location = CGPoint(x: 1000, y: 800)
@@ -27,7 +27,7 @@ import Testing
         #expect(Fingertips(of: [hand], in: size, above: 0.5).tips.map(\.finger) == [.index])
     }
 
-    @Test(arguments: SyntheticHand.degenerate) func degenerateHandsDoNotTrap(hand: HandPoints) {
+    @Test(arguments: SyntheticHand.degenerate) func doesNotTrapOnDegenerateHands(hand: HandPoints) {
         let tips = Fingertips(of: [hand], in: size).tips
         #expect(tips.allSatisfy { $0.location.x.isFinite && $0.location.y.isFinite })
     }

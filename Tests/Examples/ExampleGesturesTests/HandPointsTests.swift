@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct HandPointsTests {
-    @Test func jointsAreInTheOrderOfKeyPoints() {
+    @Test func ordersJointsLikeKeyPoints() {
         #expect(HandJoint.allCases.count == 21)
         #expect(HandJoint.wrist.rawValue == 0)
         #expect(Finger.allCases.map(\.tip.rawValue) == [4, 8, 12, 16, 20])
@@ -12,7 +12,7 @@ import Testing
         #expect([.wrist] + Finger.allCases.flatMap(\.joints) == HandJoint.allCases)
     }
 
-    @Test func pointsThatAreNotThereHaveNoPlace() {
+    @Test func returnsNoLocationForMissingPoints() {
         var hand = HandPoints([.wrist: HandPoints.Point(CGPoint(x: 1, y: 2), confidence: 0.5)])
         #expect(hand.location(of: .wrist) == CGPoint(x: 1, y: 2))
         #expect(hand.location(of: .wrist, above: 0.5) == nil)

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct HandRouterTests {
-    /// Remembers what it was given.
-    private struct Witness: HandRecognizer {
+    /// Records the hands and times that it receives.
+    private struct RecordingRecognizer: HandRecognizer {
         var seen: [HandPoints?] = []
         var times: [Double] = []
 
@@ -19,8 +19,8 @@ import Testing
         SeenHand(SyntheticHand.points(raised: [], at: CGPoint(x: x, y: 0)), side: side)
     }
 
-    @Test func eachSideHasItsRecogniser() {
-        var router = HandRouter(left: Witness(), right: Witness())
+    @Test func routesEachSideToItsRecogniser() {
+        var router = HandRouter(left: RecordingRecognizer(), right: RecordingRecognizer())
         let (left, right) = (hand(.left, x: 900), hand(.right, x: 100))
         let first = router.route([right, left], at: 1)
         #expect(first.leftIndex == 1 && first.rightIndex == 0)
@@ -32,11 +32,11 @@ import Testing
         #expect(router.left.times == [1, 2, 3] && router.right.times == [1, 2, 3])
     }
 
-    @Test func twoHandsOfOneSideAreNotMixedUp() {
-        var router = HandRouter(left: Witness(), right: Witness())
-        // The first where nothing is known.
+    @Test func keepsTwoHandsOfOneSideApart() {
+        var router = HandRouter(left: RecordingRecognizer(), right: RecordingRecognizer())
+        // The first hand, because no earlier one is known.
         #expect(router.route([hand(.left, x: 100), hand(.left, x: 500)], at: 0).leftIndex == 0)
-        // Then the nearest, whichever comes first; also after a frame without any.
+        // Then the nearest hand in any order, even after a frame without hands.
         #expect(router.route([hand(.left, x: 490), hand(.left, x: 120)], at: 1).leftIndex == 1)
         #expect(router.route([], at: 2).leftIndex == nil)
         let result = router.route([hand(.left, x: 490), hand(.left, x: 130), hand(.left, x: 700)], at: 3)
@@ -44,13 +44,13 @@ import Testing
         #expect(router.right.seen.allSatisfy { $0 == nil })
     }
 
-    @Test func handsOfNoSideAreLeftOver() {
-        var router = HandRouter(left: Witness(), right: Witness())
+    @Test func ignoresHandsWithoutASide() {
+        var router = HandRouter(left: RecordingRecognizer(), right: RecordingRecognizer())
         let result = router.route([hand(nil, x: 0), hand(.right, x: 1)], at: 0)
         #expect(result.leftIndex == nil && result.rightIndex == 1)
     }
 
-    @Test(arguments: SyntheticHand.degenerate) func degenerateHandsDoNotTrap(points: HandPoints) {
+    @Test(arguments: SyntheticHand.degenerate) func doesNotTrapOnDegenerateHands(points: HandPoints) {
         var router = HandRouter(left: FingerReader(), right: HandSignReader())
         let hands = [SeenHand(points, side: .left), SeenHand(points, side: .left), SeenHand(points, side: .right)]
         for _ in 0..<3 {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func countingLeftAndSigningRight() {
+    @Test func countsOnTheLeftAndReadsSignsOnTheRight() {
         var router = HandRouter(left: FingerReader(), right: HandSignReader())
         let result = router.route(
             [

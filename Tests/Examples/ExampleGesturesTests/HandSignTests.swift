@@ -13,7 +13,7 @@ import Testing
         ([.middle, .ring, .little], .possiblePaper),
     ]
 
-    @Test(arguments: shown) func fingersMakeSigns(raised: Set<Finger>, state: HandSignState) {
+    @Test(arguments: shown) func recognisesSignsFromFingers(raised: Set<Finger>, state: HandSignState) {
         let hand = SyntheticHand.points(raised: raised)
         #expect(HandSignState(of: hand, by: .tipBelowBase) == state)
         for degrees in stride(from: 0.0, to: 360, by: 15) {
@@ -21,20 +21,20 @@ import Testing
         }
     }
 
-    @Test func theTutorialsRuleIsForUprightHands() {
+    @Test func limitsTheTutorialsRuleToUprightHands() {
         let paper = SyntheticHand.points(raised: Set(Finger.allCases), degrees: 180)
         #expect(HandSignState(of: paper, by: .tipBelowBase) == .stone)
         #expect(HandSignState(of: paper, by: .notExtended) == .paper)
     }
 
-    @Test func possibleStatesShowTheSameSign() {
+    @Test func mapsStatesToSigns() {
         #expect(HandSignState.allCases.map(\.sign) == [.stone, .stone, .scissors, .scissors, .paper, .paper])
         #expect(HandSignState.allCases.map(\.isDefinite) == [false, true, false, true, false, true])
     }
 
-    /// The little finger is lost first.
+    /// The little finger is the first to be lost.
     @Test(arguments: [HandSignState.Rule.tipBelowBase, .notExtended])
-    func fingersThatAreNotSeenLeaveSignsPossible(rule: HandSignState.Rule) {
+    func makesSignsOnlyPossibleIfFingersAreUnseen(rule: HandSignState.Rule) {
         func state(_ raised: Set<Finger>, without joints: HandJoint...) -> HandSignState? {
             var hand = SyntheticHand.points(raised: raised)
             for joint in joints { hand[joint].confidence = 0 }
@@ -49,12 +49,12 @@ import Testing
         #expect(state([], without: .middleTip) == nil)
     }
 
-    @Test(arguments: SyntheticHand.degenerate) func degenerateHandsDoNotTrap(hand: HandPoints) {
+    @Test(arguments: SyntheticHand.degenerate) func doesNotTrapOnDegenerateHands(hand: HandPoints) {
         _ = HandSignState(of: hand, by: .tipBelowBase)
         _ = HandSignState(of: hand, by: .notExtended)
     }
 
-    @Test func theFlowOfTheGame() {
+    @Test func decidesWhichSignBeatsWhich() {
         let wins: [(HandSign, HandSign)] = [(.stone, .scissors), (.scissors, .paper), (.paper, .stone)]
         for one in HandSign.allCases {
             for other in HandSign.allCases {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func readersPassOverPossibleStates() {
+    @Test func waitsBeforeAcceptingPossibleStates() {
         var reader = HandSignReader(patience: 3)
         func read(_ raised: Set<Finger>?) -> HandSign? {
             reader.read(raised.map { SyntheticHand.points(raised: $0) }, at: 0)
@@ -71,7 +71,7 @@ import Testing
         #expect(read(nil) == nil)
         #expect(read([.index]) == .stone)
         #expect(read([]) == .stone)
-        // On the way from stone to scissors the middle finger comes first, and then from there to paper.
+        // From stone to scissors, the middle finger comes first. Then scissors change to paper.
         #expect(read([.middle]) == .stone)
         #expect(reader.state == .possibleScissors)
         #expect(read([.index, .middle]) == .scissors)
@@ -81,7 +81,7 @@ import Testing
         #expect(read([.middle, .ring]) == .scissors)
         #expect(read([.index, .middle, .ring]) == .scissors)
         #expect(read([.middle, .ring]) == .paper)
-        // A hand that is lost for a moment keeps its sign.
+        // A hand that is lost briefly keeps its sign.
         #expect(read(nil) == .paper)
         #expect(read(nil) == .paper)
         #expect(reader.state == nil)

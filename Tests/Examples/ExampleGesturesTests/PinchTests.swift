@@ -7,7 +7,7 @@ import Testing
         (CGPoint(x: x - distance / 2, y: 10), CGPoint(x: x + distance / 2, y: 10))
     }
 
-    @Test func threeFramesAreEvidence() {
+    @Test func needsThreeFramesOfEvidence() {
         var gesture = PinchGesture()
         #expect(gesture.state == .unknown)
         func update(_ distance: Double) -> PinchGesture.State {
@@ -16,7 +16,7 @@ import Testing
         }
         #expect([39, 39, 39, 39].map(update) == [.possiblePinch, .possiblePinch, .pinched, .pinched])
         #expect([40, 41, 40, 90].map(update) == [.possibleApart, .possibleApart, .apart, .apart])
-        // Evidence has to be in a row.
+        // The frames of evidence must be consecutive.
         #expect(
             [0, 0, 90, 0, 0, 0].map(update) == [
                 .possiblePinch, .possiblePinch, .possibleApart, .possiblePinch, .possiblePinch, .pinched,
@@ -27,18 +27,18 @@ import Testing
         #expect([0, 0].map(update) == [.possiblePinch, .possiblePinch])
     }
 
-    @Test(arguments: [0, -1, 1]) func oneFrameMayBeEnough(evidence: Int) {
+    @Test(arguments: [0, -1, 1]) func acceptsASingleFrameOfEvidence(evidence: Int) {
         var gesture = PinchGesture(distance: 1, evidence: evidence)
         #expect(gesture.update(thumbTip: .zero, indexTip: .zero) == .pinched)
         #expect(gesture.update(thumbTip: .zero, indexTip: CGPoint(x: 2, y: 0)) == .apart)
     }
 
-    /// A drawing and its clock.
+    /// A drawing with its clock.
     private struct Session {
         var drawing = PinchDrawing()
         var seconds = 0.0
 
-        /// The tips are so far apart around a point, a thirtieth of a second later.
+        /// Shows the tips at a distance around a point, a thirtieth of a second later.
         mutating func show(_ distance: Double, x: Double) {
             let (thumb, index) = PinchTests.tips(distance, x: x)
             drawing.update(thumbTip: thumb, indexTip: index, at: seconds)
@@ -54,11 +54,11 @@ import Testing
         var waiting: [Double] { drawing.waiting.map { Double($0.x) } }
     }
 
-    @Test func pointsWaitUntilTheyAreDecided() {
+    @Test func keepsPointsWaitingUntilTheGestureIsDecided() {
         var session = Session()
         for x in [1.0, 2, 3] { session.show(90, x: x) }
         #expect(session.lines.isEmpty && session.waiting.isEmpty)
-        // A pinch begins with its first point.
+        // The line begins with the first point of the pinch.
         session.show(10, x: 4)
         session.show(10, x: 5)
         #expect(session.lines.isEmpty)
@@ -66,30 +66,30 @@ import Testing
         session.show(10, x: 6)
         session.show(10, x: 7)
         #expect(session.lines == [[4, 5, 6, 7]])
-        // A frame in between does not break the line.
+        // A single open frame does not break the line.
         session.show(60, x: 8)
         #expect(session.lines == [[4, 5, 6, 7]] && session.waiting == [8])
         for x in [9.0, 10, 11] { session.show(10, x: x) }
         #expect(session.lines == [[4, 5, 6, 7, 8, 9, 10, 11]])
-        // The end drops what waited.
+        // The end of the pinch drops the waiting points.
         for x in [12.0, 13, 14] { session.show(60, x: x) }
         #expect(session.drawing.gesture.state == .apart)
         #expect(session.lines == [[4, 5, 6, 7, 8, 9, 10, 11]] && session.waiting.isEmpty)
-        // The next pinch is another line.
+        // The next pinch starts a new line.
         for x in [20.0, 21, 22] { session.show(0, x: x) }
         #expect(session.lines.last == [20, 21, 22] && session.lines.count == 2)
     }
 
-    @Test func aPinchThatDoesNotLastDrawsNothing() {
+    @Test func drawsNothingForShortPinches() {
         var session = Session()
         for x in [1.0, 2, 3, 4] { session.show(x > 2 ? 90 : 10, x: x) }
         #expect(session.waiting.isEmpty)
-        // Nor does it begin with points where the fingers were apart.
+        // The next line does not begin with points at which the fingers were apart.
         for x in [5.0, 6, 7] { session.show(10, x: x) }
         #expect(session.lines == [[5, 6, 7]])
     }
 
-    @Test func aHandThatIsLostForLongEndsTheLine() {
+    @Test func endsTheLineIfTheHandIsLostForLong() {
         var session = Session()
         for x in [1.0, 2, 3] { session.show(0, x: x) }
         session.showNothing(seconds: 1)
@@ -103,7 +103,7 @@ import Testing
         #expect(session.lines == [[1, 2, 3, 4], [5, 6, 7]])
     }
 
-    @Test func tipsWithoutNumbersCountAsLost() {
+    @Test func treatsNonFiniteTipsAsLost() {
         var drawing = PinchDrawing()
         let place = CGPoint(x: 1, y: 1)
         for number in [Double.nan, .infinity, -.infinity] {
@@ -111,7 +111,7 @@ import Testing
             #expect(drawing.update(thumbTip: place, indexTip: CGPoint(x: 0, y: number), at: .nan) == .unknown)
         }
         #expect(drawing.waiting.isEmpty)
-        // The middle of large numbers is one.
+        // The midpoint of very large numbers is finite.
         let far = CGPoint(x: CGFloat.greatestFiniteMagnitude, y: 0)
         for _ in 0..<3 { drawing.update(thumbTip: far, indexTip: far, at: 0) }
         #expect(drawing.lines == [[far, far, far]])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct StarCountTests {
-    @Test func allTipsThatAreSeenWellAreStars() {
+    @Test func turnsAllClearlySeenTipsIntoStars() {
         var left = SyntheticHand.points(raised: Set(Finger.allCases))
         let right = SyntheticHand.points(raised: Set(Finger.allCases), at: CGPoint(x: 800, y: 300))
         #expect(StarCount([]).count == 0)
@@ -18,12 +18,12 @@ import Testing
         #expect(StarCount([left, right], above: 0.95).count == 7)
     }
 
-    @Test func twoHandsCount() {
+    @Test func countsAtMostTwoHands() {
         let hand = SyntheticHand.points(raised: [.index, .little])
         #expect(StarCount([hand, hand, hand]).count == 4)
     }
 
-    @Test func tipsWithoutNumbersAreNone() {
+    @Test func ignoresTipsWithNonFiniteValues() {
         var hand = SyntheticHand.points(raised: Set(Finger.allCases))
         hand[.indexTip].location.y = .nan
         hand[.ringTip].confidence = .nan

@@ -1,10 +1,10 @@
 import ExampleGestures
 import Foundation
 
-/// Makes points of hands for tests: a flat hand, its palm up the picture, with each finger straight, or folded
-/// so that its tip hides.
+/// Generates hand points for tests: a flat hand that points up in the image, with each finger straight, or folded so
+/// that its tip is hidden.
 enum SyntheticHand {
-    /// Where the bases are, and the directions of the fingers, for a hand that is one long from wrist to middle base.
+    /// The bases and directions of the fingers. The distance from the wrist to the middle finger's base is 1.
     private static let bases: [Finger: (base: CGPoint, direction: CGPoint)] = [
         .thumb: (CGPoint(x: 0.25, y: 0.2), CGPoint(x: 0.7, y: 0.7)),
         .index: (CGPoint(x: 0.3, y: 0.95), CGPoint(x: 0.1, y: 1)),
@@ -13,7 +13,7 @@ enum SyntheticHand {
         .little: (CGPoint(x: -0.4, y: 0.85), CGPoint(x: -0.2, y: 1)),
     ]
 
-    /// A hand with these fingers raised, turned counter-clockwise by so many degrees and moved.
+    /// Returns a hand with these fingers raised, rotated counter-clockwise by `degrees`, scaled and moved.
     static func points(
         raised: Set<Finger>, degrees: Double = 0, length: Double = 100, at origin: CGPoint = CGPoint(x: 500, y: 400),
         isMirrored: Bool = false
@@ -22,7 +22,8 @@ enum SyntheticHand {
         for finger in Finger.allCases {
             guard let (base, direction) = bases[finger] else { continue }
             for (number, joint) in finger.joints.enumerated() {
-                // How far along each joint is; folded fingers come back, and a folded thumb lies across the palm.
+                // The positions of the joints along the finger. Folded fingers come back, and a folded thumb lies
+                // across the palm.
                 let along = raised.contains(finger) ? [0, 0.4, 0.65, 0.85][number] : [0, 0.3, 0.15, -0.05][number]
                 let across = finger == .thumb && !raised.contains(finger) ? [0, 0, -0.25, -0.5][number] : 0
                 places[joint] = CGPoint(
@@ -42,7 +43,7 @@ enum SyntheticHand {
         return hand
     }
 
-    /// Points that no hand has.
+    /// Points that no real hand has.
     static let degenerate: [HandPoints] = {
         func all(_ place: CGPoint, _ confidence: Float = 1) -> HandPoints {
             HandPoints(

@@ -8,7 +8,7 @@ import TegataTestSupport
 import Testing
 import Vision
 
-/// Whether there are models; they are found then.
+/// Whether the models are available. If so, `VisionModels` uses them.
 private let haveModels: Bool = {
     guard let path = ModelFiles.path("hand_landmarker.task") else { return false }
     VisionModels.folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -19,16 +19,16 @@ private func fixture(_ name: String) -> String {
     ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/\(name).png").path
 }
 
-/// Gathers what examples print.
+/// Collects the lines that examples print.
 private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// Says how many fingers are raised and what the sign is, and draws.
-private struct Teller: ExampleProgram {
-    static let purpose = "Tells."
+/// Reports the number of raised fingers and the sign, and draws.
+private struct FingerReporter: ExampleProgram {
+    static let purpose = "Reports fingers and signs."
 
     func look(at frame: inout ExampleFrame) {
         for hand in frame.hands {
@@ -44,15 +44,15 @@ private struct Teller: ExampleProgram {
 
 private func lines(ofPictureAt path: String, to output: String? = nil) throws -> [String] {
     let lines = Lines()
-    var runner = ExampleRunner(Teller(), output: nil) { lines.add($0) }
+    var runner = ExampleRunner(FingerReporter(), output: nil) { lines.add($0) }
     try runner.run(pictureAt: path, to: output)
     return lines.all
 }
 
-/// The error, if any, after all frames of a device.
+/// Returns the error, if any, after all frames of a device.
 private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) async throws -> (any Error)? {
-    let runner = ExampleRunner(Teller(), output: output.map { ExampleOutput($0) }) { lines.add($0) }
-    var capture: ExampleCapture<Teller>?
+    let runner = ExampleRunner(FingerReporter(), output: output.map { ExampleOutput($0) }) { lines.add($0) }
+    var capture: ExampleCapture<FingerReporter>?
     let error: (any Error)? = try await withCheckedThrowingContinuation { continuation in
         do {
             capture = try ExampleCapture(device, runner) { continuation.resume(returning: $0) }
@@ -75,11 +75,11 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
             ("turned/four_right_270", ["right 4 paper"]), ("turned/open_palm_left_135", ["left 5 paper"]),
             ("turned/call_right_045", ["right 2 stone"]), ("turned/thumb_up_left_180", ["left 1 stone"]),
         ]
-    ) func rulesOnPictures(name: String, expected: [String]) throws {
+    ) func recognisesSignsInImages(name: String, expected: [String]) throws {
         #expect(try lines(ofPictureAt: fixture(name)) == expected)
     }
 
-    @Test(.enabled(if: haveModels)) func joinedPointsLieWhereVisionSeesThem() throws {
+    @Test(.enabled(if: haveModels)) func placesPointsWhereVisionSeesThem() throws {
         let request = VNDetectHumanHandPoseRequest()
         let url = URL(fileURLWithPath: fixture("rendered/victory_left"))
         try VNImageRequestHandler(url: url, options: [:]).perform([request])
@@ -93,7 +93,7 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         }
     }
 
-    @Test(.enabled(if: haveModels)) func picturesAreDrawn() throws {
+    @Test(.enabled(if: haveModels)) func drawsImages() throws {
         try withTemporaryFolder { folder in
             let output = folder.appendingPathComponent("drawn.png").path
             let path = fixture("rendered/victory_left")
@@ -104,13 +104,13 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         }
     }
 
-    @Test(.enabled(if: haveModels)) func framesOfADeviceAreDrawn() async throws {
+    @Test(.enabled(if: haveModels)) func drawsFramesOfADevice() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tegata-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let lines = Lines()
         let device = AVCaptureDevice(testFrameCount: 3, playback: .fullSpeed)
         #expect(try await run(device, to: folder.path, lines) == nil)
-        // The test source has no hand.
+        // The test source shows no hand.
         #expect(lines.all == ["0.00 s: no hand", "0.03 s: no hand", "0.07 s: no hand"])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["frame000000.png", "frame000001.png", "frame000002.png"])
@@ -118,7 +118,7 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         #expect(frame.width == 640 && frame.height == 480)
     }
 
-    @Test(.enabled(if: haveModels)) func videosAreWritten() async throws {
+    @Test(.enabled(if: haveModels)) func writesVideosThatCanBeRead() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tegata-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -126,17 +126,17 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         let written = Lines()
         #expect(
             try await run(AVCaptureDevice(testFrameCount: 2, playback: .fullSpeed), to: video.path, written) == nil)
-        // It is a source in turn.
+        // The written video can be a source.
         let read = Lines()
         guard case .device(let device) = try ExampleSource(video.path) else {
-            Issue.record("a video is a device")
+            Issue.record("a video is not a device")
             return
         }
         #expect(try await run(device, to: nil, read) == nil)
         #expect(written.all.count == 2 && read.all.count == 2)
     }
 
-    @Test(.enabled(if: haveModels)) func errorsOfDevicesArrive() async throws {
+    @Test(.enabled(if: haveModels)) func reportsErrorsOfDevicesAndOutputs() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tegata-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -148,24 +148,24 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         #expect(try await run(device, to: file.path + "/folder", Lines()) != nil)
     }
 
-    @Test func sourcesAreToldByTheirNames() throws {
+    @Test func choosesSourcesByName() throws {
         guard case .picture(let path) = try ExampleSource(fixture("rendered/no_hand")) else {
-            Issue.record("a picture is a picture")
+            Issue.record("an image is not a picture")
             return
         }
         #expect(path == fixture("rendered/no_hand"))
         guard case .device(let test) = try ExampleSource("test") else {
-            Issue.record("the test source is a device")
+            Issue.record("the test source is not a device")
             return
         }
         #expect(test.uniqueID == "test")
         #expect(throws: ExampleError.self) { _ = try ExampleSource("/dev/video987") }
-        // Whether a file is there shows when an input is made of it.
+        // A missing file is only noticed when it becomes an input.
         guard case .device(let missing) = try ExampleSource("/nowhere/at/all.mp4") else {
-            Issue.record("a file that is not there is no picture")
+            Issue.record("a missing file is not a device")
             return
         }
-        let runner = ExampleRunner(Teller(), output: nil) { _ in }
+        let runner = ExampleRunner(FingerReporter(), output: nil) { _ in }
         #expect(throws: AVError.self) { _ = try ExampleCapture(missing, runner) { _ in } }
     }
 }
