@@ -6,10 +6,11 @@ import TegataRecords
 import TegataTestSupport
 import Testing
 
-/// Options and results are described once for all programs; the structs of C and the classes of Python have each of them.
-@Suite("What is described is in C and in Python")
+/// All programs share one description of options and results; C structs and Python classes must contain every item of
+/// it.
+@Suite("C and Python contain all described options and fields")
 struct DescriptionTests {
-    /// Numbers of the options that no description has, and why.
+    /// Numeric fields of the options that are not described, with the reason.
     private static let otherOptions = [
         "threads": "of the networks", "reserved": "nothing",
         "gestures": "turns on options that are no numbers", "legacy": "a graph", "area": "an enumeration",
@@ -20,21 +21,21 @@ struct DescriptionTests {
         "precision": "an enumeration",
     ]
 
-    /// Options that Python has by other names than C.
+    /// Options whose names differ in Python and C.
     private static let namesInPython = ["smooths": "smoothing"]
 
-    /// Fields of hands that C does not have, and why.
+    /// Fields of hands that C does not contain, with the reason.
     private static let otherFields = [
         "customScores": "of all classes, for looking into a model", "cannedScores": "of all classes, as well",
         "embedding": "for looking into a model",
     ]
 
-    /// Fields of hands that C has by other names than JSON.
+    /// Fields of hands whose names differ in C and JSON.
     private static let namesInC = ["gestures": "gesture", "cameraLandmarks": "landmarks", "action": "name"]
-    /// Those that Python has by other names than C.
+    /// Fields whose names differ in Python and C.
     private static let namesInClasses = ["name": "action"]
 
-    @Test("options")
+    @Test("C and Python contain all options")
     func options() throws {
         let structs = try Layout.all()
         let fields = try [#require(structs["tegata_options"]), #require(structs["tegata_search"])]
@@ -53,7 +54,7 @@ struct DescriptionTests {
         #expect(numbers.subtracting(described) == Set(Self.otherOptions.keys))
     }
 
-    @Test("each field is taken as the option that it is called after")
+    @Test("each C field sets the option of the same name")
     func values() throws {
         let structs = try Layout.all()
         let start = try #require(structs["tegata_options"]?["search"]?.offset)
@@ -84,7 +85,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("fields of hands")
+    @Test("C and Python contain all fields of hands")
     func fields() throws {
         let structs = try Layout.all()
         let classes = try source("_results.py").components(separatedBy: "@dataclass")
@@ -108,13 +109,13 @@ struct DescriptionTests {
     }
 }
 
-/// A field of a struct as `tegata_layout` describes it.
+/// A field of a struct, as described by `tegata_layout`.
 private struct Layout {
     let type: String
     let offset: Int
     let usual: String?
 
-    /// Those of all structs, by the names of structs and fields.
+    /// Returns the fields of all structs, by the names of struct and field.
     static func all() throws -> [String: [String: Layout]] {
         var (structs, name) = ([String: [String: Layout]](), "")
         for line in try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n") {
@@ -136,7 +137,7 @@ extension PipelineOption {
         if case .number = value { "f4" } else { "i4" }
     }
 
-    /// The value as `tegata_layout` writes it.
+    /// Returns the value as `tegata_layout` writes it.
     fileprivate func text(_ options: HandPipelineOptions) -> String {
         var (options, text) = (options, "")
         switch value {
@@ -155,7 +156,7 @@ extension tegata_options {
 }
 
 extension String {
-    /// `worldLandmarks` as C writes it.
+    /// The name in snake case, for example `world_landmarks` for `worldLandmarks`.
     fileprivate var inSnakeCase: String {
         map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
     }

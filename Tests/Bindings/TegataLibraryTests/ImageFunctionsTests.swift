@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Images of MediaPipe's C interface")
 struct ImageFunctionsTests {
-    /// 5 × 2 pixels of three bytes, the bytes counted.
+    /// An image of 5 × 2 RGB pixels whose bytes count up from 0.
     private let bytes = (0..<30).map(UInt8.init)
 
-    @Test("rows begin at multiples of 16 bytes, and pixels are copied without gaps")
+    @Test("rows start at multiples of 16 bytes, but pixels are returned without gaps")
     func layout() throws {
         let image = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes)
         #expect(MpImageGetWidth(image.handle) == 5)
@@ -28,7 +28,7 @@ struct ImageFunctionsTests {
         #expect(try Array(UnsafeBufferPointer(start: #require(pixels), count: 30)) == bytes)
     }
 
-    @Test("elements are where their row, column and channel say")
+    @Test("elements are found by row, column and channel")
     func elements() throws {
         let image = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes)
         var value: UInt8 = 0
@@ -49,7 +49,7 @@ struct ImageFunctionsTests {
         }
     }
 
-    @Test("other elements than bytes are asked for by their own functions")
+    @Test("elements other than bytes need their own functions")
     func wideElements() throws {
         var handle: OpaquePointer?
         let values: [Float] = [0.25, -1, 3, 1e9]
@@ -82,7 +82,7 @@ struct ImageFunctionsTests {
     }
 
     @Test(
-        "sizes and formats that are not possible are refused",
+        "rejects invalid sizes and formats",
         arguments: [
             (1, 5, 2, 29), (1, -1, 2, 30), (1, 5, -2, 30), (4, 5, 2, 30), (99, 5, 2, 30), (1, 46341, 46341, 30),
         ] as [(Int32, Int32, Int32, Int32)])
@@ -96,7 +96,7 @@ struct ImageFunctionsTests {
         #expect(handle == nil)
     }
 
-    @Test("rows without pixels are not gone through one by one")
+    @Test("empty rows cost no time")
     func emptyRows() throws {
         let time = try ContinuousClock().measure {
             let image = try Image(MP_IMAGE_FORMAT_SRGB, 0, Int(Int32.max), [])
@@ -105,7 +105,7 @@ struct ImageFunctionsTests {
         #expect(time < .seconds(1))
     }
 
-    @Test("what is no image has no size, and is refused by name")
+    @Test("rejects invalid and freed image handles")
     func noImage() throws {
         let ended: OpaquePointer?
         do { ended = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes).handle }
@@ -123,18 +123,18 @@ struct ImageFunctionsTests {
         }
     }
 
-    /// The SHA-256 of MediaPipe's pixels of pictures in Tests/Fixtures/images, with their width, height and channels.
+    /// Width, height, channels and SHA-256 of MediaPipe's pixels, for images in Tests/Fixtures/images.
     private static let mediaPipePixels: [String: [String]] = {
         let file = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/mediapipe.json")
         return (try? JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))) ?? [:]
     }()
 
-    @Test("MediaPipe's pixels are there")
+    @Test("finds MediaPipe's recorded pixels")
     func recordedPixels() {
         #expect(Self.mediaPipePixels.count == 42)
     }
 
-    @Test("JPEG files have the pixels that MediaPipe gets", arguments: mediaPipePixels.keys.sorted())
+    @Test("decodes JPEG files to MediaPipe's pixels", arguments: mediaPipePixels.keys.sorted())
     func jpegFiles(name: String) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
         var handle: OpaquePointer?
@@ -147,7 +147,7 @@ struct ImageFunctionsTests {
         #expect(size.map(String.init) + [sha256(pixels)] == Self.mediaPipePixels[name])
     }
 
-    @Test("JPEG files that MediaPipe refuses are refused")
+    @Test("rejects JPEG files that MediaPipe rejects")
     func refusedJPEG() throws {
         let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
         let path = folder.appendingPathComponent("jpeg-arithmetic.jpg").path
@@ -158,7 +158,7 @@ struct ImageFunctionsTests {
     }
 
     @Test(
-        "tegata_image_read gives the pixels of the command",
+        "tegata_image_read returns the same pixels as the command",
         arguments: ["jpeg-420-progressive.jpg", "jpeg-gray.jpg"])
     func imageFiles(name: String) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
@@ -172,7 +172,7 @@ struct ImageFunctionsTests {
         #expect(Array(plane) == expected.pixels)
     }
 
-    @Test("files are read and turned upright; those that are missing have their own status")
+    @Test("reads files, and reports missing ones with their own status")
     func files() throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
         var handle: OpaquePointer?

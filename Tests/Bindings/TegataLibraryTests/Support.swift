@@ -7,26 +7,26 @@ import TegataInference
 import TegataLibrary
 import TegataTestSupport
 
-/// Whether there are bundles to test with; tests that need one are reported as skipped where there is none.
+/// Whether the bundles are available. Tests that need a missing bundle are reported as skipped.
 let hasLandmarker = ModelFiles.have("hand_landmarker.task")
 let hasRecognizer = ModelFiles.have("gesture_recognizer.task")
 
-/// The paths of the bundles. Only for tests that run where they are.
+/// The paths of the bundles, for tests that run only if these are available.
 let landmarkerPath = ModelFiles.path("hand_landmarker.task") ?? ""
 let recognizerPath = ModelFiles.path("gesture_recognizer.task") ?? ""
 
-/// The picture of rendered hands called `name`.
+/// Returns the rendered image called `name`.
 func renderedHands(_ name: String) throws -> RGBPicture {
     try RGBPicture(pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png"))
 }
 
-/// What a function of MediaPipe's interface answers with, if it is not that all is well.
+/// The status and message of a failed call of MediaPipe's interface.
 struct Refusal: Error, Equatable {
     let status: MpStatus
     let message: String
 }
 
-/// Calls a function that leaves a message, and frees that.
+/// Calls a function, and throws and frees the message that it leaves.
 func mediaPipe(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> MpStatus) throws(Refusal) {
     var message: UnsafeMutablePointer<CChar>?
     let status = call(&message)
@@ -35,7 +35,7 @@ func mediaPipe(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> M
     throw Refusal(status: status, message: message.map { String(cString: $0) } ?? "")
 }
 
-/// What a function of Tegata's interface answers with, if it is not that all is well.
+/// The error of a failed call of Tegata's interface.
 struct Fault: Error, Equatable {
     let status: tegata_status
     let message: String
@@ -43,7 +43,7 @@ struct Fault: Error, Equatable {
     let place: String
 }
 
-/// Calls a function that leaves an error, and frees that.
+/// Calls a function, and throws and frees the error that it leaves.
 func tegata(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>) -> tegata_status) throws {
     var error: UnsafeMutablePointer<tegata_error>?
     let status = call(&error)
@@ -55,7 +55,7 @@ func tegata(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>) 
         file: String(cString: error.pointee.file), place: String(cString: error.pointee.place))
 }
 
-/// An image that ends with this.
+/// An image that is freed with this object.
 final class Image {
     let handle: OpaquePointer?
 
@@ -85,7 +85,7 @@ private func imageHandle(
     return handle
 }
 
-/// What the pipeline itself finds in frames that follow each other, or in single pictures.
+/// Returns the pipeline's own results for consecutive frames or for single images.
 func pipelineHands(
     _ pictures: [RGBPicture], bundle path: String = landmarkerPath, isVideo: Bool = false,
     gestures: GestureOptions? = nil
@@ -98,7 +98,7 @@ func pipelineHands(
     }
 }
 
-/// The palms that the pipeline itself finds.
+/// Returns the palms that the pipeline itself detects.
 func pipelinePalms(_ picture: RGBPicture) throws -> [PalmDetection] {
     let pipeline = try pipeline(bundle: landmarkerPath)
     return try picture.withView { try pipeline.detectPalms($0) }
@@ -119,7 +119,7 @@ extension RGBPicture {
     }
 }
 
-/// The numbers of a point.
+/// Returns the coordinates of all points.
 func numbers(_ points: HandPoints) -> [[Float]] {
     (0..<HandPoints.count).map { [points[$0].x, points[$0].y, points[$0].z] }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tasks of MediaPipe's C interface", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct TaskFunctionsTests {
-    /// A landmarker that ends with this.
+    /// A landmarker that is closed with this object.
     private final class Landmarker {
         let handle: OpaquePointer?
 
@@ -30,7 +30,7 @@ struct TaskFunctionsTests {
 
         deinit { _ = MpHandLandmarkerClose(handle, nil) }
 
-        /// The answer to a picture, or to a frame.
+        /// Returns the hands of an image, or of a frame.
         func answer(_ picture: RGBPicture, milliseconds: Int64? = nil) throws -> [Hand] {
             let image = try Image(picture)
             var result = MpHandLandmarkerResult()
@@ -46,7 +46,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    /// What is compared of a hand.
+    /// The values of a hand that are compared.
     private struct Hand: Equatable {
         let side: String
         let score: Float
@@ -77,7 +77,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    @Test("single pictures have the pipeline's numbers", arguments: ["victory_left", "two_hands_mixed", "no_hand"])
+    @Test("single images give the pipeline's results", arguments: ["victory_left", "two_hands_mixed", "no_hand"])
     func pictures(name: String) throws {
         let picture = try renderedHands(name)
         let hands = try Landmarker().answer(picture)
@@ -85,7 +85,7 @@ struct TaskFunctionsTests {
         #expect(hands.isEmpty == (name == "no_hand"))
     }
 
-    @Test("frames of a video have the pipeline's numbers, and times that increase")
+    @Test("video frames give the pipeline's results, and need increasing timestamps")
     func video() throws {
         let picture = try renderedHands("two_hands_mixed")
         let landmarker = try Landmarker { $0.running_mode = Int32(MP_RUNNING_MODE_VIDEO.rawValue) }
@@ -105,28 +105,28 @@ struct TaskFunctionsTests {
             refusal?.message == "Task is not initialized with the image mode. Current running mode:video mode")
     }
 
-    /// What callbacks, which know nothing, leave.
-    private static let told = Mutex<[(status: Int32, hands: [Hand], milliseconds: Int64)]>([])
+    /// Results of callbacks, which have no context to store them in.
+    private static let reported = Mutex<[(status: Int32, hands: [Hand], milliseconds: Int64)]>([])
 
     @Test("closing a live stream waits for its frames")
     func liveStream() throws {
-        Self.told.withLock { $0 = [] }
+        Self.reported.withLock { $0 = [] }
         let picture = try renderedHands("victory_left")
         do {
             let landmarker = try Landmarker {
                 $0.running_mode = Int32(MP_RUNNING_MODE_LIVE_STREAM.rawValue)
                 $0.result_callback = { status, result, _, milliseconds in
                     let hands = result.map { TaskFunctionsTests.hands($0.pointee) } ?? []
-                    TaskFunctionsTests.told.withLock { $0.append((status, hands, milliseconds)) }
+                    TaskFunctionsTests.reported.withLock { $0.append((status, hands, milliseconds)) }
                 }
             }
             let image = try Image(picture)
             try mediaPipe { MpHandLandmarkerDetectAsync(landmarker.handle, image.handle, nil, 5, $0) }
         }
-        let told = Self.told.withLock { $0 }
-        #expect(told.map(\.status) == [0])
-        #expect(told.map(\.milliseconds) == [5])
-        #expect(try told.first?.hands == Self.expected(pipelineHands([picture], isVideo: true)[0]))
+        let reported = Self.reported.withLock { $0 }
+        #expect(reported.map(\.status) == [0])
+        #expect(reported.map(\.milliseconds) == [5])
+        #expect(try reported.first?.hands == Self.expected(pipelineHands([picture], isVideo: true)[0]))
     }
 
     @Test("a live stream needs a callback")
@@ -138,7 +138,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    @Test("options that are not possible are refused")
+    @Test("rejects invalid options")
     func options() {
         let changes: [(inout MpHandLandmarkerOptions) -> Void] = [
             { $0.running_mode = 7 }, { $0.num_hands = 0 }, { $0.min_hand_presence_confidence = 1.5 },
@@ -156,7 +156,8 @@ struct TaskFunctionsTests {
         #expect(refusal?.status == MP_NOT_FOUND)
     }
 
-    /// Where the fields behind the base options are in versions of MediaPipe, and what Python writes into those.
+    /// The offset of the fields after the base options in a version of MediaPipe, and the values that Python writes
+    /// into these options.
     private struct Layout {
         let baseByteCount: Int
         let integers: [Int: Int32]
@@ -170,7 +171,7 @@ struct TaskFunctionsTests {
             Layout(baseByteCount: 32, integers: [24: 0], confidences: [0.5, 0, 0]),
             Layout(baseByteCount: 56, integers: [24: 0, 28: 3]),
             Layout(baseByteCount: 72, integers: [24: -1, 28: 0, 32: 3]),
-            // In C the descriptor may be 0, and addresses so low that they look like numbers.
+            // In C, the descriptor may be 0, and addresses may be so low that they look like numbers.
             Layout(baseByteCount: 72, integers: [24: 0, 28: 0, 32: 2, 40: 0x4100_0000]),
             Layout(baseByteCount: 72, integers: [24: 0, 28: 0, 32: 2, 40: 0x4100_0000, 48: 0x4100_0010]),
         ]
@@ -181,7 +182,7 @@ struct TaskFunctionsTests {
                 byteCount: MemoryLayout<MpHandLandmarkerOptions>.size, alignment: 8)
             defer { memory.deallocate() }
             memory.initializeMemory(as: UInt8.self, repeating: 0)
-            // Nothing is read of what lies behind the options.
+            // Fills the memory after the options, which must not be read.
             let end = layout.baseByteCount + MemoryLayout<MpHandLandmarkerOptions>.size - 72
             for offset in end..<memory.count { memory[offset] = 0xAA }
             let path = strdup(landmarkerPath)
@@ -208,7 +209,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    @Test("a delegate that there is not is no older version")
+    @Test("rejects an unknown delegate instead of assuming an older version")
     func unknownDelegate() throws {
         let path = strdup(landmarkerPath)
         defer { free(path) }
@@ -227,7 +228,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    @Test("how pictures are looked at: turned, and never in part")
+    @Test("accepts rotations but no regions of interest")
     func processing() throws {
         let landmarker = try Landmarker()
         let image = try Image(renderedHands("victory_left"))
@@ -252,7 +253,7 @@ struct TaskFunctionsTests {
         #expect(result.handedness == nil && result.handedness_count == 0)
     }
 
-    @Test("a landmarker that has been closed is none any more")
+    @Test("rejects a landmarker that has been closed")
     func closed() throws {
         let landmarker = try Landmarker()
         try mediaPipe { MpHandLandmarkerClose(landmarker.handle, $0) }
@@ -267,7 +268,7 @@ struct TaskFunctionsTests {
     }
 
     @Test(
-        "gestures have the pipeline's scores and no index",
+        "gestures have the pipeline's scores, and −1 as their index",
         .enabled(if: hasRecognizer, "needs gesture_recognizer.task"))
     func gestures() throws {
         let picture = try renderedHands("victory_left")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tegata's C interface", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct TrackerFunctionsTests {
-    /// A tracker that ends with this.
+    /// A tracker that is freed with this object.
     private final class Tracker {
         let handle: OpaquePointer?
 
@@ -35,7 +35,7 @@ struct TrackerFunctionsTests {
             }
         }
 
-        /// The hands of a picture, or of a frame.
+        /// Returns the hands of an image, or of a frame.
         func result(
             _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
             milliseconds: Int64? = nil
@@ -45,7 +45,7 @@ struct TrackerFunctionsTests {
             }
         }
 
-        /// What `body` makes of the result for a picture, or for a frame, before that is freed.
+        /// Returns what `body` makes of the result for an image or a frame, and frees the result.
         func withResult<Answer>(
             _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
             milliseconds: Int64? = nil, _ body: (tegata_result) throws -> Answer
@@ -100,14 +100,14 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("hands have the pipeline's numbers", arguments: ["victory_left", "two_hands_mixed", "no_hand"])
+    @Test("hands have the pipeline's values", arguments: ["victory_left", "two_hands_mixed", "no_hand"])
     func pictures(name: String) throws {
         let picture = try renderedHands(name)
         let hands = try Tracker().result(picture.bytes, TEGATA_RGB, picture.width, picture.height)
         #expect(try hands == pipelineHands([picture])[0].map(Hand.init))
     }
 
-    @Test("sizes that no memory has are refused", arguments: 1...9 as ClosedRange<Int32>)
+    @Test("rejects impossible memory sizes", arguments: 1...9 as ClosedRange<Int32>)
     func impossibleSizes(format: Int32) throws {
         let tracker = try Tracker()
         let bytes = [UInt8](repeating: 0, count: 4 * 64 * 48)
@@ -115,7 +115,7 @@ struct TrackerFunctionsTests {
             try bytes.withUnsafeBytes { memory in
                 var image = tegata_image()
                 (image.format, image.width, image.height) = (format, 64, 48)
-                // What SIZE_MAX is in C.
+                // Corresponds to SIZE_MAX in C.
                 image.planes.0 = tegata_plane(bytes: memory.baseAddress, byte_count: -1, row_stride: 0)
                 var result: UnsafeMutablePointer<tegata_result>?
                 try tegata { tegata_tracker_detect(tracker.handle, &image, nil, &result, $0) }
@@ -125,7 +125,7 @@ struct TrackerFunctionsTests {
         #expect(fault?.message.contains("byte_count of a plane is 18446744073709551615") == true)
     }
 
-    @Test("pixels may lie in any of the formats, with gaps between rows")
+    @Test("accepts pixels in any format, with gaps between rows")
     func formats() throws {
         let picture = try renderedHands("victory_left")
         let (width, height) = (picture.width, picture.height)
@@ -149,7 +149,7 @@ struct TrackerFunctionsTests {
                 pixels([2, 1, 0], gap: 1), TEGATA_BGR, width, height, stride: 3 * width + 1) == expected)
     }
 
-    @Test("hands of a video keep their numbers, until it is forgotten")
+    @Test("hands of a video keep their IDs until a reset")
     func video() throws {
         let picture = try renderedHands("two_hands_mixed")
         let tracker = try Tracker { $0.identifies_hands = 1 }
@@ -166,7 +166,7 @@ struct TrackerFunctionsTests {
         #expect(try frame(0).count == 2)
     }
 
-    /// The gestures of a picture by a tracker whose custom poses are `file`, in memory.
+    /// Returns the gestures of an image, from a tracker with the custom poses of `file` in memory.
     private func gestures(
         poses file: ClassifierFile, _ change: @escaping (inout tegata_options) -> Void = { _ in }
     ) throws -> [String] {
@@ -187,7 +187,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("custom poses are gestures, even without a bundle for gestures")
+    @Test("custom poses are gestures, even without a gesture bundle")
     func poses() throws {
         let fist = ClassifierFile.pose(ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1))
         #expect(try gestures(poses: fist) == ["fist"])
@@ -197,7 +197,7 @@ struct TrackerFunctionsTests {
         try denied.withUnsafeBufferPointer { denied in
             let list = denied.baseAddress
             let found = try gestures(poses: fist) { ($0.custom.denied, $0.custom.denied_count) = (list, 1) }
-            // As MediaPipe calls what lets other gestures get their turn.
+            // Like MediaPipe, reports None if another classifier may decide.
             #expect(found == ["None"])
         }
     }
@@ -213,7 +213,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("actions of hands are told from when they begin, until the video is forgotten")
+    @Test("reports actions of hands from their beginning until a reset")
     func actions() throws {
         let picture = try renderedHands("two_hands_mixed")
         let action = ClassifierSamples.action(["wave", "nothing"], answer: 0, background: 1, windowSize: 6)
@@ -244,7 +244,7 @@ struct TrackerFunctionsTests {
             #expect(begun.count == 2 && Set(begun).count == 2)
             try tegata { tegata_tracker_reset(tracker.handle, $0) }
             #expect(try frame(0) == [nil, nil])
-            // A picture is of no video.
+            // A still image does not belong to the video.
             try tracker.withResult(picture.bytes, TEGATA_RGB, picture.width, picture.height) { result in
                 #expect(result.hand_count == 2 && result.action_event_count == 0)
                 for index in 0..<result.hand_count { #expect(result.actions?[index].name == nil) }
@@ -252,7 +252,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("files that are no such classifiers are refused by name")
+    @Test("rejects other files as classifiers and names them")
     func foreignClassifiers() throws {
         let pose = ClassifierFile.pose(ClassifierSamples.pose(["fist"], answer: 0)).bytes
         let swapped = #expect(throws: Fault.self) {
@@ -279,8 +279,8 @@ struct TrackerFunctionsTests {
         #expect(endless?.message.contains("poses.byte_count") == true)
     }
 
-    /// Programs in C and Python test with these files.
-    @Test("the fixtures are classifiers of today's format")
+    /// Tests in C and Python use these files.
+    @Test("the fixtures have the current classifier format")
     func fixtures() throws {
         let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/classifiers")
         let poses = ClassifierFile.pose(ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1))
@@ -290,7 +290,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("callers of the time before classifiers have none")
+    @Test("ignores classifiers of callers with older, shorter options")
     func earlierOptions() throws {
         let picture = try renderedHands("victory_left")
         let tracker = try Tracker {
@@ -302,7 +302,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("structs are described as C has them")
+    @Test("the layout describes the structs of C")
     func layout() throws {
         let lines = try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n")
         for line in [
@@ -325,7 +325,7 @@ struct TrackerFunctionsTests {
         #expect(lines.map { String($0.prefix { $0 != " " }) } == names)
     }
 
-    @Test("palms have the pipeline's numbers")
+    @Test("palms have the pipeline's values")
     func palms() throws {
         let picture = try renderedHands("two_hands_mixed")
         let expected = try pipelinePalms(picture)
@@ -352,7 +352,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("errors say what is wrong, in which file and where")
+    @Test("errors contain the problem and the file")
     func faults() throws {
         let missing = #expect(throws: Fault.self) {
             try "/nowhere/hand.task".withCString { path in _ = try Tracker { $0.model_path = path } }
@@ -382,7 +382,7 @@ struct TrackerFunctionsTests {
         }
     }
 
-    @Test("what is no tracker is answered with an error")
+    @Test("rejects invalid and freed tracker handles")
     func noTracker() throws {
         let ended: OpaquePointer?
         do { ended = try Tracker().handle }
@@ -397,7 +397,7 @@ struct TrackerFunctionsTests {
     }
 }
 
-/// The points of an array of C, which Swift sees as a tuple.
+/// Returns the points of a C array, which Swift imports as a tuple.
 private func points<Points>(of tuple: Points) -> [[Float]] {
     withUnsafeBytes(of: tuple) { bytes in
         bytes.bindMemory(to: tegata_point.self).map { [$0.x, $0.y, $0.z] }

@@ -7,11 +7,11 @@ import TabularData
 import Testing
 import Vision
 
-/// What modules throw is caught in all ways that code for iOS uses. The file is compiled in Swift 5 and in Swift 6 mode.
+/// Catches the modules' errors in all the ways that iOS code uses. The file is compiled in Swift 5 and in Swift 6 mode.
 @Suite struct ErrorCatchingTests {
     private let missing = URL(fileURLWithPath: "/nowhere/missing.csv")
 
-    /// The error that `body` throws, caught and cast in every way.
+    /// Returns the error that `body` throws, after catching and casting it in every way.
     @discardableResult
     private func caught<Caught: Error>(
         _ domain: String, _ code: Int? = nil, as type: Caught.Type = Caught.self, _ body: () throws -> Void
@@ -38,7 +38,7 @@ import Vision
         return nil
     }
 
-    @Test func videos() async {
+    @Test func catchesErrorsOfVideos() async {
         let asset = AVURLAsset(url: URL(fileURLWithPath: "/nowhere/missing.mp4"))
         let error: AVError? = caught(AVFoundationErrorDomain) {
             _ = try AVAssetImageGenerator(asset: asset).copyCGImage(at: .zero, actualTime: nil)
@@ -50,7 +50,7 @@ import Vision
         }
     }
 
-    @Test func codes() {
+    @Test func matchesErrorCodesOfCameras() {
         let body = { throw AVError(.deviceNotConnected) }
         #expect(caught(AVFoundationErrorDomain, -11814, as: AVError.self, body)?.code == .deviceNotConnected)
         do { try body() } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
@@ -58,14 +58,14 @@ import Vision
         #expect((number as? AVError)?.code == .deviceNotConnected)
         do { throw number } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
         #expect(NSError(domain: "others", code: -11814) as any Error as? AVError == nil)
-        // What observers of a session do.
+        // Observers of a session read errors like this.
         let note = Notification(
             name: .AVCaptureSessionRuntimeError, userInfo: [AVCaptureSessionErrorKey: AVError(.deviceWasDisconnected)])
         #expect((note.userInfo?[AVCaptureSessionErrorKey] as? NSError)?.code == -11808)
         #expect((note.userInfo?[AVCaptureSessionErrorKey] as? AVError)?.code == .deviceWasDisconnected)
     }
 
-    @Test func models() async {
+    @Test func catchesErrorsOfModels() async {
         let url = URL(fileURLWithPath: "/nowhere/missing.mlmodel")
         #expect(caught(MLModelErrorDomain, 3, as: MLModelError.self) { _ = try MLModel(contentsOf: url) }?.code == .io)
         caught(MLModelErrorDomain, 0, as: MLModelError.self) { _ = try MLMultiArray(shape: [-1], dataType: .float32) }
@@ -82,7 +82,7 @@ import Vision
         #expect(code == 3)
     }
 
-    @Test func tables() {
+    @Test func catchesErrorsOfTables() {
         let file = missing
         caught("TabularData.CSVReadingError", as: CSVReadingError.self) {
             _ = try DataFrame(csvData: Data("a,b\n1\n".utf8))
@@ -96,7 +96,7 @@ import Vision
         }
     }
 
-    @Test func training() {
+    @Test func catchesErrorsOfTraining() {
         let file = missing
         let table = { _ = try MLDataTable(contentsOf: file) }
         #expect(caught(MLCreateErrorDomain, 2, as: MLCreateError.self, table)?.failureReason?.isEmpty == false)
@@ -106,16 +106,16 @@ import Vision
         caught(MLCreateErrorDomain, as: MLCreateError.self) {
             _ = try MLHandPoseClassifier(trainingData: .labeledDirectories(at: file))
         }
-        // An error that was cast has the values that it had.
+        // A cast error keeps its associated values.
         let original = MLCreateError.incompatibleParameters(parameter: "seed", originalValue: "1", newValue: "2")
         if case .incompatibleParameters(_, let old, _)? = original as NSError as any Error as? MLCreateError {
             #expect(old == "1")
         } else {
-            Issue.record("it is no such error any more")
+            Issue.record("the cast error lost its case")
         }
     }
 
-    @Test func requests() async {
+    @Test func catchesErrorsOfRequests() async {
         let handler = VNImageRequestHandler(data: Data([1, 2, 3]))
         caught(VNErrorDomain, as: NSError.self) { try handler.perform([VNDetectHumanHandPoseRequest()]) }
         do {
@@ -127,7 +127,7 @@ import Vision
         }
     }
 
-    @Test func tasks() {
+    @Test func catchesErrorsOfTasks() {
         caught("com.google.mediapipe.tasks", as: NSError.self) {
             _ = try HandLandmarker(modelPath: "/nowhere/missing.task")
         }

@@ -5,7 +5,7 @@ import Foundation
 import TabularData
 import Testing
 
-/// What an app trains on the device, as clients write it in Swift 5 mode: a job whose subscriptions are kept by nobody.
+/// Training in an app, as clients write it in Swift 5 mode: nobody keeps the job's subscriptions.
 private final class Trainer {
     private var options = MLHandPoseClassifier.ImageAugmentationOptions()
     var job: MLJob<MLHandPoseClassifier>?

@@ -11,7 +11,7 @@ import Testing
             targetFrameRate: 30)
     }
 
-    @Test func trainsAndIsReadAgain() throws {
+    @Test func trainsAndReadsBackAnActionClassifier() throws {
         let folder = try TemporaryFolder()
         let classifier = try MLHandActionClassifier(
             trainingData: .labeledKeypointsDataFrame(Samples.actions()), parameters: Self.parameters())
@@ -20,9 +20,9 @@ import Testing
         #expect(classifier.description.contains("Prediction Window Size: 12"))
         let evaluation = try classifier.evaluation(on: .labeledKeypointsDataFrame(Samples.actions(4, frames: 20)))
         #expect(evaluation.classificationError == 0)
-        // 20 frames are two windows, of which the second ends where the sequence does.
+        // 20 frames make two windows, and the second ends with the sequence.
         #expect(evaluation.confusionDataFrame["Count", Int.self].compactMap { $0 } == [4, 4])
-        // A classifier of poses says nothing of actions.
+        // A pose classifier cannot be evaluated on actions.
         var other = classifier
         other.model =
             try MLHandPoseClassifier(
@@ -47,20 +47,20 @@ import Testing
         }
     }
 
-    @Test func rowsHaveTheRateOfTheClassifier() throws {
+    @Test func usesRowsAtTheRateOfTheClassifier() throws {
         var parameters = Self.parameters()
         parameters.validation = .none
         parameters.targetFrameRate = 15
         let classifier = try MLHandActionClassifier(
             trainingData: .labeledKeypointsDataFrame(Samples.actions(4, frames: 30)), parameters: parameters)
-        // 30 frames are windows at 0, 6, 12 and 18 to train with, and three side by side to judge by.
+        // 30 frames give overlapping training windows at 0, 6, 12 and 18, and three consecutive windows for evaluation.
         let trained = classifier.trainingMetrics.confusionDataFrame["Count", Int.self].compactMap { $0 }
         #expect(trained.reduce(0, +) == 16)
         let evaluation = try classifier.evaluation(on: .labeledKeypointsDataFrame(Samples.actions(4, frames: 30)))
         #expect(evaluation.confusionDataFrame["Count", Int.self].compactMap { $0 }.reduce(0, +) == 12)
     }
 
-    @Test func defaultsAreTheOriginals() {
+    @Test func hasTheDefaultsOfCreateML() {
         let parameters = MLHandActionClassifier.ModelParameters()
         #expect(parameters.predictionWindowSize == 60 && parameters.targetFrameRate == 30 && parameters.batchSize == 16)
         let all: MLHandActionClassifier.VideoAugmentationOptions = [
@@ -69,7 +69,7 @@ import Testing
         #expect(all.rawValue == 63)
     }
 
-    @Test func windowsAndRatesMustBePossible() {
+    @Test func rejectsInvalidWindowsAndRates() {
         var parameters = Self.parameters()
         parameters.predictionWindowSize = 1
         #expect(throws: MLCreateError.self) {

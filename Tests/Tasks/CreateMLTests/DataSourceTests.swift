@@ -6,7 +6,7 @@ import Testing
 @Suite struct DataSourceTests {
     private typealias Source = MLHandPoseClassifier.DataSource
 
-    /// Folders of pictures without anything on them.
+    /// Writes folders of tiny images that show nothing.
     private static func pictures(_ folder: TemporaryFolder) throws {
         for (label, name) in [("call", "1"), ("call", "2"), ("none", "3")] {
             let directory = folder.file("classes/\(label)")
@@ -20,7 +20,7 @@ import Testing
             to: folder.file("files/annotations.csv"), atomically: true, encoding: .utf8)
     }
 
-    @Test func addressesAreNoFolders() throws {
+    @Test func rejectsWebURLs() throws {
         let folder = try TemporaryFolder()
         try Self.pictures(folder)
         let address = try #require(URL(string: "https://example.com\(folder.file("classes").path)"))
@@ -30,7 +30,7 @@ import Testing
         #expect(error.map { "\($0)".contains("is not a file URL; pass the URL of a local file") } == true)
     }
 
-    @Test func listsWhatThereIs() throws {
+    @Test func listsLabelledMedia() throws {
         let folder = try TemporaryFolder()
         try Self.pictures(folder)
         var table = DataFrame()
@@ -62,7 +62,7 @@ import Testing
         #expect(throws: MLCreateError.self) { try Source.labeledFiles(at: folder.file("classes")).labeledMedia() }
     }
 
-    @Test func splitsTakeAnyTable() throws {
+    @Test func splitsAnyTable() throws {
         var table = Samples.poses(10)
         table.append(column: Column(name: "row", contents: Array(0..<10)))
         let source = Source.labeledKeypointsDataFrame(table)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func arraysAreWrittenWhateverIsInThem() throws {
+    @Test func writesNaNInArraysAsNull() throws {
         let folder = try TemporaryFolder()
         var frame = DataFrame()
         frame.append(column: Column(name: "a", contents: [MLShapedArray<Float>(scalars: [1, .nan], shape: [1, 2])]))
@@ -88,7 +88,7 @@ import Testing
         #expect(text.filter { !$0.isWhitespace }.contains("[[1,null]]"))
     }
 
-    @Test func pointsComeInManyForms() throws {
+    @Test func readsKeyPointsInManyForms() throws {
         let folder = try TemporaryFolder()
         let source = Source.labeledKeypointsDataFrame(Samples.poses(4))
         let points = try source.extractKeypoints()
@@ -99,7 +99,7 @@ import Testing
         func numbers(_ frame: DataFrame) -> [[Float]] {
             frame["keypoints", MLMultiArray.self].compactMap { $0 }.map { MLShapedArray<Float>($0).scalars }
         }
-        // The two flips of y leave rounding alone.
+        // y is flipped twice, which leaves only rounding errors.
         for (a, b) in zip(numbers(points), numbers(Samples.poses(4))) {
             #expect(zip(a, b).allSatisfy { abs($0 - $1) < 1e-6 })
         }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func badPointsNameTheirRow() {
+    @Test func namesTheRowOfInvalidPoints() {
         func message(_ values: [Double]) -> String {
             var frame = DataFrame(Samples.poses(2).selecting(columnNames: "label", "session_id").prefix(2))
             frame.append(column: Column(name: "keypoints", contents: [[Double](repeating: 0, count: 63), values]))
@@ -140,8 +140,8 @@ import Testing
         #expect(message([Double](repeating: 0, count: 126)).contains("2 frames"))
     }
 
-    /// What was extracted can be extracted again: the rows of a table have the rate that is asked for.
-    @Test func rowsHaveTheRateAlready() throws {
+    /// Extracted points can be extracted again, because the rows of a table already have the requested rate.
+    @Test func keepsAllRowsWhenExtractingTwice() throws {
         var points = Samples.actions(4, frames: 60)
         for _ in 0..<2 {
             let source = MLHandActionClassifier.DataSource.labeledKeypointsDataFrame(points)
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func framesOfASessionAreASequence() throws {
+    @Test func groupsFramesBySession() throws {
         let source = MLHandActionClassifier.DataSource.labeledKeypointsDataFrame(Samples.actions(3, frames: 5))
         let points = try source.extractKeypoints(targetFrameRate: 30)
         #expect(points.shape.rows == 15)

@@ -4,9 +4,9 @@ import TegataTestSupport
 import Testing
 
 @Suite struct FullDiskTests {
-    /// Two folders of so many files do not fit into so few bytes: the job says so and ends.
+    /// The session and its checkpoints need more files than the disk can hold, so the job must end with an error.
     @Test(.enabled(if: SmallDisk.isPossible), .timeLimit(.minutes(1)))
-    func aFullDiskEndsTheJobWithItsReason() async throws {
+    func endsTheJobWithTheReasonOnAFullDisk() async throws {
         let job = try SmallDisk.withFolder(kibibytes: 160) { disk in
             let job = try MLHandPoseClassifier.train(
                 trainingData: .labeledKeypointsDataFrame(Samples.poses(8)), parameters: Samples.parameters(60),

@@ -13,7 +13,7 @@ import Testing
             sessionParameters: MLTrainingSessionParameters(sessionDirectory: directory))
     }
 
-    @Test(.timeLimit(.minutes(1))) func publishesWhatItDoes() async throws {
+    @Test(.timeLimit(.minutes(1))) func publishesPhasesAndCheckpoints() async throws {
         let folder = try TemporaryFolder()
         let session = try MLHandPoseClassifier.makeTrainingSession(
             trainingData: .labeledKeypointsDataFrame(Samples.poses()), parameters: Samples.parameters(20),
@@ -21,7 +21,7 @@ import Testing
         let job = try MLHandPoseClassifier.resume(session)
         let phases = Mutex<[MLPhase]>([])
         let made = Mutex<[String]>([])
-        // Nobody keeps these, and yet they go on until the job ends.
+        // Nobody keeps these subscriptions, but they continue until the job ends.
         _ = job.phase.sink { phase in phases.withLock { $0.append(phase) } }
         _ = job.checkpoints.sink { checkpoint in made.withLock { $0.append(checkpoint.url.lastPathComponent) } }
         let classifier = try await job.value
@@ -43,7 +43,7 @@ import Testing
         #expect(progress.metrics[.loss] as? Double != nil)
         #expect(job.progress.userInfo[MLProgress.phaseKey] as? MLPhase == .evaluating)
         #expect(MLProgress(progress: Progress(totalUnitCount: 1)) == nil)
-        // Who asks late gets the result as well.
+        // Late subscribers also get the result.
         let late = Mutex<[String]>([])
         let subscription = job.result.sink(
             receiveCompletion: { end in late.withLock { $0.append("\(end)") } },
@@ -52,19 +52,19 @@ import Testing
         subscription.cancel()
     }
 
-    @Test(.timeLimit(.minutes(1))) func tellsOfEveryReport() async throws {
+    @Test(.timeLimit(.minutes(1))) func streamsProgressUpdates() async throws {
         let job = try Self.train(12)
         var seen: [MLProgress] = []
         for await progress in job.updates { seen.append(progress) }
         _ = try await job.value
         let counts = seen.filter { $0.phase == .training }.map(\.itemCount)
-        // The stream may begin after the job did, and never has anything twice in another order.
+        // The stream may start later than the job, but it never repeats or reorders updates.
         #expect(counts == counts.sorted() && Set(counts).isSubset(of: [0, 1, 5, 10, 12]))
         #expect(job.notices.isEmpty)
-        for await _ in job.updates { Issue.record("a job that has ended tells nothing") }
+        for await _ in job.updates { Issue.record("an update after the job has ended") }
     }
 
-    @Test(.timeLimit(.minutes(1))) func isCancelled() async throws {
+    @Test(.timeLimit(.minutes(1))) func cancelsByJobOrProgress() async throws {
         for way in 0..<2 {
             let job = try Self.train(1_000_000)
             if way == 0 { job.cancel() } else { job.progress.cancel() }
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func failuresAreTold() async throws {
+    @Test(.timeLimit(.minutes(1))) func throwsTheErrorOfAFailedJob() async throws {
         let job = try MLHandPoseClassifier.train(
             trainingData: .labeledKeypointsDataFrame(DataFrame(Samples.poses().prefix(1))))
         await #expect(throws: MLCreateError.self) { try await job.value }

@@ -5,7 +5,8 @@ import TegataTestSupport
 import Testing
 import Vision
 
-/// Whether there are networks to test with; what is found in pictures is kept in a folder that ends with the tests.
+/// Whether the networks are available. Also directs the cache of extracted hands to a temporary folder, which is
+/// removed at exit.
 private let hasModel: Bool = {
     guard let path = ModelFiles.path("hand_landmarker.task") else { return false }
     VisionModels.folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -23,7 +24,7 @@ struct PictureTests {
         ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png")
     }
 
-    /// A folder for each of two poses, and a picture without a hand.
+    /// Writes a folder for each of two poses, with an image without a hand in one of them.
     private static func classes(_ folder: TemporaryFolder) throws -> URL {
         for (label, name) in [("victory", "victory_left"), ("thumb", "thumb_up_right"), ("victory", "no_hand")] {
             let directory = folder.file("classes/\(label)")
@@ -34,7 +35,7 @@ struct PictureTests {
         return folder.file("classes")
     }
 
-    @Test func theModelSaysOfVisionsPointsWhatTheClassifierSaysOfThePicture() async throws {
+    @Test func classifiesVisionsPointsLikeTheImage() async throws {
         let folder = try TemporaryFolder()
         let job = try MLHandPoseClassifier.train(
             trainingData: .labeledDirectories(at: Self.classes(folder)), parameters: Samples.parameters(40))
@@ -67,8 +68,8 @@ struct PictureTests {
         }
     }
 
-    /// What a session's folder keeps of pictures is all that is trained with, other looks at each hand among it.
-    @Test func aRestoredSessionHasAllThatWasFound() async throws {
+    /// A session's folder stores everything that training uses, including further views of each hand.
+    @Test func restoresAllExtractedHandsOfASession() async throws {
         let folder = try TemporaryFolder()
         let source = try MLHandPoseClassifier.DataSource.labeledDirectories(at: Self.classes(folder))
         let whole = try MLHandPoseClassifier(trainingData: source, parameters: Samples.parameters(20))
@@ -87,7 +88,7 @@ struct PictureTests {
         #expect(try Data(contentsOf: folder.file("again")) == Data(contentsOf: folder.file("whole")))
     }
 
-    @Test func pointsOfPicturesAreVisions() throws {
+    @Test func extractsNearlyTheSamePointsAsVision() throws {
         let folder = try TemporaryFolder()
         let points = try MLHandPoseClassifier.DataSource.labeledDirectories(at: Self.classes(folder)).extractKeypoints()
         #expect(points.columns.map(\.name) == ["label", "imagePath", "keypoints", "session_id"])
@@ -99,12 +100,12 @@ struct PictureTests {
             try VNImageRequestHandler(url: URL(fileURLWithPath: path)).perform([request])
             let expected = MLShapedArray<Float>(try #require(request.results?.first).keypointsMultiArray())
             #expect(found.shape == [1, 3, 21])
-            // x and y: the same hand with y upwards, looked at more than once.
+            // Compares x and y. They differ slightly, because extraction looks at each hand more than once.
             for index in 0..<42 { #expect(abs(found.scalars[index] - expected.scalars[index]) < 0.06) }
         }
     }
 
-    @Test func framesOfAFolderAreAVideo() throws {
+    @Test func readsFrameFoldersAsVideos() throws {
         let folder = try TemporaryFolder()
         for (label, name) in [("still", "victory_left"), ("up", "thumb_up_right")] {
             let directory = folder.file("clips/\(label)/1")
@@ -124,7 +125,8 @@ struct PictureTests {
                 validation: .none, batchSize: 4, maximumIterations: 30, predictionWindowSize: 4))
         let predictions = try classifier.prediction(from: folder.file("clips/up/1"))
         #expect(predictions.first?.frameRange.lowerBound == 0 && predictions.first?.results.first?.label == "up")
-        // A hand that comes late is where it is in the video: pictures have 25 a second, the classifier 30.
+        // A hand that appears late keeps its position in the video: the images have 25 frames per second, and the
+        // classifier 30.
         let late = folder.file("late")
         try FileManager.default.createDirectory(at: late, withIntermediateDirectories: true)
         for frame in 0..<16 {

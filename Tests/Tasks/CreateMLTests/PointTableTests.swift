@@ -5,7 +5,7 @@ import TabularData
 import Testing
 
 @Suite struct PointTableTests {
-    @Test(.timeLimit(.minutes(1))) func arraysWithoutNumbersAreWrittenAtOnce() throws {
+    @Test(.timeLimit(.minutes(1))) func writesEmptyArraysAtOnce() throws {
         let empty = try MLMultiArray(shape: [1_099_511_627_776, 0], dataType: .float32)
         let full = MLMultiArray(MLShapedArray<Float>(scalars: [1, .nan, 3, 4], shape: [2, 2]))
         var frame = DataFrame()

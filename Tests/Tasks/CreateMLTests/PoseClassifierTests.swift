@@ -4,7 +4,7 @@ import TabularData
 import Testing
 
 @Suite struct PoseClassifierTests {
-    @Test func trainsWritesAndIsReadAgain() throws {
+    @Test func trainsAndReadsBackAPoseClassifier() throws {
         let folder = try TemporaryFolder()
         var parameters = Samples.parameters(40)
         parameters.validation = .dataSource(.labeledKeypointsDataFrame(Samples.poses(10, seed: 500)))
@@ -42,13 +42,13 @@ import Testing
             #expect(output.featureValue(for: "isKnown")?.int64Value == 1)
             let probabilities = try #require(output.featureValue(for: "labelProbabilities")).dictionaryValue
             #expect((probabilities["open"]?.doubleValue ?? 0) + (probabilities["closed"]?.doubleValue ?? 0) > 0.999)
-            // What was written answers as what was trained.
+            // The written classifier gives the same results as the trained one.
             let own = try classifier.model.prediction(from: input)
             #expect(own.featureValue(for: "labelProbabilities") == output.featureValue(for: "labelProbabilities"))
         }
     }
 
-    @Test func sameDataSameBytes() throws {
+    @Test func writesTheSameBytesForTheSameData() throws {
         let folder = try TemporaryFolder()
         let metadata = MLModelMetadata(author: "Ada")
         for name in ["a", "b"] {
@@ -59,7 +59,7 @@ import Testing
         #expect(try Data(contentsOf: folder.file("a")) == Data(contentsOf: folder.file("b")))
     }
 
-    @Test func fewAreHeldOutInTurn() throws {
+    @Test func validatesFewExamplesByFolds() throws {
         var parameters = Samples.parameters(20)
         parameters.validation = .split(strategy: .automatic)
         let classifier = try MLHandPoseClassifier(
@@ -78,7 +78,7 @@ import Testing
         #expect(unknown.validationMetrics.description.contains("nothing was held out"))
     }
 
-    @Test func asManyAreHeldOutAsAskedFor() throws {
+    @Test func holdsOutTheRequestedRatio() throws {
         var parameters = Samples.parameters(2)
         for (ratio, count) in [(0.1, 4), (0.3, 12), (0.45, 18), (0.7, 28), (0.9, 36)] {
             parameters.validation = .split(strategy: .fixed(ratio: ratio, seed: 1))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func defaultsAreTheOriginals() {
+    @Test func hasTheDefaultsOfCreateML() {
         let parameters = MLHandPoseClassifier.ModelParameters()
         #expect(parameters.batchSize == 16 && parameters.maximumIterations == 80)
         #expect(parameters.augmentationOptions.isEmpty && parameters.algorithm == .gcn)
@@ -106,7 +106,7 @@ import Testing
         #expect(MLModelMetadata().version == "1" && MLModelMetadata().shortDescription.contains("CreateML"))
     }
 
-    @Test func refusesWhatCannotBe() throws {
+    @Test func rejectsInvalidDataAndParameters() throws {
         func message(_ body: () throws -> Void) -> String {
             do {
                 try body()

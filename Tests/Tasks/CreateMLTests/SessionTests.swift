@@ -20,10 +20,10 @@ import Testing
         return try Data(contentsOf: folder.file("model"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func goesOnWhereItWas() async throws {
+    @Test(.timeLimit(.minutes(1))) func continuesFromTheLastCheckpoint() async throws {
         let folder = try TemporaryFolder()
         let whole = try await Classifier.resume(Self.session(folder.file("whole"))).value
-        // A session of which the last checkpoints are gone goes on from the one before, as after a cancelled job.
+        // A session without its last checkpoints continues from the one before them, as after a cancelled job.
         let session = try Self.session(folder.file("whole"))
         #expect(session.checkpoints.count == 4 && session.iteration == 30)
         try session.removeCheckpoints { $0.iteration > 10 && $0.phase == .training }
@@ -38,12 +38,12 @@ import Testing
         #expect(again.modelParameters.batchSize == 8 && again.modelParameters.augmentationOptions == [.rotate])
     }
 
-    @Test(.timeLimit(.minutes(1))) func cancelledJobsGoOnWithoutAFolder() async throws {
+    @Test(.timeLimit(.minutes(1))) func continuesAfterACancelledJobWithoutAFolder() async throws {
         let data = Classifier.DataSource.labeledKeypointsDataFrame(Samples.poses())
         let session = try Classifier.makeTrainingSession(trainingData: data, parameters: Samples.parameters(30))
         let first = try Classifier.resume(session)
         first.cancel()
-        // Jobs of a session take turns, so that nobody has to wait for the last step of the first.
+        // The jobs of a session run one after another, so the caller need not wait for the first to stop.
         let second = try Classifier.resume(session)
         #expect(session.checkpoints.isEmpty)
         _ = try? await first.value
@@ -52,7 +52,7 @@ import Testing
         #expect(try Self.bytes(await second.value, in: folder) == Self.bytes(whole, in: folder))
     }
 
-    @Test(.timeLimit(.minutes(1))) func valuesThatAreNoNumbersAreTheSameFromAFile() async throws {
+    @Test(.timeLimit(.minutes(1))) func keepsNonFiniteValuesWhenRestored() async throws {
         var data = DataFrame()
         data.append(column: Column(name: "label", contents: (0..<20).map { $0 % 2 == 0 ? "open" : "closed" }))
         data.append(column: Column(name: "session_id", contents: Array(0..<20)))
@@ -73,7 +73,7 @@ import Testing
         #expect(try Self.bytes(await Classifier.resume(restored).value, in: folder) == Self.bytes(whole, in: folder))
     }
 
-    @Test(.timeLimit(.minutes(1))) func restoredWithMoreIterationsItGoesOn() async throws {
+    @Test(.timeLimit(.minutes(1))) func continuesWithMoreIterationsWhenRestored() async throws {
         let folder = try TemporaryFolder()
         func parameters(_ name: String, _ iterations: Int) -> MLTrainingSessionParameters {
             MLTrainingSessionParameters(sessionDirectory: folder.file(name), iterations: iterations)
@@ -91,13 +91,13 @@ import Testing
             #expect(session.checkpoints.filter { $0.phase == .training }.map(\.iteration) == [10, 20, 30])
         }
         #expect(files[0] == files[1])
-        // With fewer than were made already it is as it was.
+        // With fewer iterations than it already has, the session stays as it is.
         let shorter = try Classifier.restoreTrainingSession(sessionParameters: parameters("a", 20))
         #expect(try Self.bytes(await Classifier.resume(shorter).value, in: folder) == files[0])
         #expect(shorter.iteration == 30)
     }
 
-    @Test(.timeLimit(.minutes(1))) func restoredWithFewerIterationsItIsJudgedAsItWas() async throws {
+    @Test(.timeLimit(.minutes(1))) func keepsItsEvaluationWhenRestoredWithFewerIterations() async throws {
         let folder = try TemporaryFolder()
         func parameters(_ iterations: Int) -> MLTrainingSessionParameters {
             MLTrainingSessionParameters(sessionDirectory: folder.file("s"), iterations: iterations)
@@ -114,7 +114,7 @@ import Testing
         #expect(again.validationMetrics.classificationError == whole.validationMetrics.classificationError)
     }
 
-    @Test(.timeLimit(.minutes(1))) func reportsDoNotBindASession() async throws {
+    @Test(.timeLimit(.minutes(1))) func restoresWithAnotherReportInterval() async throws {
         let folder = try TemporaryFolder()
         let session = try Self.session(folder.file("s"))
         let whole = try await Classifier.resume(session).value
@@ -124,8 +124,8 @@ import Testing
         #expect(try Self.bytes(await Classifier.resume(restored).value, in: folder) == Self.bytes(whole, in: folder))
     }
 
-    /// What a file has no type for is a text there, and the same one.
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<6) func labelsOfAnyTypeAreRestored(kind: Int) async throws {
+    /// Values of types that the file does not support are stored as text, and give the same classifier.
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<6) func restoresLabelsOfAnyType(kind: Int) async throws {
         func column(_ values: [Any]) -> AnyColumn {
             var frame = DataFrame()
             switch values {
@@ -166,11 +166,11 @@ import Testing
         #expect(classifier.model.modelDescription.classLabels as? [String] == names)
         let without = try Classifier(trainingData: .labeledKeypointsDataFrame(data), parameters: parameters)
         #expect(try Self.bytes(classifier, in: folder) == Self.bytes(without, in: folder))
-        // The same table is still that of the session.
+        // The session still accepts the same table.
         _ = try Self.session(folder.file("s"), parameters, data: data)
     }
 
-    @Test func tablesOfFilesAreRestored() throws {
+    @Test func restoresTablesOfFiles() throws {
         let folder = try TemporaryFolder()
         var (paths, starts): ([URL], [Double?]) = ([], [])
         for index in 0..<4 {
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func featuresOfARestoredSessionAreUsedAgain() async throws {
+    @Test(.timeLimit(.minutes(1))) func reusesFeaturesOfARestoredSession() async throws {
         var data = Samples.poses()
         var features = data["keypoints", MLMultiArray.self]
         var numbers = Samples.points(isOpen: true, seed: 0)
@@ -222,7 +222,7 @@ import Testing
             try session.reuseExtractedFeatures(from: restored)
         }
         #expect(other.checkpoints.map(\.phase) == [.extractingFeatures])
-        // The same examples, of which some were only looked at.
+        // Rejects the same examples if some of them were only used for validation before.
         parameters.validation = .none
         var all = data
         all.append(Samples.poses(4, seed: 50))
@@ -230,7 +230,7 @@ import Testing
         #expect(throws: MLCreateError.self) { try joined.reuseExtractedFeatures(from: restored) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func otherParametersAndDataAreRefused() async throws {
+    @Test(.timeLimit(.minutes(1))) func rejectsOtherParametersAndData() async throws {
         let folder = try TemporaryFolder()
         _ = try Self.session(folder.file("s"))
         var other = Samples.parameters(30)
@@ -261,7 +261,7 @@ import Testing
         #expect(throws: MLCreateError.self) { try Self.session(folder.file("file/s")) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func featuresAndCheckpointsAreUsedAgain() async throws {
+    @Test(.timeLimit(.minutes(1))) func reusesFeaturesAndCheckpoints() async throws {
         let folder = try TemporaryFolder()
         let first = try Self.session(folder.file("a"))
         let second = try Self.session(folder.file("b"))
@@ -282,13 +282,13 @@ import Testing
         let read = try PropertyListDecoder().decode(
             MLCheckpoint.self, from: PropertyListEncoder().encode(checkpoint))
         #expect(read.iteration == 30 && read.metrics[.loss] as? Double == checkpoint.metrics[.loss] as? Double)
-        // Damaged files are refused.
+        // Rejects damaged files.
         try Data("x".utf8).write(to: checkpoint.url.appendingPathComponent("classifier.tegata"))
         #expect(throws: MLCreateError.self) { try Classifier(checkpoint: checkpoint) }
     }
 
-    /// A list that was changed does not choose what is removed.
-    @Test(.timeLimit(.minutes(1))) func checkpointsAreInTheFolder() async throws {
+    /// Paths in a manipulated list must not decide which files are removed.
+    @Test(.timeLimit(.minutes(1))) func keepsCheckpointsInsideTheFolder() async throws {
         let folder = try TemporaryFolder()
         let inner = folder.file("parent/s")
         _ = try await Classifier.resume(Self.session(inner)).value
@@ -308,8 +308,8 @@ import Testing
         #expect(try Self.session(inner).checkpoints.count == 3)
     }
 
-    /// Foundation's reader would end the process.
-    @Test func deepListsAreRefused() throws {
+    /// Foundation's reader would crash on such deep nesting.
+    @Test func rejectsDeeplyNestedLists() throws {
         let folder = try TemporaryFolder()
         let session = try Self.session(folder.file("s"))
         func nested(_ open: String, _ close: String, _ count: Int = 100_000) -> String {
@@ -334,7 +334,7 @@ import Testing
         _ = try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
     }
 
-    @Test func impossibleFoldersAreNotRestored() throws {
+    @Test func rejectsFoldersWithInvalidParameters() throws {
         let folder = try TemporaryFolder()
         let session = try Self.session(folder.file("s"))
         let file = folder.file("s/parameters.plist")
@@ -353,7 +353,7 @@ import Testing
         _ = try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
     }
 
-    @Test func theFolderSaysWhatItIsOf() throws {
+    @Test func describesTheSessionInItsFolder() throws {
         let folder = try TemporaryFolder()
         var parameters = Samples.parameters(30)
         parameters.validation = .dataSource(.labeledKeypointsDataFrame(Samples.poses(4, seed: 50)))

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import TabularData
 
-/// A folder that ends with the test.
+/// A folder that is removed when the test ends.
 final class TemporaryFolder {
     let url: URL
 
@@ -18,9 +18,9 @@ final class TemporaryFolder {
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 }
 
-/// Hands that are drawn of numbers: in one pose fingers are stretched, in the other bent.
+/// Computed hands in two poses: with stretched and with bent fingers.
 enum Samples {
-    /// Key points as Vision gives them: x, y upwards and confidence of 21 points.
+    /// Returns key points in Vision's form: x, upward y and confidence of 21 points.
     static func points(isOpen: Bool, seed: Int, move: Float = 0) -> [Float] {
         var state = UInt64(seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493
         func chance() -> Float {
@@ -43,7 +43,7 @@ enum Samples {
         MLMultiArray(MLShapedArray(scalars: numbers, shape: [numbers.count / 63, 3, 21]))
     }
 
-    /// Hands of two poses in turn.
+    /// Returns a table of hands that alternate between the two poses.
     static func poses(_ count: Int = 20, seed: Int = 0) -> DataFrame {
         var frame = DataFrame()
         frame.append(column: Column(name: "label", contents: (0..<count).map { $0 % 2 == 0 ? "open" : "closed" }))
@@ -55,7 +55,7 @@ enum Samples {
         return frame
     }
 
-    /// Sequences of hands that rest or wave, a row for each frame.
+    /// Returns a table of sequences in which hands rest or wave, with one row per frame.
     static func actions(_ count: Int = 12, frames: Int = 14) -> DataFrame {
         var (labels, sessions): ([String], [Int]) = ([], [])
         var features: [MLMultiArray] = []

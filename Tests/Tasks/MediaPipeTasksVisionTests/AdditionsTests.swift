@@ -2,7 +2,7 @@ import MediaPipeTasksVision
 import TegataTestSupport
 import Testing
 
-@Suite("What the hand landmarker has beyond the original", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+@Suite("Additions to MediaPipe's hand landmarker", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct AdditionsTests {
     private func video(_ change: (HandLandmarkerOptions) -> Void) throws -> HandLandmarker {
         try HandLandmarker(
@@ -12,7 +12,7 @@ struct AdditionsTests {
             })
     }
 
-    /// The results for a picture that moves to the right.
+    /// Returns the results for an image that moves to the right.
     private func results(_ landmarker: HandLandmarker, _ name: String, frames: Int) throws -> [HandLandmarkerResult] {
         let picture = try renderedHands(name)
         return try (0..<frames).map {
@@ -22,7 +22,7 @@ struct AdditionsTests {
 
     // MARK: Precision
 
-    @Test("copies of options compute with what the original does")
+    @Test("copies of options keep the precision")
     func precisionOfCopies() throws {
         for precision in Precision.allCases {
             let options = BaseOptions()
@@ -33,7 +33,7 @@ struct AdditionsTests {
     }
 
     @Test(
-        "other precisions find the same landmarks within three pixels of the crop, or report what is missing",
+        "other precisions find landmarks within three pixels of the crop, or report the missing CPU feature",
         arguments: [Precision.half, .allHalf, .int8])
     func landmarksOfPrecisions(precision: Precision) throws {
         let image = try renderedHands("thumb_up_right").mpImage()
@@ -70,9 +70,9 @@ struct AdditionsTests {
         }
     }
 
-    // MARK: Looking at a picture in another way
+    // MARK: Image processing options
 
-    @Test("a mirrored picture has the right names of hands, and landmarks where they are in it")
+    @Test("mirrored images give the right handedness, and landmarks in the coordinates of the image")
     func mirrored() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let picture = try renderedHands("victory_left")
@@ -87,7 +87,7 @@ struct AdditionsTests {
         }
     }
 
-    @Test("of a region, only its hands, and these where they are in the picture")
+    @Test("a region finds only its own hands, in the coordinates of the image")
     func region() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
         let image = try renderedHands("two_hands_mixed").mpImage()
@@ -99,7 +99,7 @@ struct AdditionsTests {
         #expect(abs(found.landmarks[0][0].x - expected) < 0.02)
     }
 
-    @Test("palms by falling score, however many hands are asked for")
+    @Test("palms are sorted by descending score and not limited to the number of hands")
     func palms() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let palms = try landmarker.detectPalms(image: renderedHands("two_hands_mixed").mpImage())
@@ -109,7 +109,7 @@ struct AdditionsTests {
         #expect(try landmarker.detectPalms(image: renderedHands("no_hand").mpImage()).isEmpty)
     }
 
-    @Test("refined stills are nearer to the truth")
+    @Test("refined stills are more accurate")
     func refinement() throws {
         let plain = try HandLandmarker(modelPath: landmarkerPath)
         let refined = try HandLandmarker(options: landmarkerOptions { $0.tracking.refinesStills = true })
@@ -123,9 +123,9 @@ struct AdditionsTests {
         }
     }
 
-    // MARK: Following hands
+    // MARK: Tracking
 
-    @Test("hands keep their numbers")
+    @Test("hands keep their IDs")
     func identifiers() throws {
         let landmarker = try video {
             $0.numHands = 2
@@ -139,7 +139,7 @@ struct AdditionsTests {
         #expect(try self.results(plain, "two_hands_mixed", frames: 1)[0].hands.map(\.identifier) == [nil, nil])
     }
 
-    @Test("smoothing changes all frames but the first")
+    @Test("smoothing changes all frames except the first")
     func smoothing() throws {
         let plain = try results(video { _ in }, "victory_left", frames: 3)
         let smooth = try results(video { $0.tracking.smoothing = SmoothingOptions() }, "victory_left", frames: 3)
@@ -151,7 +151,7 @@ struct AdditionsTests {
         }
     }
 
-    @Test("handedness is the mean over the frames")
+    @Test("handedness is averaged over the frames")
     func handedness() throws {
         let plain = try results(video { _ in }, "victory_left", frames: 3).map { $0.handedness[0][0].score }
         let averaged = try results(video { $0.tracking.averagesHandedness = true }, "victory_left", frames: 3).map {
@@ -160,9 +160,9 @@ struct AdditionsTests {
         #expect(abs(averaged[2] - plain.reduce(0, +) / 3) < 1e-6)
     }
 
-    @Test("new hands are looked for as often as asked")
+    @Test("the landmarker searches for new hands at the detection interval")
     func interval() throws {
-        // One hand is there and two are asked for, so that there is always something to look for.
+        // There is one hand but two are requested, so the search never ends.
         let results = try results(
             video {
                 $0.numHands = 2
@@ -173,7 +173,7 @@ struct AdditionsTests {
 
     // MARK: Everything else
 
-    @Test("results say how long each stage took")
+    @Test("results contain the time of each stage")
     func timings() throws {
         let result = try HandLandmarker(modelPath: landmarkerPath).detect(
             image: renderedHands("victory_left").mpImage())
@@ -187,7 +187,7 @@ struct AdditionsTests {
         #expect(result.hands[0].presence > 0.5)
     }
 
-    @Test("a sequence of results for a sequence of frames")
+    @Test("a sequence of frames gives a sequence of results")
     func sequence() async throws {
         let picture = try renderedHands("victory_left")
         let frames = try (0..<4).map {
@@ -251,7 +251,7 @@ struct AdditionsTests {
         #expect(try landmarker.detect(image: renderedHands("two_hands_mixed").mpImage()).landmarks.count == 2)
     }
 
-    @Test("copies of options have all that the originals have")
+    @Test("copies of options keep all settings")
     func copying() throws {
         let options = landmarkerOptions {
             $0.runningMode = .video

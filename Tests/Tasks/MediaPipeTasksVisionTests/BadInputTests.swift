@@ -8,7 +8,7 @@ import Testing
 struct BadInputTests {
     // MARK: Models
 
-    @Test("a path that is nil or empty, or that of no file")
+    @Test("reports empty, unset and missing model paths")
     func paths() throws {
         let missing = "/no/such/folder/hand_landmarker.task"
         let error = tasksError { _ = try HandLandmarker(modelPath: missing) }
@@ -19,7 +19,7 @@ struct BadInputTests {
         #expect(tasksError { _ = try HandLandmarker(options: HandLandmarkerOptions()) }?.code == .invalidArgument)
     }
 
-    @Test("nil is the bundle with the usual name where models are, or an error that names these places")
+    @Test("searches for the default bundle if the path is nil, and names the folders if it is missing")
     func nilPath() throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = Bundle.main.path(forResource: "no such", ofType: "task")
@@ -36,7 +36,7 @@ struct BadInputTests {
                 == true)
     }
 
-    @Test("a folder, an empty file, and what is no bundle")
+    @Test("reports a folder, an empty file, and files that are not bundles")
     func files() throws {
         try withTemporaryFolder { folder in
             #expect(tasksError { _ = try HandLandmarker(modelPath: folder.path) }?.code == .unknown)
@@ -50,7 +50,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a bundle that ends early", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("reports a truncated bundle", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func truncated() throws {
         let whole = try Data(contentsOf: URL(fileURLWithPath: landmarkerPath))
         try withTemporaryFolder { folder in
@@ -63,7 +63,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a network instead of a bundle, and a bundle for something else")
+    @Test("reports a network in place of a bundle")
     func otherFiles() throws {
         for name in ["hand_landmark_full.tflite", "palm_detection_full.tflite"] {
             guard let path = ModelFiles.path(name) else { continue }
@@ -74,7 +74,7 @@ struct BadInputTests {
 
     // MARK: Options
 
-    @Test("options out of range", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("rejects options out of range", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func options() throws {
         let changes: [(String, (HandLandmarkerOptions) -> Void)] = [
             ("number of hands", { $0.numHands = 0 }), ("number of hands", { $0.numHands = -1 }),
@@ -95,13 +95,13 @@ struct BadInputTests {
             #expect(error?.code == .invalidArgument, "\(text)")
             #expect(error?.text.contains(text) == true, "\(error?.text ?? "no error")")
         }
-        // As large as it gets is not too large.
+        // The largest values are accepted.
         _ = try HandLandmarker(options: landmarkerOptions { $0.numHands = .max }).detect(
             image: renderedHands("no_hand").mpImage())
         _ = try HandLandmarker(options: landmarkerOptions { $0.baseOptions.threadCount = .max })
     }
 
-    @Test("a delegate where there must be none, and none where there must be one")
+    @Test("rejects a superfluous delegate and a missing delegate")
     func delegates() {
         final class Listener: NSObject, HandLandmarkerLiveStreamDelegate {}
         let listener = Listener()
@@ -117,7 +117,7 @@ struct BadInputTests {
         let error = tasksError { _ = try HandLandmarker(options: landmarkerOptions { $0.runningMode = .liveStream }) }
         #expect(error?.code == .invalidArgument)
         #expect(error?.text.contains("handLandmarkerLiveStreamDelegate is nil") == true)
-        // One that is gone already is none.
+        // A delegate that has already been released counts as missing.
         let options = landmarkerOptions { $0.runningMode = .liveStream }
         do {
             let shortLived = Listener()
@@ -129,7 +129,7 @@ struct BadInputTests {
     // MARK: Calls
 
     @Test(
-        "calls of another mode name the mode that is needed and the one there is",
+        "calls for another mode report the required and the actual mode",
         .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func modes() throws {
         final class Listener: NSObject, HandLandmarkerLiveStreamDelegate {}
@@ -151,13 +151,13 @@ struct BadInputTests {
                 #expect(error?.code == .invalidArgument)
                 #expect(error?.text.contains("a task in \(neededName) mode, and this one is in \(name) mode") == true)
             }
-            // And stays usable.
+            // The landmarker stays usable.
             for (needed, _, call) in calls where needed == mode { try call() }
         }
     }
 
     @Test(
-        "images that cannot be looked at; the landmarker stays usable",
+        "rejects unsupported images and stays usable",
         .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func images() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
@@ -178,12 +178,12 @@ struct BadInputTests {
                     == .invalidArgument)
             #expect(try landmarker.detect(image: picture.mpImage()).landmarks.count == 1)
         }
-        // The frames that failed have not used up their timestamp.
+        // The failed frames have not used up their timestamp.
         #expect(try video.detect(videoFrame: picture.mpImage(), timestampInMilliseconds: 5).landmarks.count == 1)
     }
 
     @Test(
-        "processing options that make no sense; the landmarker stays usable",
+        "rejects invalid processing options and stays usable",
         .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func processingOptions() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
@@ -210,13 +210,13 @@ struct BadInputTests {
         #expect(try landmarker.detect(image: image).landmarks.count == 1)
     }
 
-    @Test("a single pixel, and a very large picture", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("accepts a single pixel and a very large image", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func extremes() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         #expect(
             try landmarker.detect(image: MPImage(bytes: [1, 2, 3], width: 1, height: 1, format: .rgb)).landmarks.isEmpty
         )
-        // 900 MB that were never written are not there.
+        // 900 MB that are never written, and therefore need no memory.
         let side = 30_000
         let memory = try #require(mmap(nil, side * side, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))
         try #require(memory != MAP_FAILED)

@@ -4,8 +4,8 @@ import TegataModelSearch
 import TegataTestSupport
 import Testing
 
-// What programs for iOS do beyond the guides: they derive from the classes, read what they have set, and hand over
-// names and errors.
+// Uses of the API by iOS programs beyond the guides: they subclass the classes, read back settings, and pass on names
+// and errors.
 
 private final class TwoHandOptions: HandLandmarkerOptions {
     override var numHands: Int {
@@ -48,11 +48,11 @@ private final class BlindRecognizer: GestureRecognizer, @unchecked Sendable {
 
 private class Listener: NSObject, HandLandmarkerLiveStreamDelegate, GestureRecognizerLiveStreamDelegate {}
 
-@Suite("What clients do")
+@Suite("Usage by clients")
 struct ClientUsageTests {
     // MARK: Mocks
 
-    @Test("options can be derived from, and tasks take what the derived class says")
+    @Test("options can be subclassed, and tasks use the values of the subclass")
     func derivedOptions() throws {
         let options = TwoHandOptions()
         options.runningMode = .video
@@ -67,7 +67,7 @@ struct ClientUsageTests {
         #expect(gestureCopy.cannedGesturesClassifierOptions?.categoryDenylist == ["None"])
     }
 
-    @Test("results can be derived from and made")
+    @Test("results can be subclassed and created")
     func derivedResults() {
         #expect(EmptyResult().timestampInMilliseconds == 5)
         #expect((EmptyResult() as HandLandmarkerResult).handedness[0][0].categoryName == "Left")
@@ -78,7 +78,7 @@ struct ClientUsageTests {
         #expect((other.copy() as? TaskResult)?.timestampInMilliseconds == 7)
     }
 
-    @Test("tasks can be derived from", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("tasks can be subclassed", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func derivedTasks() throws {
         let landmarker: HandLandmarker = try BlindLandmarker(options: landmarkerOptions())
         let image = try MPImage(bytes: [1, 2, 3], width: 1, height: 1, format: .rgb)
@@ -91,7 +91,7 @@ struct ClientUsageTests {
         #expect(try recognizer.recognize(image: image).gestures[0][0].categoryName == "Thumb_Up")
     }
 
-    @Test("delegates are objects of Foundation")
+    @Test("delegates are Foundation objects")
     func delegates() {
         let listener = Listener()
         let delegate: any HandLandmarkerLiveStreamDelegate = listener
@@ -102,7 +102,7 @@ struct ClientUsageTests {
 
     // MARK: Options
 
-    @Test("the path of a model is a String where it is read and may be nil where it is set")
+    @Test("the model path reads as a String and can be set to nil")
     func modelAssetPath() {
         let options = HandLandmarkerOptions()
         let path = options.baseOptions.modelAssetPath
@@ -121,7 +121,7 @@ struct ClientUsageTests {
     }
 
     @Test(
-        "the GPU is the processor, unless the task is to be refused",
+        "the GPU delegate runs on the CPU, unless the delegate is required",
         .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func gpu() throws {
         let image = try renderedHands("victory_left").mpImage()
@@ -137,7 +137,7 @@ struct ClientUsageTests {
         }
     }
 
-    @Test("that there is no GPU is said once, in one line")
+    @Test("the missing GPU is reported once, in one line")
     func missingDelegate() {
         let said = Mutex<[String]>([])
         let notice = MissingDelegate { text in said.withLock { $0.append(text) } }
@@ -150,7 +150,7 @@ struct ClientUsageTests {
 
     // MARK: Models
 
-    @Test("relative paths count from the working folder, then from resources and folders, there by the last part too")
+    @Test("relative paths are searched in the working folder, the resources and the model folders")
     func relativePaths() throws {
         try withTemporaryFolder { folder in
             func make(_ name: String) throws {
@@ -167,7 +167,7 @@ struct ClientUsageTests {
                     path, workingFolder: folder.path + "/here", resources: [folder.path + "/bundle"],
                     folders: [folder.path + "/models", folder.path + "/bundle"])
             }
-            // The system finds it as it is.
+            // Found relative to the working folder, so the path stays unchanged.
             #expect(try resolved("x.task") == "x.task")
             #expect(try resolved("in/y.task") == folder.path + "/bundle/in/y.task")
             #expect(try resolved("out/y.task") == folder.path + "/bundle/y.task")
@@ -184,10 +184,10 @@ struct ClientUsageTests {
     }
 
     @Test(
-        "the name of a bundle is enough",
+        "finds a bundle by its name",
         .enabled(
             if: ModelSearch.path(of: "hand_landmarker.task", in: ModelSearch.folders()) != nil,
-            "needs hand_landmarker.task where models are looked for"))
+            "needs hand_landmarker.task on the search path for models"))
     func names() throws {
         let image = try renderedHands("victory_left").mpImage()
         let result = try HandLandmarker(modelPath: "hand_landmarker.task").detect(image: image)
@@ -198,7 +198,7 @@ struct ClientUsageTests {
         #expect(error?.text.hasPrefix("NOT_FOUND: no_such_landmarker.task: not in ") == true)
     }
 
-    @Test("a named pipe is refused and not waited for")
+    @Test("rejects a named pipe without waiting for it")
     func pipes() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("pipe.task").path
@@ -212,7 +212,7 @@ struct ClientUsageTests {
 
     // MARK: Names and numbers
 
-    @Test("kinds of sources are integers, of which there may be others")
+    @Test("source types are integers, and others may be added")
     func sourceTypes() {
         let number: Int = MPImageSourceType.sampleBuffer.rawValue
         #expect(number == 2)
@@ -226,7 +226,7 @@ struct ClientUsageTests {
         #expect(name == "image")
     }
 
-    @Test("the answers of classifiers")
+    @Test("classification results keep their values")
     func classifications() {
         let category = ResultCategory(index: 3, score: 0.5, categoryName: "a", displayName: nil)
         let plain = Classifications(headIndex: 1, categories: [category])
@@ -249,12 +249,12 @@ struct ClientUsageTests {
         #expect(TasksErrorCode.audioRecordPermissionDeniedError.rawValue == 17)
     }
 
-    @Test("a printed error has its text, and as NSError its domain and code")
+    @Test("printed errors contain their text, and NSErrors their domain and code")
     func printedErrors() throws {
         let path = "/no/such/hand_landmarker.task"
         do {
             _ = try HandLandmarker(modelPath: path)
-            Issue.record("there is no such file")
+            Issue.record("no error for a missing file")
         } catch {
             let text = "NOT_FOUND: \(path): no such file; check the path"
             #expect("\(error)" == "Error Domain=com.google.mediapipe.tasks Code=5 \"\(text)\"")

@@ -22,7 +22,7 @@ extension GestureRecognizerResult {
 @Suite("Gesture recogniser", .enabled(if: hasRecognizer, "needs gesture_recognizer.task"))
 struct GestureRecognizerTests {
     @Test(
-        "names gestures of single pictures",
+        "names gestures of single images",
         arguments: [("victory_left", "Victory", "Left"), ("thumb_up_right", "Thumb_Up", "Right")])
     func gesture(picture: String, gesture: String, hand: String) throws {
         let recognizer = try GestureRecognizer(modelPath: recognizerPath)
@@ -38,14 +38,14 @@ struct GestureRecognizerTests {
         #expect(result.gestureEvents.isEmpty && result.hands[0].gestureDetails == nil)
     }
 
-    @Test("finds the landmarks that the landmarker finds", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("finds the same landmarks as the landmarker", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func landmarks() throws {
         let image = try renderedHands("two_hands_mixed").mpImage()
         let recognized = try GestureRecognizer(options: recognizerOptions { $0.numHands = 2 }).recognize(image: image)
         let found = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 }).detect(image: image)
         #expect(recognized.points == ResultValues(found).points)
         #expect(recognized.points.count == 2)
-        // Its bundle is one for landmarks, too.
+        // The gesture bundle also works as a landmarker bundle.
         let options = landmarkerOptions {
             $0.numHands = 2
             $0.baseOptions.modelAssetPath = recognizerPath
@@ -53,7 +53,7 @@ struct GestureRecognizerTests {
         #expect(try ResultValues(HandLandmarker(options: options).detect(image: image)) == ResultValues(found))
     }
 
-    @Test("keeps hands without a gesture, with an empty list each")
+    @Test("keeps hands without a gesture, each with an empty list")
     func withoutGesture() throws {
         let recognizer = try GestureRecognizer(
             options: recognizerOptions {
@@ -69,7 +69,7 @@ struct GestureRecognizerTests {
         #expect(try recognizer.recognize(image: renderedHands("no_hand").mpImage()).gestures.isEmpty)
     }
 
-    @Test("classifiers answer what their options allow")
+    @Test("classifiers return only what their options allow")
     func classifierOptions() throws {
         let image = try renderedHands("victory_left").mpImage()
         func names(_ change: (ClassifierOptions) -> Void) throws -> [[String?]] {
@@ -79,7 +79,7 @@ struct GestureRecognizerTests {
                 .recognize(image: image).names
         }
         #expect(try names { _ in } == [["Victory"]])
-        // 0 and both lists at once are no errors.
+        // A maximum of 0 and both lists at once are not errors.
         #expect(try names { $0.maxResults = 0 } == [["Victory"]])
         #expect(
             try names {
@@ -93,7 +93,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "own gestures go before those of the task",
+        "custom gestures take precedence over canned gestures",
         .enabled(if: hasCustomRecognizer, "needs gesture_recognizer_custom.task"))
     func custom() throws {
         let image = try renderedHands("thumb_up_right").mpImage()
@@ -108,9 +108,9 @@ struct GestureRecognizerTests {
         options.customGesturesClassifierOptions = ClassifierOptions()
         options.customGesturesClassifierOptions?.scoreThreshold = 2
         let canned = try GestureRecognizer(options: options).recognize(image: image)
-        // This bundle does not name the gestures that come with the task.
+        // This bundle does not name its canned gestures.
         #expect(canned.names == [[""]])
-        // The bundle asks for a score of 0.5, and options for any, also where nobody has changed them.
+        // The bundle's metadata requires a score of 0.5. Options accept any score, even if nothing in them was changed.
         options.customGesturesClassifierOptions = nil
         let victory = try renderedHands("victory_left").mpImage()
         let byMetadata = try GestureRecognizer(options: options).recognize(image: victory).names
@@ -120,7 +120,7 @@ struct GestureRecognizerTests {
         #expect(byOptions == [["multiply"]])
     }
 
-    @Test("videos: timestamps must increase, and hands are followed")
+    @Test("videos: timestamps must increase, and hands are tracked")
     func video() throws {
         let recognizer = try GestureRecognizer(options: recognizerOptions { $0.runningMode = .video })
         let image = try renderedHands("victory_left").mpImage()
@@ -136,7 +136,7 @@ struct GestureRecognizerTests {
         #expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 0).names == [["Victory"]])
     }
 
-    @Test("events tell when gestures begin and end")
+    @Test("events report when gestures begin and end")
     func events() throws {
         let recognizer = try GestureRecognizer(
             options: recognizerOptions {
@@ -156,7 +156,7 @@ struct GestureRecognizerTests {
         #expect(kinds.last?.hasSuffix("ended Victory") == true)
     }
 
-    @Test("gestures of landmarks alone are those of the picture that they are from")
+    @Test("landmarks alone give the same gestures as their image")
     func landmarksAlone() throws {
         let recognizer = try GestureRecognizer(options: recognizerOptions { $0.numHands = 2 })
         let result = try recognizer.recognize(image: renderedHands("two_hands_mixed").mpImage())
@@ -205,7 +205,7 @@ struct GestureRecognizerTests {
         for call in calls { #expect(tasksError { _ = try call() }?.code == .invalidArgument) }
     }
 
-    @Test("a bundle without gestures is refused", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test("rejects a bundle without gestures", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func wrongBundle() throws {
         #expect(tasksError { _ = try GestureRecognizer(modelPath: landmarkerPath) }?.code == .notFound)
         let asset = try ModelAsset(path: landmarkerPath)
@@ -224,7 +224,7 @@ struct GestureRecognizerTests {
         #expect(try recognizer.recognize(image: image).points == ResultValues(landmarker.detect(image: image)).points)
     }
 
-    @Test("options out of range, and calls of another mode")
+    @Test("rejects options out of range and calls for another mode")
     func badInput() throws {
         let changes: [(GestureRecognizerOptions) -> Void] = [
             { $0.numHands = 0 }, { $0.minHandPresenceConfidence = 7 }, { $0.runningMode = .liveStream },
@@ -246,7 +246,7 @@ struct GestureRecognizerTests {
         #expect(try recognizer.recognize(image: image).names == [["Victory"]])
     }
 
-    @Test("a sequence of results for a sequence of frames")
+    @Test("a sequence of frames gives a sequence of results")
     func sequence() async throws {
         let recognizer = try GestureRecognizer(options: recognizerOptions { $0.runningMode = .video })
         let image = try renderedHands("victory_left").mpImage()
@@ -259,7 +259,7 @@ struct GestureRecognizerTests {
         #expect(names == [["Victory"], ["Victory"], ["Victory"]])
     }
 
-    @Test("copies of options have all that the originals have")
+    @Test("copies of options keep all settings")
     func copying() throws {
         let options = recognizerOptions {
             $0.numHands = 2
@@ -283,7 +283,7 @@ struct GestureRecognizerTests {
     }
 }
 
-// MARK: As guides and apps write it
+// MARK: Usage in guides and apps
 
 private class RecognitionProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
     let finished = DispatchSemaphore(value: 0)
@@ -344,7 +344,7 @@ struct GestureGuideUsageTests {
         #expect(first.droppedFrameCount == 0)
     }
 
-    @Test("pictures and videos, with options that may be nil")
+    @Test("images and videos, with optional values")
     func calls() throws {
         let options = GestureRecognizerOptions()
         options.baseOptions.modelAssetPath = modelPath

@@ -2,10 +2,9 @@ import MediaPipeTasksVision
 import TegataTestSupport
 import Testing
 
-// The forms in which guides and apps for iOS use the landmarker; what counts is that each line compiles as it is
-// written there.
+// Code from guides and apps for iOS. The point of these tests is that each line compiles unchanged.
 
-/// Notes what it is told about a live stream.
+/// Records the results of a live stream.
 private class ResultProcessor: NSObject, HandLandmarkerLiveStreamDelegate {
     let finished = DispatchSemaphore(value: 0)
     var results: [HandLandmarkerResult] = []
@@ -25,13 +24,13 @@ private class ResultProcessor: NSObject, HandLandmarkerLiveStreamDelegate {
 
 @Suite("Usage as published: hand landmarker", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct GuideUsageTests {
-    /// As `Bundle.main.path(forResource:ofType:)` has it.
+    /// The path, optional like the result of `Bundle.main.path(forResource:ofType:)`.
     private let modelPath: String? = landmarkerPath
     private let minHandDetectionConfidence: Float = 0.5
     private let minHandPresenceConfidence: Float = 0.5
     private let minTrackingConfidence: Float = 0.5
 
-    @Test("image mode, with the path of a resource as it is found")
+    @Test("image mode, with the optional path of a resource")
     func imageMode() throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = modelPath
@@ -80,7 +79,7 @@ struct GuideUsageTests {
         }
     }
 
-    @Test("live-stream mode, with frames of a camera")
+    @Test("live-stream mode, with camera frames")
     func liveStreamMode() throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = modelPath
@@ -106,7 +105,7 @@ struct GuideUsageTests {
         #expect(processor.results.map(\.landmarks.count) == [1, 1])
     }
 
-    @Test("a service around a landmarker, as apps have it")
+    @Test("a landmarker wrapped in a service, as in apps")
     func service() throws {
         let service = try #require(HandService.still(modelPath: modelPath, numHands: 2))
         let bundle = try #require(service.detect(image: renderedHands("two_hands_mixed").uiImage()))

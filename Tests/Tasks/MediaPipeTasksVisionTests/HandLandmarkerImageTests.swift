@@ -2,9 +2,9 @@ import MediaPipeTasksVision
 import TegataTestSupport
 import Testing
 
-@Suite("Hand landmarker, single pictures", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+@Suite("Hand landmarker, single images", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct HandLandmarkerImageTests {
-    @Test("finds a hand where it is")
+    @Test("finds a hand near its true position")
     func hand() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let result = try landmarker.detect(image: renderedHands("victory_left").mpImage())
@@ -18,7 +18,7 @@ struct HandLandmarkerImageTests {
         #expect(result.handedness[0][0].score > 0.9)
         #expect(result.landmarks[0][0].visibility == nil)
         #expect(result.worldLandmarks[0][0].presence == nil)
-        // The true place of the wrist and of the index finger's tip, as the picture was drawn.
+        // The true positions of the wrist and the index fingertip, from which the image was rendered.
         let truth = try RenderedTruth(named: "victory_left").hands[0]
         for point in [HandLandmark.wrist, .indexFingerTIP] {
             let found = result.landmarks[0][Int(point.rawValue)]
@@ -27,7 +27,7 @@ struct HandLandmarkerImageTests {
         }
     }
 
-    @Test("finds as many hands as asked for, and none where there is none")
+    @Test("finds at most the requested number of hands, and none in an empty image")
     func counts() throws {
         let one = try HandLandmarker(modelPath: landmarkerPath)
         let two = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
@@ -41,7 +41,7 @@ struct HandLandmarkerImageTests {
         #expect(none.landmarks.isEmpty && none.worldLandmarks.isEmpty && none.handedness.isEmpty)
     }
 
-    @Test("numbers its calls itself, one second apart; calls that fail do not count")
+    @Test("assigns timestamps one second apart, and none to failed calls")
     func timestamps() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let image = try renderedHands("no_hand").mpImage()
@@ -53,7 +53,7 @@ struct HandLandmarkerImageTests {
         #expect(try landmarker.detect(image: image).timestampInMilliseconds == 2000)
     }
 
-    @Test("single pictures do not depend on each other")
+    @Test("single images do not influence each other")
     func independence() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
         let hands = try renderedHands("two_hands_mixed").mpImage()
@@ -62,7 +62,7 @@ struct HandLandmarkerImageTests {
         #expect(try ResultValues(landmarker.detect(image: hands)) == first)
     }
 
-    @Test("all ways to make an image of the same pixels lead to the same result")
+    @Test("every source of the same pixels gives the same result")
     func sources() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let picture = try renderedHands("victory_left")
@@ -105,12 +105,12 @@ struct HandLandmarkerImageTests {
         }
     }
 
-    @Test("orientations say how pixels have to be turned; results stay in the pixels as they are stored")
+    @Test("orientations turn the input, but results stay in the coordinates of the stored pixels")
     func orientations() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         var picture = try renderedHands("thumb_up_right")
         let upright = try landmarker.detect(image: picture.mpImage()).landmarks[0]
-        // Turned left once, a picture has to be turned right to be upright, and so on.
+        // An image that is turned left once must be turned right to be upright, and so on.
         for orientation in [UIImage.Orientation.right, .down, .left] {
             picture = picture.turnedLeft()
             let image = try picture.mpImage(orientation: orientation)
@@ -131,7 +131,7 @@ struct HandLandmarkerImageTests {
         }
     }
 
-    @Test("the connections are those of a hand")
+    @Test("connections join the landmarks of a hand")
     func connections() {
         #expect(HandLandmarker.handConnections.count == 21)
         #expect(HandLandmarker.handPalmConnections.map { Int($0.start) } == [0, 0, 9, 13, 5, 0])
@@ -157,7 +157,7 @@ extension UIImage.Orientation {
     }
 }
 
-/// Where the joints of rendered hands truly are.
+/// The true positions of the joints of rendered hands.
 struct RenderedTruth: Decodable {
     struct Hand: Decodable {
         var landmarks: [[Double]]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hand landmarker, videos", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct HandLandmarkerVideoTests {
-    @Test("frames have the timestamps that they are given, which must increase")
+    @Test("frames keep their timestamps, which must increase")
     func timestamps() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.runningMode = .video })
         let image = try renderedHands("victory_left").mpImage()
@@ -24,7 +24,7 @@ struct HandLandmarkerVideoTests {
         #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: .max).landmarks.count == 1)
     }
 
-    @Test("hands are found where they were in the last frame, as the pipeline does")
+    @Test("hands are tracked from frame to frame like in the pipeline")
     func tracking() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.runningMode = .video })
         let picture = try renderedHands("victory_left")
@@ -44,12 +44,12 @@ struct HandLandmarkerVideoTests {
             #expect(
                 result.landmarks.map { $0.map { [$0.x, $0.y, $0.z] } }
                     == expected.hands.map { $0.landmarks.map { [$0.x, $0.y, $0.z] } })
-            // A hand that is followed is not looked for.
+            // Tracked hands need no palm detection.
             #expect((result.timings.palmNetwork > 0) == (frame.milliseconds == 0))
         }
     }
 
-    @Test("after a reset another video may begin")
+    @Test("a reset starts another video")
     func reset() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.runningMode = .video })
         let image = try renderedHands("thumb_up_right").mpImage()
@@ -61,7 +61,7 @@ struct HandLandmarkerVideoTests {
             try ResultValues(landmarker.detect(videoFrame: image, timestampInMilliseconds: 0)) == ResultValues(first))
     }
 
-    @Test("calls from several threads take turns")
+    @Test("calls from several threads are serialised")
     func threads() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
         let images = try ["two_hands_mixed", "victory_left", "no_hand", "thumb_up_right"].map {

@@ -17,7 +17,7 @@ struct LiveStreamTests {
             })
     }
 
-    @Test("of a burst, the first frame and the newest are taken; the others are counted")
+    @Test("processes the first and the newest frame of a burst, and counts the others as dropped")
     func burst() throws {
         let gate = DispatchSemaphore(value: 0)
         let listener = Listener { timestamp in
@@ -31,14 +31,14 @@ struct LiveStreamTests {
         listener.wait(for: 2)
         #expect(listener.timestamps == [0, 19])
         #expect(landmarker.droppedFrameCount == 18)
-        // Idle again, the next frame is taken at once.
+        // When idle, the landmarker takes the next frame at once.
         try landmarker.detectAsync(image: image, timestampInMilliseconds: 20)
         listener.wait(for: 1)
         #expect(listener.timestamps == [0, 19, 20])
         #expect(listener.errors.isEmpty)
     }
 
-    @Test("frames without hands are answered, too, and never on the caller's thread")
+    @Test("reports frames without hands, and never on the caller's thread")
     func noHands() throws {
         let caller = Thread.current
         let listener = Listener { _ in #expect(Thread.current !== caller) }
@@ -48,7 +48,7 @@ struct LiveStreamTests {
         #expect(listener.handCounts == [0])
     }
 
-    @Test("calls that cannot be answered throw at once and change nothing")
+    @Test("invalid calls throw at once and change nothing")
     func errors() throws {
         let listener = Listener()
         let landmarker = try landmarker(listener)
@@ -73,7 +73,7 @@ struct LiveStreamTests {
         #expect(listener.timestamps == [10, 11, 0])
     }
 
-    @Test("after a reset another stream may begin, with frames of the last one still on their way")
+    @Test("a reset starts another stream while frames of the last one are still being processed")
     func reset() throws {
         let gate = DispatchSemaphore(value: 0)
         let listener = Listener { timestamp in
@@ -87,19 +87,19 @@ struct LiveStreamTests {
         gate.signal()
         listener.wait(for: 2)
         #expect(listener.timestamps == [100, 1])
-        // Both are the first frames of their videos.
+        // Both are the first frames of their streams.
         #expect(listener.hashes[0] == listener.hashes[1])
         #expect(listener.errors.isEmpty)
     }
 
     @Test(
-        "frames in memory of the caller are copied with all their planes",
+        "copies all planes of frames in the caller's memory",
         arguments: [PixelFormat.gray, .nv12, .nv21, .i420])
     func planes(format: PixelFormat) throws {
         let picture = try renderedHands("victory_left")
         let (width, height) = (picture.width, picture.height)
         let gap = 24
-        // The green channel is the luma; chroma changes from place to place. What is in the gaps must not matter.
+        // The green channel is the luma, chroma varies over the image, and the gaps contain arbitrary bytes.
         var luma: [UInt8] = []
         for row in 0..<height {
             luma +=
@@ -137,7 +137,7 @@ struct LiveStreamTests {
         let listener = Listener()
         let landmarker = try landmarker(listener)
         try withImage { try landmarker.detectAsync(image: $0, timestampInMilliseconds: 0) }
-        // The next frame, for all that the landmarker knows.
+        // The caller reuses its memory, as for the next frame.
         luma = [UInt8](repeating: 0, count: luma.count)
         chroma = chroma.map { [UInt8](repeating: 0, count: $0.count) }
         listener.wait(for: 1)
@@ -157,7 +157,7 @@ struct LiveStreamTests {
         #expect(listener.timestamps == Array(0...5))
     }
 
-    @Test("a delegate that is gone is not told; frames are still accepted")
+    @Test("accepts frames after its delegate has been released")
     func delegateGone() throws {
         var listener: Listener? = Listener()
         let landmarker = try landmarker(#require(listener))
@@ -166,13 +166,13 @@ struct LiveStreamTests {
         try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
         listener?.wait(for: 1)
         listener = nil
-        // The call that told the last result may still hold it for a moment.
+        // The call that reported the last result may still hold a reference to the listener for a moment.
         while remembered != nil { usleep(1000) }
         for timestamp in 1..<10 { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
         landmarker.resetTracking()
     }
 
-    @Test("landmarkers may end with frames on their way")
+    @Test("landmarkers can be released while frames are being processed")
     func endings() throws {
         let asset = try ModelAsset(path: landmarkerPath)
         let image = try renderedHands("two_hands_mixed").mpImage()
@@ -183,7 +183,7 @@ struct LiveStreamTests {
                 try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp)
             }
         }
-        // One that ends in the call that tells its result.
+        // The last landmarker is released inside the call that reports its result.
         let last = Mutex<HandLandmarker?>(nil)
         let ending = Listener { _ in last.withLock { $0 = nil } }
         let landmarker = try landmarker(ending, asset: asset)
@@ -193,8 +193,8 @@ struct LiveStreamTests {
         #expect(last.withLock { $0 } == nil)
     }
 
-    /// In a process of its own, whose memory no other test takes.
-    @Test("a flood of frames: in order, each once at most, the same results as a video's, in constant memory")
+    /// Runs in a separate process, so that other tests do not change its memory use.
+    @Test("processes a flood of frames in order, at most once, like a video, and in constant memory")
     func flood() async {
         await #expect(processExitsWith: .success) { try LiveStreamTests().takeAFlood() }
     }
@@ -216,7 +216,7 @@ struct LiveStreamTests {
         let listener = Listener()
         let landmarker = try landmarker(listener)
         let pushed = Thread.run {
-            // All frames come in the same memory, as those of many cameras do.
+            // All frames arrive in the same memory, like the frames of many cameras.
             let buffer = hands.bytes.withUnsafeBytes { source in
                 let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 16)
                 memory.copyMemory(from: source)
@@ -226,7 +226,7 @@ struct LiveStreamTests {
             var memoryEarly = 0
             var failures = 0
             for frame in 0..<frameCount {
-                // Three frames come for each that is worked on, however fast that is.
+                // Three frames arrive for each one that is processed, whatever the speed.
                 listener.wait { 3 * ($0.count + 1) > frame }
                 pictures[frame % pictures.count].bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
                 do {
@@ -247,7 +247,7 @@ struct LiveStreamTests {
         #expect(taken.count <= frameCount / 3 + 2)
         #expect(listener.errors.isEmpty)
         #expect(listener.mostAtOnce == 1)
-        // A tenth of what the frames themselves would take.
+        // Allows a hundredth of the bytes of all frames, and at least 64 MiB.
         #expect(pushed.growth < max(64 << 20, frameCount * hands.bytes.count / 100))
         let expected = try taken.map { try videoResult($0) }
         #expect(listener.hashes == expected)
@@ -259,11 +259,11 @@ struct LiveStreamTests {
     }
 }
 
-/// Notes what it is told, and waits for it.
+/// Records results and lets tests wait for them.
 private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unchecked Sendable {
     var onResult: ((Int) -> Void)?
     private let lock = NSLock()
-    private let told = DispatchSemaphore(value: 0)
+    private let received = DispatchSemaphore(value: 0)
     private var state = State()
 
     private struct State {
@@ -280,8 +280,8 @@ private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unche
     }
 
     var timestamps: [Int] { lock.withLock { state.timestamps } }
-    /// For while results still come: the arrays are not copied, whose reference counts the thread sanitizer does not
-    /// see.
+    /// For reading while results still arrive: these do not copy the arrays, whose reference counts the thread
+    /// sanitizer cannot see.
     var lastTimestamp: Int? { lock.withLock { state.timestamps.last } }
     var count: Int { lock.withLock { state.timestamps.count } }
     var handCounts: [Int] { lock.withLock { state.handCounts } }
@@ -308,21 +308,21 @@ private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unche
                 state.errors.append(error ?? UnfitPixels())
             }
         }
-        told.signal()
+        received.signal()
     }
 
-    /// Waits until it has been told so many more results.
+    /// Waits for `count` more results.
     func wait(for count: Int) {
-        for _ in 0..<count { told.wait() }
+        for _ in 0..<count { received.wait() }
     }
 
     func wait(until isDone: (Listener) -> Bool) {
-        while !isDone(self) { told.wait() }
+        while !isDone(self) { received.wait() }
     }
 }
 
 extension Thread {
-    /// What `body` returns on a thread of its own.
+    /// Returns the result of `body`, run on a new thread.
     fileprivate static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
         let result = Mutex<Result?>(nil)
         let done = DispatchSemaphore(value: 0)
@@ -337,7 +337,7 @@ extension Thread {
     }
 }
 
-/// The memory that the process occupies now.
+/// Returns the memory that the process occupies now.
 private func residentBytes() -> Int {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst()
         .first

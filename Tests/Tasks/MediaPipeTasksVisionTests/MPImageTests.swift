@@ -7,7 +7,7 @@ import Testing
 struct MPImageTests {
     private let picture = RGBPicture(width: 6, height: 4, bytes: [UInt8](repeating: 90, count: 72))
 
-    @Test("of a UIImage have its pixels and its orientation")
+    @Test("images of a UIImage keep its pixels and orientation")
     func uiImages() throws {
         let uiImage = try picture.uiImage(orientation: .left)
         let image = try MPImage(uiImage: uiImage)
@@ -15,26 +15,26 @@ struct MPImageTests {
         #expect(image.image === uiImage)
         #expect(image.pixelBuffer == nil && image.sampleBuffer == nil)
         #expect(image.orientation == .left)
-        // As it is displayed.
+        // The size as displayed.
         #expect(image.width == 4 && image.height == 6)
         #expect(try MPImage(uiImage: uiImage, orientation: .up).orientation == .up)
     }
 
-    @Test("have the size in pixels, whatever the scale")
+    @Test("images have their size in pixels at any scale")
     func scale() throws {
         let pixels = try #require(CGImage(width: 6, height: 4, bitsPerPixel: 24, pixels: picture.bytes))
         let image = try MPImage(uiImage: UIImage(cgImage: pixels, scale: 2, orientation: .up))
         #expect(image.width == 6 && image.height == 4)
     }
 
-    @Test("of a UIImage without pixels are refused")
+    @Test("rejects a UIImage without pixels")
     func empty() {
         let error = tasksError { _ = try MPImage(uiImage: UIImage()) }
         #expect(error?.code == .invalidArgument)
         #expect(error?.text.contains("no pixels") == true)
     }
 
-    @Test("of buffers are upright unless something else is said")
+    @Test("images of buffers are upright by default")
     func buffers() throws {
         let pixels = try picture.pixelBuffer()
         let image = try MPImage(pixelBuffer: pixels)
@@ -54,14 +54,14 @@ struct MPImageTests {
         #expect(try MPImage(sampleBuffer: sample, orientation: .down).orientation == .down)
     }
 
-    @Test("of sample buffers that are no longer valid are refused")
+    @Test("rejects invalidated sample buffers")
     func invalidSamples() throws {
         let sample = try picture.sampleBuffer()
         try sample.invalidate()
         #expect(tasksError { _ = try MPImage(sampleBuffer: sample) }?.code == .invalidArgument)
     }
 
-    @Test("of sample buffers without a picture are refused")
+    @Test("rejects sample buffers without an image")
     func soundSamples() {
         let sample = CMSampleBuffer(sampleTiming: CMSampleTimingInfo())
         let error = tasksError { _ = try MPImage(sampleBuffer: sample) }
@@ -76,7 +76,7 @@ struct MPImageTests {
         #expect(MPImageSourceType.sampleBuffer.rawValue == 2)
     }
 
-    @Test("take any format over memory, if it is large enough", arguments: PixelFormat.allCases)
+    @Test("accepts memory in any format, if it is large enough", arguments: PixelFormat.allCases)
     func formats(format: PixelFormat) throws {
         let needed: Int =
             switch format {
@@ -97,7 +97,7 @@ struct MPImageTests {
     }
 
     @Test(
-        "of no possible size are refused",
+        "rejects invalid sizes",
         arguments: [
             (0, 0, nil), (0, 4, nil), (6, 0, nil), (-6, 4, nil), (6, 4, 17), (6, 4, -18), (6, 4, .max),
             (30_000, 30_000, nil),
@@ -109,13 +109,13 @@ struct MPImageTests {
                 _ = try MPImage(
                     bytes: picture.bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: format)
             }
-            // Half of the formats need no more than 17 bytes for a row.
+            // For half of the formats, 17 bytes per row are enough.
             if bytesPerRow != 17 || format == .rgb { #expect(error?.code == .invalidArgument) }
             if let error { #expect(error.text.isEmpty == false) }
         }
     }
 
-    @Test("own memory for which there is a deallocator, and give it back once")
+    @Test("calls the deallocator of their memory once")
     func deallocator() throws {
         func make(_ byteCount: Int) throws -> MPImage {
             nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 72, alignment: 1)
@@ -136,7 +136,7 @@ struct MPImageTests {
         #expect(released.withLock { $0 } == 2)
     }
 
-    @Test("of separate planes want as many as the format has")
+    @Test("rejects a wrong number of planes")
     func planes() throws {
         let luma = [UInt8](repeating: 100, count: 8 * 4)
         let chroma = [UInt8](repeating: 128, count: 8 * 2)

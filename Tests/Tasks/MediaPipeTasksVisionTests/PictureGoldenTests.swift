@@ -3,7 +3,7 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-@Suite("The rendered pictures have MediaPipe's results")
+@Suite("Rendered images give MediaPipe's results")
 struct PictureGoldenTests {
     @Test(
         "hands", .enabled(if: ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")),

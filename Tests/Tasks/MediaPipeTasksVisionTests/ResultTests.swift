@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Results")
 struct ResultTests {
-    @Test("landmarks are equal within a millionth, whatever else they carry")
+    @Test("landmarks are equal within a millionth, whatever their visibility and presence")
     func landmarks() {
         let landmark = NormalizedLandmark(x: 0.5, y: -0.25, z: 0.125, visibility: nil, presence: nil)
         let near = NormalizedLandmark(x: 0.5000005, y: -0.2500005, z: 0.1250005, visibility: 0.5, presence: 1)
@@ -19,7 +19,7 @@ struct ResultTests {
         #expect(!world.isEqual(landmark))
     }
 
-    @Test("a result of one's own making holds what it was made of")
+    @Test("results created by a program keep their values")
     func results() {
         let landmark = NormalizedLandmark(x: 0.1, y: 0.2, z: 0.3, visibility: nil, presence: nil)
         let world = Landmark(x: 0.01, y: 0.02, z: 0.03, visibility: nil, presence: nil)
@@ -53,13 +53,13 @@ struct ResultTests {
 }
 
 struct HandConnectionsTests {
-    @Test func landmarksAreNumberedFromTheWrist() {
+    @Test func numbersLandmarksFromTheWrist() {
         #expect(HandLandmark.allCases.map(\.rawValue) == Array(0...20))
         #expect(HandLandmark.indexFingerTIP.rawValue == 8)
         #expect(HandLandmark.pinkyTIP.rawValue == 20)
     }
 
-    @Test func connectionsAreListedByPart() {
+    @Test func listsConnectionsByPart() {
         let pairs = HandConnections.all.map { [$0.start, $0.end] }
         let expected: [[UInt]] = [
             [0, 1], [0, 5], [9, 13], [13, 17], [5, 9], [0, 17], [1, 2], [2, 3], [3, 4], [5, 6], [6, 7], [7, 8],

@@ -1,19 +1,19 @@
 import MediaPipeTasksVision
 import TegataTestSupport
 
-/// Whether there is a bundle to test with; tests that need one are reported as skipped where there is none.
+/// Whether the landmarker bundle is available. Tests that need a missing bundle are reported as skipped.
 let hasLandmarker = ModelFiles.have("hand_landmarker.task")
 
-/// The path of the bundle. Only for tests that run where it is there.
+/// The path of the bundle, for tests that run only if it is available.
 let landmarkerPath = ModelFiles.path("hand_landmarker.task") ?? ""
 
-/// The picture of rendered hands called `name`.
+/// Returns the rendered image called `name`.
 func renderedHands(_ name: String) throws -> RGBPicture {
     try RGBPicture(pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png"))
 }
 
 extension RGBPicture {
-    /// The picture as a UIImage.
+    /// Returns the image as a UIImage.
     func uiImage(orientation: UIImage.Orientation = .up) throws -> UIImage {
         guard let pixels = CGImage(width: width, height: height, bitsPerPixel: 24, pixels: bytes) else {
             throw UnfitPixels()
@@ -21,12 +21,12 @@ extension RGBPicture {
         return UIImage(cgImage: pixels, scale: 1, orientation: orientation)
     }
 
-    /// The picture with four bytes per pixel: the channels numbered so, where 3 is an alpha of `alpha`.
+    /// Returns four bytes per pixel, with the channels in the given order; 3 stands for `alpha`.
     func channels(_ order: [Int], alpha: UInt8 = 255) -> [UInt8] {
         (0..<width * height).flatMap { pixel in order.map { $0 == 3 ? alpha : bytes[3 * pixel + $0] } }
     }
 
-    /// The picture in a pixel buffer of the usual format.
+    /// Returns the image in a BGRA pixel buffer.
     func pixelBuffer() throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         guard
@@ -44,7 +44,7 @@ extension RGBPicture {
         return buffer
     }
 
-    /// The picture in a sample buffer.
+    /// Returns the image in a sample buffer.
     func sampleBuffer(milliseconds: Int64 = 0) throws -> CMSampleBuffer {
         let pixels = try pixelBuffer()
         let timing = CMSampleTimingInfo(presentationTimeStamp: CMTime(value: milliseconds, timescale: 1000))
@@ -52,7 +52,7 @@ extension RGBPicture {
             imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels), sampleTiming: timing)
     }
 
-    /// The picture moved to the right by some pixels; what comes in from the left is what goes out.
+    /// Returns the image moved to the right; columns that leave it on the right enter it on the left.
     func shifted(by columns: Int) -> RGBPicture {
         var shifted = bytes
         for row in 0..<height {
@@ -64,7 +64,7 @@ extension RGBPicture {
         return RGBPicture(width: width, height: height, bytes: shifted)
     }
 
-    /// The picture turned by 90 degrees counter-clockwise.
+    /// Returns the image turned counterclockwise by 90 degrees.
     func turnedLeft() -> RGBPicture {
         var turned = [UInt8]()
         for column in (0..<width).reversed() {
@@ -73,7 +73,7 @@ extension RGBPicture {
         return RGBPicture(width: height, height: width, bytes: turned)
     }
 
-    /// The picture as a mirror shows it.
+    /// Returns the image mirrored left to right.
     func mirrored() -> RGBPicture {
         var result = [UInt8]()
         for row in 0..<height {
@@ -91,7 +91,7 @@ extension RGBPicture {
 
 struct UnfitPixels: Error {}
 
-/// Options for the bundle, changed by `change`.
+/// Returns options for the bundle, changed by `change`.
 func landmarkerOptions(_ change: (HandLandmarkerOptions) -> Void = { _ in }) -> HandLandmarkerOptions {
     let options = HandLandmarkerOptions()
     options.baseOptions.modelAssetPath = landmarkerPath
@@ -99,7 +99,7 @@ func landmarkerOptions(_ change: (HandLandmarkerOptions) -> Void = { _ in }) -> 
     return options
 }
 
-/// What makes two results the same: every number and name of them, and not the timestamp.
+/// All numbers and names of a result except for its timestamp, to compare results.
 struct ResultValues: Hashable {
     var points: [[[Float]]]
     var worldPoints: [[[Float]]]
@@ -114,7 +114,8 @@ struct ResultValues: Hashable {
     }
 }
 
-/// The error of the tasks' domain that `body` throws.
+/// Returns the code and text of the error that `body` throws, with a nil code for errors of other domains, or nil
+/// without an error.
 func tasksError(_ body: () throws -> Void) -> (code: TasksErrorCode?, text: String)? {
     do {
         try body()

@@ -6,7 +6,7 @@ import TegataGestureBundles
 import TegataTestSupport
 import Testing
 
-/// Recognisers with gestures and poses that were trained here.
+/// Recognisers with custom gestures and poses.
 @Suite("Trained classifiers", .enabled(if: hasRecognizer, "needs gesture_recognizer.task"))
 struct TrainedClassifierTests {
     private let recognizerPath = ModelFiles.path("gesture_recognizer.task") ?? ""
@@ -18,7 +18,7 @@ struct TrainedClassifierTests {
         }
     }
 
-    @Test("answers with the gestures of a written bundle, and with the canned ones where these say None")
+    @Test("returns gestures of a written bundle, and canned gestures if these are None")
     func bundle() throws {
         for (answer, name) in [(0, "fist"), (1, "Victory")] {
             let head = ClassifierSamples.embedding(["fist", "nothing"], answer: answer, background: 1)
@@ -30,7 +30,7 @@ struct TrainedClassifierTests {
         }
     }
 
-    @Test("answers with own poses first")
+    @Test("prefers custom poses")
     func poses() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/own.tegata"
@@ -48,7 +48,7 @@ struct TrainedClassifierTests {
             let poses = ClassifierSamples.pose(["fist", "palm"], answer: 0)
             try Data(ClassifierFile.pose(poses).bytes).write(to: URL(fileURLWithPath: path))
             #expect(try names(options) == [["palm"]])
-            // Landmarks alone have their poses, too.
+            // Recognition from landmarks alone uses the custom poses as well.
             let recognizer = try GestureRecognizer(options: options)
             let result = try recognizer.recognize(image: renderedHands("victory_left").mpImage())
             let again = try recognizer.recognize(
@@ -58,7 +58,7 @@ struct TrainedClassifierTests {
         }
     }
 
-    @Test("refuses other files as poses")
+    @Test("rejects other files as poses")
     func otherFiles() throws {
         let options = GestureRecognizerOptions()
         options.baseOptions.modelAssetPath = recognizerPath

@@ -3,7 +3,7 @@ import TegataTestSupport
 import Testing
 import Vision
 
-@Suite("Bad input of the class API")
+@Suite("Bad input to the class API")
 struct BadInputTests {
     private func code(_ change: (VNDetectHumanHandPoseRequest) -> Void) throws -> VNErrorCode? {
         let request = VNDetectHumanHandPoseRequest()
@@ -14,12 +14,12 @@ struct BadInputTests {
         return code
     }
 
-    @Test("regions")
+    @Test("rejects invalid regions")
     func regions() throws {
         for region in [
             CGRect(x: 0.5, y: 0, width: -0.5, height: 1), CGRect(x: 0, y: 0, width: 0, height: 1),
             CGRect(x: Double.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: 1, height: Double.nan),
-            // Nothing is left of these in single precision.
+            // These are empty in single precision.
             CGRect(x: 0.5, y: 0, width: 1e-12, height: 1), CGRect(x: 0, y: 0.5, width: 1, height: 1e-12),
             CGRect(x: 1, y: 0, width: 1e-9, height: 1),
             CGRect(x: 0.1, y: 0.1, width: .leastNonzeroMagnitude, height: 0.2),
@@ -34,7 +34,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("revisions and counts")
+    @Test("rejects unknown revisions and invalid hand counts")
     func settings() throws {
         #expect(try code { $0.revision = 2 } == .unsupportedRevision)
         #expect(try code { $0.revision = VNRequestRevisionUnspecified } == .unsupportedRevision)
@@ -42,7 +42,7 @@ struct BadInputTests {
         #expect(try code { $0.maximumHandCount = -3 } == .invalidArgument)
     }
 
-    @Test("requests that find nothing are not supported")
+    @Test("rejects requests of base classes")
     func unsupported() throws {
         let handler = VNImageRequestHandler(cgImage: try renderedHands("no_hand").cgImage())
         #expect(errorCode { try handler.perform([VNRequest()]) } == .unsupportedRequest)
@@ -50,7 +50,7 @@ struct BadInputTests {
         #expect(errorCode { try handler.perform([]) } == nil)
     }
 
-    @Test("broken files, files that are not there, and what is no file", .enabled(if: hasModel))
+    @Test("reports broken and missing files, pipes and web URLs", .enabled(if: hasModel))
     func files() throws {
         let request = VNDetectHumanHandPoseRequest()
         let whole = try Data(contentsOf: renderedFile("no_hand"))
@@ -63,7 +63,7 @@ struct BadInputTests {
         try withTemporaryFolder { folder in
             let pipe = folder.appendingPathComponent("pipe.png")
             try #require(mkfifo(pipe.path, 0o600) == 0)
-            // It is not waited for who writes into it.
+            // The handler does not wait for a writer.
             #expect(errorCode { try VNImageRequestHandler(url: pipe).perform([request]) } == .ioError)
         }
         #expect(errorCode { try VNImageRequestHandler(ciImage: .empty()).perform([request]) } == .invalidImage)
@@ -72,7 +72,7 @@ struct BadInputTests {
         #expect(errorCode { try VNImageRequestHandler(cmSampleBuffer: sample).perform([request]) } == .invalidImage)
     }
 
-    @Test("pixel formats that are not read")
+    @Test("rejects unsupported pixel formats")
     func formats() throws {
         var buffer: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_OneComponent32Float, nil, &buffer) == 0)
@@ -81,7 +81,7 @@ struct BadInputTests {
         #expect(errorCode { try VNImageRequestHandler(cvPixelBuffer: image).perform([request]) } == .invalidFormat)
     }
 
-    @Test("unknown joints and groups", .enabled(if: hasModel))
+    @Test("rejects unknown joints and groups", .enabled(if: hasModel))
     func names() throws {
         let hand = try #require(try hands(renderedHands("victory_left")).first)
         let joint = VNHumanHandPoseObservation.JointName(rawValue: VNRecognizedPointKey(rawValue: "elbow"))
@@ -93,7 +93,7 @@ struct BadInputTests {
         #expect(errorCode { _ = try hand.recognizedPoints(forGroupKey: group.rawValue) } == .invalidArgument)
     }
 
-    @Test("cancelled requests fail once; others of the same perform go on", .enabled(if: hasModel))
+    @Test("a cancelled request fails once, and other requests continue", .enabled(if: hasModel))
     func cancellation() throws {
         let handler = VNImageRequestHandler(cgImage: try renderedHands("victory_left").cgImage())
         let second = VNDetectHumanHandPoseRequest()
@@ -104,7 +104,7 @@ struct BadInputTests {
         #expect(second.results?.count == 1)
     }
 
-    @Test("a request is cancelled from another thread while it runs", .enabled(if: hasModel))
+    @Test("a running request can be cancelled from another thread", .enabled(if: hasModel))
     func cancellationMeanwhile() throws {
         let image = try renderedHands("two_hands_mixed").cgImage()
         let request = VNDetectHumanHandPoseRequest()
@@ -123,7 +123,7 @@ struct BadInputTests {
         #expect(codes.isSubset(of: [.requestCancelled, nil]))
     }
 
-    @Test("one request on several handlers and threads, and one handler on several threads", .enabled(if: hasModel))
+    @Test("requests and handlers can be shared between threads", .enabled(if: hasModel))
     func threads() throws {
         let picture = try renderedHands("two_hands_mixed")
         let image = try picture.cgImage()

@@ -1,4 +1,4 @@
-// More modules than are needed, as programs import them.
+// Imports more modules than needed, like real programs.
 import CoreGraphics
 import CoreML
 import Foundation
@@ -6,10 +6,10 @@ import TegataTestSupport
 import Testing
 import Vision
 
-/// Code as programs for Apple's systems write it, in our own words.
-@Suite("Class API as programs write it", .enabled(if: hasModel, "needs hand_landmarker.task"))
+/// Code in the style of programs for Apple's systems, but written for these tests.
+@Suite("Usage of the class API", .enabled(if: hasModel, "needs hand_landmarker.task"))
 struct ClassUsageTests {
-    @Test("tips of raised fingers of a frame above a threshold, for drawing with y downwards")
+    @Test("finds raised fingertips above a threshold, for drawing with y downwards")
     func fingertips() throws {
         let sampleBuffer = try renderedHands("victory_left").sampleBuffer()
         let handPoseRequest = VNDetectHumanHandPoseRequest()
@@ -36,7 +36,7 @@ struct ClassUsageTests {
         #expect("\(results)".contains("VNHumanHandPoseObservation"))
     }
 
-    @Test("one hand's index finger, its numbers for a classifier, and hands by their side")
+    @Test("reads an index finger, the array for a classifier, and hands by chirality")
     func classification() throws {
         let pixelBuffer = try renderedHands("two_hands_mixed").pixelBuffer()
         let request = VNDetectHumanHandPoseRequest()
@@ -76,7 +76,7 @@ struct ClassUsageTests {
         #expect(window.shape == [2, 3, 21])
     }
 
-    @Test("the names of the first beta")
+    @Test("supports the names of the first beta")
     func oldNames() throws {
         let request = VNDetectHumanHandPoseRequest()
         try VNImageRequestHandler(url: renderedFile("thumb_up_right")).perform([request])
@@ -93,7 +93,7 @@ struct ClassUsageTests {
         #expect(observation.availableKeys.count == 21 && observation.availableGroupKeys.count == 6)
     }
 
-    @Test("completion handlers run before perform returns, and see results of their type or any")
+    @Test("completion handlers run before perform returns, with typed or untyped results")
     func completion() throws {
         nonisolated(unsafe) var calls: [String] = []
         let request = VNDetectHumanHandPoseRequest { request, error in
@@ -113,7 +113,7 @@ struct ClassUsageTests {
         #expect(request.results == nil)
     }
 
-    @Test("a lazy property and a main-queue call from another queue")
+    @Test("supports a lazy request and a call to the main queue")
     func queues() throws {
         final class Camera: @unchecked Sendable {
             let request: VNDetectHumanHandPoseRequest = {

@@ -5,7 +5,7 @@ import TegataTestSupport
 import Testing
 import Vision
 
-@Suite("Joints are the pipeline's landmarks", .enabled(if: hasModel, "needs hand_landmarker.task"))
+@Suite("Joints equal the pipeline's landmarks", .enabled(if: hasModel, "needs hand_landmarker.task"))
 struct LandmarkTests {
     private func check(_ picture: RGBPicture, _ name: String) throws {
         var expected = try pipelineHands(picture)
@@ -25,7 +25,7 @@ struct LandmarkTests {
         }
     }
 
-    @Test("on the rendered pictures", arguments: renderedNames)
+    @Test("in rendered images", arguments: renderedNames)
     func rendered(name: String) throws {
         try check(renderedHands(name), name)
     }
@@ -37,13 +37,13 @@ struct LandmarkTests {
         return (files ?? []).sorted { $0.path < $1.path }
     }()
 
-    @Test("on photographs, where there are some", .enabled(if: !photographs.isEmpty), arguments: photographs)
+    @Test("in photographs, if available", .enabled(if: !photographs.isEmpty), arguments: photographs)
     func photograph(file: URL) throws {
         let image = try RGBImage(readingFileAt: file.path)
         try check(RGBPicture(width: image.width, height: image.height, bytes: image.pixels), file.lastPathComponent)
     }
 
-    @Test("all orientations agree with pixels turned before", arguments: allOrientations)
+    @Test("every orientation gives the result of turned pixels", arguments: allOrientations)
     func orientations(orientation: CGImagePropertyOrientation) throws {
         for name in ["victory_left", "two_hands_mixed"] {
             let upright = try renderedHands(name)
@@ -57,7 +57,7 @@ struct LandmarkTests {
         }
     }
 
-    @Test("results come by size, and the largest hands count")
+    @Test("returns the largest hands, sorted by size")
     func order() throws {
         let picture = try renderedHands("two_hands_mixed")
         let both = try hands(picture)
@@ -75,7 +75,7 @@ struct LandmarkTests {
         #expect(try hands(picture) { $0.maximumHandCount = 100 }.count == 2)
     }
 
-    @Test("a region is all that is looked at, and points stay those of the whole picture", arguments: allOrientations)
+    @Test("searches only the region, with points in the whole image's coordinates", arguments: allOrientations)
     func region(orientation: CGImagePropertyOrientation) throws {
         let upright = try renderedHands("two_hands_mixed")
         let both = try hands(upright)
@@ -92,7 +92,7 @@ struct LandmarkTests {
         #expect(none.isEmpty)
     }
 
-    @Test("every source of the same pixels gives the same")
+    @Test("every source of the same pixels gives the same result")
     func sources() throws {
         let picture = try renderedHands("victory_left")
         let file = renderedFile("victory_left")
@@ -124,7 +124,7 @@ struct LandmarkTests {
         }
     }
 
-    @Test("files are turned as their EXIF data says, unless the caller says otherwise")
+    @Test("turns files by their EXIF data, unless the caller sets an orientation")
     func fileOrientations() throws {
         let upright = try renderedHands("victory_left")
         let expected = try hands(upright)[0]
@@ -132,7 +132,7 @@ struct LandmarkTests {
         var jpeg =
             try RGBImage(width: stored.width, height: stored.height, pixels: stored.bytes)
             .map { try $0.encoded(as: .jpeg) } ?? []
-        // The EXIF segment of a picture that has to be turned to the right, behind the first marker.
+        // The EXIF segment of an image that must be turned to the right, for insertion after the first marker.
         let exif: [UInt8] =
             [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]
             + [0, 0, 0, 0, 0, 0]
@@ -142,7 +142,7 @@ struct LandmarkTests {
         #expect(try request.results?.first?.distance(to: expected) ?? 9 < 0.02)
         try VNImageRequestHandler(data: Data(jpeg), orientation: .right).perform([request])
         #expect(try request.results?.first?.distance(to: expected) ?? 9 < 0.02)
-        // As it is stored, it lies on its side.
+        // Without turning, the image lies on its side.
         try VNImageRequestHandler(data: Data(jpeg), orientation: .up).perform([request])
         let lying = try #require(request.results?.first).recognizedPoint(.wrist)
         let wrist = try expected.recognizedPoint(.wrist)
@@ -150,7 +150,7 @@ struct LandmarkTests {
     }
 
     @Test(
-        "HEIF and AVIF files are turned as their container says, unless the caller says otherwise",
+        "turns HEIF and AVIF files by their container, unless the caller sets an orientation",
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
     func containerOrientations() throws {
         let upright = try renderedHands("victory_left")
@@ -165,7 +165,7 @@ struct LandmarkTests {
             return try Data(contentsOf: folder.appendingPathComponent("a.avif"))
         }
         guard var file = written else { try Test.cancel("this ffmpeg writes no AVIF") }
-        // How many bits there are becomes how the picture is turned: three quarters counterclockwise.
+        // Replaces the property with the bit depth by a rotation of three quarters counterclockwise.
         let place = try #require(file.firstRange(of: Data("pixi".utf8))).lowerBound
         file.replaceSubrange(place..<place + 5, with: Data("irot".utf8) + [3])
         let request = VNDetectHumanHandPoseRequest()
@@ -174,7 +174,7 @@ struct LandmarkTests {
         #expect(try turned.distance(to: expected) < 0.02)
         try VNImageRequestHandler(data: file, orientation: .right).perform([request])
         #expect(try request.results?.first?.distance(to: turned) == 0)
-        // As it is stored, it lies on its side.
+        // Without turning, the image lies on its side.
         try VNImageRequestHandler(data: file, orientation: .up).perform([request])
         let lying = try #require(request.results?.first).recognizedPoint(.wrist)
         let wrist = try expected.recognizedPoint(.wrist)

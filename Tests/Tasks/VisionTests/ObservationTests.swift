@@ -9,7 +9,7 @@ struct ObservationTests {
         try #require(try hands(renderedHands("victory_left")).first)
     }
 
-    @Test("joints by name, key and group")
+    @Test("finds joints by name and group")
     func joints() throws {
         let hand = try hand()
         let all = try hand.recognizedPoints(.all)
@@ -28,7 +28,7 @@ struct ObservationTests {
         #expect(hand.confidence > 0.9 && hand.confidence <= 1)
     }
 
-    @Test("the numbers for classifiers")
+    @Test("returns the array for classifiers")
     func array() throws {
         let hand = try hand()
         let array = try hand.keypointsMultiArray()
@@ -39,7 +39,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("every observation has a number of its own, and knows its time")
+    @Test("every observation has its own UUID and its time")
     func identity() throws {
         let picture = try renderedHands("victory_left")
         #expect(try hand().uuid != hand().uuid)
@@ -51,7 +51,7 @@ struct ObservationTests {
         #expect(request.results?.first?.timeRange == CMTimeRange(start: time, duration: .zero))
     }
 
-    @Test("times keep their epoch, and records without one have none")
+    @Test("times keep their epoch, and coded observations contain it only if it is set")
     func epochs() throws {
         let picture = try renderedHands("victory_left")
         func found(_ epoch: Int64) throws -> VNHumanHandPoseObservation {
@@ -73,9 +73,9 @@ struct ObservationTests {
         }
     }
 
-    /// What says it is an observation, and nests deeper than a reader that calls itself can go.
+    /// The archive claims to contain an observation, but is nested too deeply for a recursive reader.
     @Test(arguments: ["<array>", "["])
-    func archivesOfNoObservationsAreNil(bracket: String) throws {
+    func rejectsArchivesThatAreNestedTooDeep(bracket: String) throws {
         let nested = ArchivedBytes(Data(String(repeating: bracket, count: 200_000).utf8))
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.setClassName("Observation", for: ArchivedBytes.self)
@@ -87,7 +87,7 @@ struct ObservationTests {
             unarchiver.decodeObject(of: VNHumanHandPoseObservation.self, forKey: NSKeyedArchiveRootObjectKey) == nil)
     }
 
-    @Test("copies, coding and descriptions")
+    @Test("copies, coded observations and descriptions keep the values")
     func coding() throws {
         let hand = try hand()
         #expect(hand.copy() as? VNHumanHandPoseObservation == hand)
@@ -117,7 +117,7 @@ struct ObservationTests {
     }
 
     @Test(
-        "the tips of raised fingers are sure and those of folded ones are not",
+        "tips of raised fingers have a high confidence, and tips of folded fingers a lower one",
         arguments: [("victory_left", [8, 12]), ("thumb_up_right", [4])])
     func tips(_ name: String, raised: [Int]) throws {
         let points = try #require(try hands(renderedHands(name)).first).points()
@@ -125,7 +125,7 @@ struct ObservationTests {
         #expect(points.allSatisfy { $0.confidence > 0.49 && $0.confidence <= 1 })
     }
 
-    @Test("joints outside the picture fall with the distance")
+    @Test("the confidence of joints outside the image decreases")
     func confidence() throws {
         let picture = try renderedHands("victory_left")
         let points = try hand().points()
@@ -133,11 +133,11 @@ struct ObservationTests {
         var outside = 0
         for range in [middle - 20..<picture.width, 0..<middle + 20] {
             for hand in try hands(picture.columns(range)) {
-                // That of a joint that is seen.
+                // The confidence of a visible joint.
                 let whole = hand.confidence.squareRoot()
                 for point in try hand.points() {
                     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
-                    // A point that hides has half of it.
+                    // A hidden joint has half of that confidence.
                     #expect(isInside ? whole / 2...whole ~= point.confidence : point.confidence < whole)
                     if !isInside { outside += 1 }
                 }
@@ -146,7 +146,7 @@ struct ObservationTests {
         #expect(outside > 0)
     }
 
-    @Test("points and vectors")
+    @Test("computes with points, vectors and regions")
     func geometry() throws {
         let point = VNPoint(x: 3, y: 4)
         #expect(VNPoint.zero.distance(point) == 5 && VNPoint.distance(point, .zero) == 5)
@@ -181,7 +181,7 @@ struct ObservationTests {
     }
 }
 
-/// Bytes where archives of observations have theirs.
+/// Bytes stored under the key that archived observations use.
 final class ArchivedBytes: NSObject, NSSecureCoding {
     let data: Data
     static var supportsSecureCoding: Bool { true }

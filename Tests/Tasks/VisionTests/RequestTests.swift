@@ -4,7 +4,7 @@ import Vision
 
 @Suite("Requests of the class API")
 struct RequestTests {
-    @Test("defaults")
+    @Test("requests have Apple's defaults")
     func defaults() throws {
         let request = VNDetectHumanHandPoseRequest()
         #expect(request.maximumHandCount == 2 && request.revision == 1 && request.results == nil)
@@ -20,7 +20,7 @@ struct RequestTests {
         #expect(request.preferBackgroundProcessing && request.usesCPUOnly)
     }
 
-    @Test("joints and groups, in the order of key-point arrays")
+    @Test("lists joints and groups in the order of key-point arrays")
     func names() throws {
         let request = VNDetectHumanHandPoseRequest()
         let names = try request.supportedJointNames
@@ -40,7 +40,7 @@ struct RequestTests {
         #expect(errorCode { _ = try request.supportedJointsGroupNames } == .unsupportedRevision)
     }
 
-    @Test("copies have the settings and no results")
+    @Test("copies keep the settings")
     func copies() throws {
         let request = VNDetectHumanHandPoseRequest { _, _ in }
         request.maximumHandCount = 4
@@ -51,7 +51,7 @@ struct RequestTests {
         #expect(copy.regionOfInterest == request.regionOfInterest && copy.completionHandler != nil)
     }
 
-    @Test("the processor computes, and nothing else can be chosen")
+    @Test("offers only the CPU as compute device")
     func devices() throws {
         let request = VNDetectHumanHandPoseRequest()
         let devices = try #require(try request.supportedComputeStageDevices[.main])
@@ -59,7 +59,7 @@ struct RequestTests {
         #expect(request.computeDevice(for: .main) == nil)
         request.setComputeDevice(devices[0], for: .main)
         guard case .cpu = request.computeDevice(for: .main) else {
-            Issue.record("the processor was chosen")
+            Issue.record("the CPU is not the chosen device")
             return
         }
         request.setComputeDevice(nil, for: .main)
@@ -69,7 +69,7 @@ struct RequestTests {
         #expect(errorCode { try handler.perform([request]) } == .unsupportedComputeStage)
     }
 
-    @Test("error codes have their numbers")
+    @Test("error codes have Apple's numbers")
     func codes() {
         #expect(VNErrorCode.turiCoreErrorCode.rawValue == -1 && VNErrorCode.OK.rawValue == 0)
         #expect(VNErrorCode.requestCancelled.rawValue == 1 && VNErrorCode.invalidImage.rawValue == 13)

@@ -5,7 +5,7 @@ import Vision
 
 @Suite("Sequences of images", .enabled(if: hasModel, "needs hand_landmarker.task"))
 struct SequenceTests {
-    @Test("hands are followed, and found again in another scene")
+    @Test("tracks hands, and finds them again in another scene")
     func following() throws {
         let handler = VNSequenceRequestHandler()
         let request = VNDetectHumanHandPoseRequest()
@@ -16,7 +16,7 @@ struct SequenceTests {
             try handler.perform([request], on: picture.cgImage())
             #expect(try request.results?.first?.distance(to: still) ?? 9 < 0.05)
         }
-        // What is remembered belongs to no request.
+        // The tracked hands belong to the handler, not to a request.
         let other = VNDetectHumanHandPoseRequest()
         other.maximumHandCount = 1
         try handler.perform([other], on: picture.cgImage())
@@ -25,13 +25,13 @@ struct SequenceTests {
         #expect(request.results == [])
         try handler.perform([request], on: picture.cgImage())
         #expect(request.results?.count == 1)
-        // The hand is elsewhere all at once.
+        // The hand jumps to another place.
         let mirrored = picture.stored(.upMirrored)
         try handler.perform([request], on: mirrored.cgImage())
         #expect(request.results?.count == 1)
     }
 
-    @Test("every source and orientation")
+    @Test("accepts every source and orientation")
     func sources() throws {
         let handler = VNSequenceRequestHandler()
         let request = VNDetectHumanHandPoseRequest()

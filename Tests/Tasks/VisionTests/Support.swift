@@ -5,22 +5,22 @@ import TegataInference
 import TegataTestSupport
 import Vision
 
-/// Whether there are networks to test with; tests that need them are reported as skipped where there are none.
+/// Whether the networks are available. Tests that need missing networks are reported as skipped.
 let hasModel: Bool = {
     guard let path = ModelFiles.path("hand_landmarker.task") else { return false }
     VisionModels.folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     return true
 }()
 
-/// The pictures that come with the package.
+/// The names of the rendered images in the package.
 let renderedNames = ["victory_left", "thumb_up_right", "two_hands_mixed", "no_hand"]
 
-/// The file with the picture of rendered hands called `name`.
+/// Returns the file of the rendered image called `name`.
 func renderedFile(_ name: String) -> URL {
     ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png")
 }
 
-/// The picture of rendered hands called `name`.
+/// Returns the rendered image called `name`.
 func renderedHands(_ name: String) throws -> RGBPicture {
     try RGBPicture(pngAt: renderedFile(name))
 }
@@ -33,7 +33,7 @@ extension RGBPicture {
         return image
     }
 
-    /// The picture in a pixel buffer of the usual format.
+    /// Returns the image in a BGRA pixel buffer.
     func pixelBuffer() throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         guard
@@ -53,14 +53,15 @@ extension RGBPicture {
         return buffer
     }
 
-    /// The picture in a sample buffer that is shown at a time.
+    /// Returns the image in a sample buffer with the given timing.
     func sampleBuffer(_ timing: CMSampleTimingInfo = CMSampleTimingInfo()) throws -> CMSampleBuffer {
         let pixels = try pixelBuffer()
         return try CMSampleBuffer(
             imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels), sampleTiming: timing)
     }
 
-    /// The picture as a camera that held it so would have stored it: turned by `orientation` it is this one again.
+    /// Returns the image as stored by a camera held in `orientation`; turning it by `orientation` gives this image
+    /// again.
     func stored(_ orientation: CGImagePropertyOrientation) -> RGBPicture {
         let swaps = orientation.rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue
         let (storedWidth, storedHeight) = swaps ? (height, width) : (width, height)
@@ -68,7 +69,7 @@ extension RGBPicture {
         result.reserveCapacity(bytes.count)
         for row in 0..<storedHeight {
             for column in 0..<storedWidth {
-                // Where the pixel is in the upright picture, by what EXIF says about the first row and column.
+                // The position of the pixel in the upright image, by EXIF's definition of the first row and column.
                 let (x, y) =
                     switch orientation {
                     case .up: (column, row)
@@ -86,7 +87,7 @@ extension RGBPicture {
         return RGBPicture(width: storedWidth, height: storedHeight, bytes: result)
     }
 
-    /// The part of the picture with these columns, black where there are none.
+    /// Returns the given columns of the image; columns outside it are black.
     func columns(_ range: Range<Int>) -> RGBPicture {
         var result = [UInt8](repeating: 0, count: 3 * range.count * height)
         for row in 0..<height {
@@ -105,7 +106,7 @@ struct UnfitPixels: Error {}
 
 let allOrientations = (1...8).compactMap { CGImagePropertyOrientation(rawValue: $0) }
 
-/// What the pipeline itself finds, in its own coordinates.
+/// Returns the pipeline's own results, in its own coordinates.
 func pipelineHands(_ picture: RGBPicture, count: Int = 2) throws -> [HandResult] {
     let path = ModelFiles.path("hand_landmarker.task") ?? ""
     var options = HandPipelineOptions()
@@ -117,7 +118,7 @@ func pipelineHands(_ picture: RGBPicture, count: Int = 2) throws -> [HandResult]
     }
 }
 
-/// What one request finds in a picture.
+/// Returns the results of a request for an image.
 func hands(
     _ picture: RGBPicture, orientation: CGImagePropertyOrientation = .up,
     _ change: (VNDetectHumanHandPoseRequest) -> Void = { _ in }
@@ -129,16 +130,16 @@ func hands(
 }
 
 extension VNHumanHandPoseObservation {
-    /// All joints in the order of key-point arrays.
+    /// Returns all joints in the order of key-point arrays.
     func points() throws -> [VNRecognizedPoint] { try availableJointNames.map { try recognizedPoint($0) } }
 
-    /// How far the joints are from those of another hand at most.
+    /// Returns the largest distance of a joint from the same joint of another hand.
     func distance(to other: VNHumanHandPoseObservation) throws -> Double {
         try zip(points(), other.points()).map { $0.distance($1) }.max() ?? .infinity
     }
 }
 
-/// The code of the error that `body` throws, if it is one of the class API.
+/// Returns the code of the error that `body` throws, or nil if there is no error of the class API.
 func errorCode(_ body: () throws -> Void) -> VNErrorCode? {
     do {
         try body()

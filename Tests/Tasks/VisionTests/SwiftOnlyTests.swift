@@ -5,7 +5,7 @@ import Vision
 
 @Suite("Swift-only API", .enabled(if: hasModel, "needs hand_landmarker.task"))
 struct SwiftOnlyTests {
-    @Test("a request on every source finds what the class API finds")
+    @Test("finds the same hands as the class API in every source")
     func sources() async throws {
         let picture = try renderedHands("victory_left")
         let expected = HumanHandPoseObservation(try #require(try hands(picture).first))
@@ -32,7 +32,7 @@ struct SwiftOnlyTests {
         }
     }
 
-    @Test("a handler performs one request, several at once, and any number one after another")
+    @Test("a handler performs one request, several at once, or a sequence")
     func handlers() async throws {
         let handler = ImageRequestHandler(try renderedHands("two_hands_mixed").cgImage(), orientation: .up)
         var one = DetectHumanHandPoseRequest(.revision1)
@@ -54,14 +54,14 @@ struct SwiftOnlyTests {
         #expect(counts == [1, 2, 1])
     }
 
-    @Test("of several requests those that can be performed are, whatever becomes of the others")
+    @Test("performs the valid requests even if others fail")
     func failures() async throws {
         let handler = ImageRequestHandler(try renderedHands("two_hands_mixed").cgImage())
         var outside = DetectHumanHandPoseRequest()
         outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
         var results: [VisionResult] = []
         let requests: [any VisionRequest] = [outside, DetectHumanHandPoseRequest(), PlainRequest()]
-        // Nothing is thrown.
+        // performAll reports errors as results and throws nothing.
         for await result in handler.performAll(requests) { results.append(result) }
         #expect(results.count == 3)
         guard case .error(let first, let error) = results[0],
@@ -86,7 +86,7 @@ struct SwiftOnlyTests {
         #expect(errors == 2)
     }
 
-    @Test("results are equal where requests, hands and errors are")
+    @Test("results are equal if requests, hands and errors are equal")
     func results() throws {
         var one = DetectHumanHandPoseRequest()
         one.maximumHandCount = 1
@@ -108,7 +108,7 @@ struct SwiftOnlyTests {
         #expect("\(failed)" == "\(one): late")
     }
 
-    @Test("requests of programs are called through what they conform to")
+    @Test("custom requests are called through their protocol")
     func requirements() async throws {
         func perform<Request: ImageProcessingRequest>(
             _ request: Request, _ image: CGImage
@@ -122,7 +122,7 @@ struct SwiftOnlyTests {
         await #expect(throws: VisionError.self) { try await PlainRequest().perform(on: Data()) }
     }
 
-    @Test("observations: joints, groups, numbers, coding")
+    @Test("observations provide joints and groups, and can be coded")
     func observations() async throws {
         let hand = try await DetectHumanHandPoseRequest().perform(on: renderedFile("thumb_up_right"))[0]
         #expect(hand.allJoints().count == 21 && hand.availableJointNames.count == 21)
@@ -160,7 +160,7 @@ struct SwiftOnlyTests {
         #expect(Frame(boundingBox: .fullImage).boundingBox == .fullImage)
     }
 
-    @Test("observations of what is no hand are not decoded")
+    @Test("rejects coded observations without a hand")
     func brokenCoding() throws {
         let hand = HumanHandPoseObservation(try #require(try hands(renderedHands("victory_left")).first))
         var coded = try #require(
@@ -178,7 +178,7 @@ struct SwiftOnlyTests {
         }
     }
 
-    @Test("normalised points and rectangles")
+    @Test("converts normalised points and rectangles")
     func geometry() {
         let size = CGSize(width: 200, height: 100)
         let point = NormalizedPoint(imagePoint: CGPoint(x: 50, y: 25), in: size)
@@ -199,7 +199,7 @@ struct SwiftOnlyTests {
         #expect(half.width == 0.5 && half.height == 0.5)
     }
 
-    @Test("requests: defaults, names, equality")
+    @Test("requests have defaults, joint names and equality")
     func requests() throws {
         var request = DetectHumanHandPoseRequest()
         #expect(request.maximumHandCount == 2 && request.regionOfInterest == .fullImage)
@@ -217,7 +217,7 @@ struct SwiftOnlyTests {
         #expect(side != .right)
     }
 
-    @Test("errors")
+    @Test("reports errors by their kind")
     func errors() async throws {
         func error(_ body: () async throws -> Void) async -> VisionError? {
             do {
@@ -259,7 +259,7 @@ struct SwiftOnlyTests {
     }
 }
 
-/// A request that a program brings with it.
+/// A custom request of a program.
 private struct PlainRequest: ImageProcessingRequest {
     typealias Result = String
 
@@ -275,7 +275,7 @@ private struct PlainRequest: ImageProcessingRequest {
     }
 }
 
-/// What a program says has a box.
+/// A type of a program that provides a bounding box.
 private struct Frame: BoundingBoxProviding {
     var boundingBox: NormalizedRect
 }
