@@ -3,7 +3,7 @@ import TegataHands
 import Testing
 
 @Suite struct BinaryRecordTests {
-    /// A name has room for 31 bytes, of which no character may be the first half alone.
+    /// A name has room for 31 bytes, and must not end within a character.
     @Test(arguments: [
         ("", ""), ("Victory", "Victory"), (String(repeating: "a", count: 40), String(repeating: "a", count: 31)),
         (String(repeating: "é", count: 16), String(repeating: "é", count: 15)),
@@ -11,7 +11,7 @@ import Testing
         (String(repeating: "手", count: 11), String(repeating: "手", count: 10)),
         (String(repeating: "👋", count: 8), String(repeating: "👋", count: 7)),
     ])
-    func longNamesEndBetweenCharacters(name: String, written: String) {
+    func truncatesLongNamesBetweenCharacters(name: String, written: String) {
         var hand = HandResult(
             landmarks: HandPoints(), worldLandmarks: HandPoints(), presence: 1, rightProbability: 0.5,
             rectangle: HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0))

@@ -5,7 +5,7 @@ import TegataHands
 import Testing
 
 @Suite struct DeviceOptionsTests {
-    @Test func optionsAndOperandsStandInAnyOrder() throws {
+    @Test func acceptsOptionsAndOperandsInAnyOrder() throws {
         let options = try DeviceOptions(
             [
                 "--track", "bundle.task", "--num-hands", "1", "-", "--size", "640x480", "--format", "nv12", "--fps",
@@ -30,8 +30,8 @@ import Testing
         #expect(options.pipeline.tracking.searchPeriodMilliseconds == 0)
     }
 
-    /// Each option that descriptions name for devices, with its smallest value.
-    @Test func plainOptionsOfThePipelineAreThoseDescribed() throws {
+    /// Sets each option that descriptions offer on devices to its smallest value.
+    @Test func readsAllDescribedOptionsOfThePipeline() throws {
         for option in PipelineOption.all {
             guard let argument = option.argument, argument.isOnDevices else { continue }
             var options: DeviceOptions
@@ -50,7 +50,7 @@ import Testing
         #expect(try DeviceOptions(["a", "b"]).pipeline.maximumHandCount == 2)
     }
 
-    @Test func helpHasALineForEachOption() {
+    @Test func describesEachOptionInHelp() {
         for line in [
             "without headers.\n\n  --num-hands N            maximum number of hands (default: 2)\n  --gestures  ",
             "search only every Nth frame for new ones (default: after 125 ms)\n  --frames N ",
@@ -79,13 +79,13 @@ import Testing
         (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
         (["a", "b", "--cores", ""], "--cores : numbers and ranges"),
     ])
-    func wrongOptionsAreToldInOneLine(arguments: [String], start: String) {
+    func explainsWrongOptionsInOneLine(arguments: [String], start: String) {
         let error = #expect(throws: DeviceError.self) { try DeviceOptions(arguments) }
         #expect(error?.status == 2)
         #expect(error?.message.hasPrefix(start) == true && error?.message.contains("\n") == false)
     }
 
-    @Test func smallProgramsRefuseWhatTheyDoNotHave() throws {
+    @Test func rejectsOptionsThatTheSmallProgramLacks() throws {
         for (words, message) in [
             (["--gestures"], "--gestures: the small program does not recognise gestures"),
             (["--precision", "half"], "--precision: the small program supports only single precision"),

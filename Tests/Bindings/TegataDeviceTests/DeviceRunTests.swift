@@ -8,7 +8,7 @@ import TegataMotionJPEG
 import TegataTestSupport
 import Testing
 
-/// Runs of the device program, with a camera that the tests are.
+/// Runs the device program with a fake camera.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker_lite.task"))) struct DeviceRunTests {
     private func run(
         _ arguments: [String], _ camera: FakeCamera = FakeCamera(), _ host: DeviceHost = DeviceHost(),
@@ -40,7 +40,7 @@ import Testing
 
     private let picture = FakeCamera.Picture(bytes: [UInt8](repeating: 128, count: 16))
 
-    @Test func picturesOfCamerasAreAnsweredWhereTheyLie() throws {
+    @Test func processesCameraFramesInPlace() throws {
         let camera = camera([.pictures([picture]), .pictures([picture]), .end])
         #expect(
             lines(try run(["/dev/video0"], camera)) == [
@@ -50,7 +50,7 @@ import Testing
         #expect(camera.isAtRest)
     }
 
-    @Test func compressedFramesAreReadByTheProgramThatCan() throws {
+    @Test func readsCompressedFramesOnlyWithADecoder() throws {
         let name = "Tests/Fixtures/images/jpeg-420.jpg"
         let path = ModelFiles.packageFolder.appendingPathComponent(name).path
         let image = try RGBImage(readingFileAt: path)
@@ -76,7 +76,7 @@ import Testing
         #expect(notes == ["/dev/video0: Fake Camera, \(pixels)"] && camera.isAtRest)
     }
 
-    @Test func camerasThatVanishAreWaitedFor() throws {
+    @Test func waitsForCamerasThatDisappear() throws {
         let camera = camera([
             .pictures([picture]), .unplugging, .nothing, .nothing, .plugging, .pictures([picture]), .end,
         ])
@@ -85,46 +85,46 @@ import Testing
         #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":1,"timestampMs":15"#) == true)
     }
 
-    /// What is wrong is said once, and may pass: a plug that is not in, and a cable that is moved.
-    @Test func disturbancesAreWaitedFor() throws {
+    /// Each problem is reported once and may pass, for example an unplugged camera or a loose cable.
+    @Test func waitsUntilDisturbancesPass() throws {
         let camera = camera([.nothing, .nothing, .pictures([picture]), .end])
         camera.failures = [tegata_request_try_format: EIO]
-        var told: [String] = []
+        var reports: [String] = []
         var host = DeviceHost()
         host.tell = {
-            told.append($0)
-            camera.failures = told.count == 1 ? [tegata_request_set_format: EIO] : [:]
+            reports.append($0)
+            camera.failures = reports.count == 1 ? [tegata_request_set_format: EIO] : [:]
         }
         #expect(lines(try run(["--wait", "/dev/video0"], camera, host)).count == 1 && camera.isAtRest)
         #expect(
-            told == [
+            reports == [
                 "/dev/video0: trying a format failed with system error 5; waiting for it",
                 "/dev/video0: setting the format failed with system error 5; waiting for it",
             ])
 
         let disturbed = self.camera(
             [FakeCamera.Step](repeating: .disturbance, count: 60) + [.nothing, .pictures([picture]), .end])
-        told = []
-        host.tell = { told.append($0) }
+        reports = []
+        host.tell = { reports.append($0) }
         #expect(lines(try run(["--wait", "/dev/video0"], disturbed, host)).count == 1 && disturbed.isAtRest)
-        #expect(told.count == 1 && told[0].contains("30 damaged frames in a row"))
+        #expect(reports.count == 1 && reports[0].contains("30 damaged frames in a row"))
     }
 
-    @Test func countsThatBeginAnewAreNoFault() throws {
+    @Test func acceptsAllocationCountsThatRestart() throws {
         var counts = [Int.max, Int.min].makeIterator()
         var host = DeviceHost()
         host.allocationCount = { counts.next() ?? 0 }
         #expect(lines(try run(["--stats", "/dev/video0"], camera([.pictures([picture]), .end]), host)).count == 1)
     }
 
-    @Test func camerasThatVanishAreAnErrorWithoutThat() throws {
+    @Test func reportsCamerasThatDisappearWithoutWait() throws {
         let error = #expect(throws: DeviceError.self) {
             try run(["/dev/video0"], camera([.pictures([picture]), .unplugging]))
         }
         #expect(error == .camera("/dev/video0: the camera is gone; check its plug") && error?.status == 5)
     }
 
-    @Test func anHourOfPicturesComesInOrder() throws {
+    @Test func processesAnHourOfFrames() throws {
         let script = [FakeCamera.Step](repeating: .pictures([picture]), count: 30 * 3600)
         let camera = camera(script + [.end])
         let answers = lines(try run(["--every", "3600", "--track", "/dev/video0"], camera))
@@ -132,7 +132,7 @@ import Testing
         #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":29,"timestampMs":3479"#) == true)
     }
 
-    @Test func framesWithoutHeadersAreReadByTheirSize() throws {
+    @Test func readsRawFramesBySize() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("frames.raw").path
             try Data(repeating: 7, count: 2 * 3 * 8 * 6).write(to: URL(fileURLWithPath: path))
@@ -144,15 +144,15 @@ import Testing
         }
     }
 
-    /// The small program follows hands like the other one.
-    @Test func smallProgramsAnswerTheSame() throws {
+    /// The small program tracks hands like the whole program.
+    @Test func givesTheSameResultsInTheSmallProgram() throws {
         for words in [["/dev/video0"], ["--track", "/dev/video0"]] {
             let script: [FakeCamera.Step] = [.pictures([picture]), .pictures([picture]), .end]
             #expect(try run(words, camera(script), of: .small) == run(words, camera(script)))
         }
     }
 
-    @Test func recordsAreAsLongAsTheySay() throws {
+    @Test func writesRecordsOfTheDeclaredLength() throws {
         let answers = try run(["--binary", "/dev/video0"], camera([.pictures([picture]), .end]))
         #expect(answers.count == 40)
         #expect(Array(answers.prefix(8)) == Array("TGH1".utf8) + [40, 0, 0, 0])

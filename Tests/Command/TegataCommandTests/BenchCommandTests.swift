@@ -5,7 +5,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata bench`: what it prints, not how fast anything is.
+/// The output of `tegata bench`, but not how fast anything is.
 struct BenchCommandTests {
     private static let keys = [
         "model", "threads", "iterations", "medianMs", "minMs", "loadMs", "arenaBytes", "peakRSSBytes", "gflops", "isa",
@@ -19,7 +19,7 @@ struct BenchCommandTests {
         }
     }
 
-    /// The keys of a JSON object in its own order.
+    /// Returns the keys of a JSON object in their order.
     private func keys(_ json: Substring) -> [String] {
         json.matches(of: /"(\w+)":/).map { String($0.1) }
     }
@@ -28,7 +28,7 @@ struct BenchCommandTests {
         try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     }
 
-    @Test func jsonHasTheKeysOfTheContract() throws {
+    @Test func writesTheDocumentedJSONKeys() throws {
         try withNetwork { path in
             let result = tegata(
                 "bench", path, path, "--threads", "2", "--iterations", "3", "--isa", "baseline", "--loads", "2",
@@ -50,7 +50,7 @@ struct BenchCommandTests {
         }
     }
 
-    @Test func profilesHaveARowPerStep() throws {
+    @Test func writesARowPerStepInProfiles() throws {
         try withNetwork { path in
             let result = tegata("bench", path, "--threads", "1", "--iterations", "2", "--profile", "--json")
             #expect(result.status == .success)
@@ -70,7 +70,7 @@ struct BenchCommandTests {
         }
     }
 
-    @Test func bundlesStandForTheirNetworks() throws {
+    @Test func benchmarksTheNetworksOfBundles() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/b.task"
             let inner = try bundleBytes([("c.tflite", sumAndProductNetwork())])
@@ -83,7 +83,7 @@ struct BenchCommandTests {
         }
     }
 
-    @Test func badModelsAreReportedAndTheRestGoesOn() throws {
+    @Test func reportsBadModelsAndContinues() throws {
         try withNetwork { path in
             let result = tegata("bench", path + ".none", path, "--iterations", "1", "--json")
             #expect(result.status == .inputFailed)
@@ -92,7 +92,7 @@ struct BenchCommandTests {
         }
     }
 
-    @Test func levelsAreListed() throws {
+    @Test func listsLevels() throws {
         let levels = try tegata("bench", "--levels", "--isa", "baseline", "--json").output.split(separator: "\n")
             .map(values)
         let listed = kernelLevels() + kernelLevels(of: .float16) + kernelLevels(of: .int8)
@@ -119,13 +119,13 @@ struct BenchCommandTests {
             "--image, --video and --stills apply to pipelines; name a bundle, and drop --networks and --profile"
         ),
     ])
-    func optionsThatWouldChangeNothingAreRefused(_ words: [String], _ message: String) {
+    func rejectsOptionsWithoutEffect(_ words: [String], _ message: String) {
         let result = tegata(["bench"] + words + (words.count == 2 && words[1] == "--peak" ? [] : ["net.tflite"]))
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
     }
 
-    @Test func peaksAreMeasuredPerLevel() throws {
+    @Test func measuresThePeakOfEachLevel() throws {
         let lines = tegata("bench", "--peak", "--json").output.split(separator: "\n")
         #expect(try values(try #require(lines.last))["isa"] as? String == "baseline")
         for line in lines { #expect(try #require(values(line)["peakGflops"] as? Double) > 0) }

@@ -10,7 +10,7 @@ struct ClassifierTests {
     private static let bundle = ModelFiles.path("gesture_recognizer.task") ?? ""
     private static let picture = ModelFiles.packageFolder.path + "/Tests/Fixtures/rendered/victory_left.png"
 
-    /// Calls `body` with the path of a file that holds a classifier.
+    /// Calls `body` with the path of a file that contains a classifier.
     private func withFile(_ file: ClassifierFile, _ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/own.tegata"
@@ -19,7 +19,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test func posesAreInspected() throws {
+    @Test func inspectsPoseClassifiers() throws {
         try withFile(.pose(ClassifierSamples.pose(["fist", "no\u{1B}ne"], answer: 0, background: 1))) { path in
             let result = tegata("inspect", path)
             #expect(result.status == .success && result.errors == "")
@@ -28,7 +28,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test func actionsAreInspectedAsJSON() throws {
+    @Test func inspectsActionClassifiersAsJSON() throws {
         try withFile(.action(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))) { path in
             let output = tegata("inspect", path, "--json").output
             let text = output.replacingOccurrences(of: path, with: "own.tegata")
@@ -40,7 +40,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test func damagedFilesAreReported() throws {
+    @Test func reportsDamagedFiles() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/own.tegata"
             let bytes = ClassifierFile.pose(ClassifierSamples.pose(["a", "b"], answer: 0)).bytes
@@ -51,7 +51,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test(.enabled(if: !bundle.isEmpty)) func bundlesShowTheirClassifier() throws {
+    @Test(.enabled(if: !bundle.isEmpty)) func inspectsAndUsesTheClassifierOfABundle() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/own.task"
             let head = ClassifierSamples.embedding(["fist", "none"], answer: 0, background: 1)
@@ -67,7 +67,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test(.enabled(if: !bundle.isEmpty)) func ownPosesGoBeforeTheBundle() throws {
+    @Test(.enabled(if: !bundle.isEmpty)) func prefersCustomPosesOverTheBundle() throws {
         func answer(_ classifier: PoseClassifier, _ words: String...) throws -> String {
             var output = ""
             try withFile(.pose(classifier)) { path in
@@ -78,7 +78,7 @@ struct ClassifierTests {
         let poses = ["fist", "none"]
         #expect(
             try answer(ClassifierSamples.pose(poses, answer: 0, background: 1)) == ": 1 hand: Left 99 % fist 100 %\n")
-        // Background, and what is too unsure, lets the bundle answer.
+        // If the pose is background or its score is too low, the bundle's gesture counts.
         #expect(
             try answer(ClassifierSamples.pose(poses, answer: 1, background: 1)) == ": 1 hand: Left 99 % Victory 78 %\n")
         #expect(
@@ -89,7 +89,7 @@ struct ClassifierTests {
         #expect(details.contains("\"categoryName\":\"Victory\""))
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func ownPosesDoWithoutGestures() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func recognizesCustomPosesWithoutGestures() throws {
         let landmarker = try #require(ModelFiles.path("hand_landmarker.task"))
         try withFile(.pose(ClassifierSamples.pose(["fist", "palm"], answer: 1))) { path in
             let result = tegata("recognize", Self.picture, "--model", landmarker, "--poses", path)
@@ -97,7 +97,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func handsOfVideosAct() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func recognizesActionsInVideos() throws {
         let landmarker = try #require(ModelFiles.path("hand_landmarker.task"))
         let classifier = ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0, windowSize: 3)
         try withFile(.action(classifier)) { path in
@@ -118,7 +118,7 @@ struct ClassifierTests {
         }
     }
 
-    @Test func otherKindsAreRefused() throws {
+    @Test func rejectsClassifiersOfOtherKinds() throws {
         let pose = ClassifierFile.pose(ClassifierSamples.pose(["a", "b"], answer: 0))
         try withFile(pose) { path in
             let acting = tegata("track", "x.mp4", "--actions", path)

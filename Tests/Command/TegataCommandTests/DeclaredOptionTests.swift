@@ -5,16 +5,16 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// An option that nothing reads would be taken and do nothing.
+/// Checks that commands read all their declared options. Otherwise a command would accept an option that does nothing.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct DeclaredOptionTests {
     @Test(arguments: tegataTool.commands.map(\.name))
-    func everyDeclaredOptionIsRead(_ name: String) throws {
+    func readsEveryDeclaredOption(_ name: String) throws {
         try withTemporaryFolder { folder in
             let command = try #require(tegataTool.commands.first { $0.name == name })
             var read: Set<String> = []
             for words in try Self.runs(of: name, in: folder) {
                 let arguments = try Arguments(words, of: command, in: tegataTool)
-                // Some runs fail, after the options were read.
+                // Some runs fail, but only after reading the options.
                 try? command.run(arguments, Console())
                 read.formUnion(arguments.namesAskedFor)
             }
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Words behind the command that together lead it past all its options.
+    /// Returns command lines that together make the command read all its options.
     private static func runs(of command: String, in folder: URL) throws -> [[String]] {
         let bundle = try #require(ModelFiles.path("hand_landmarker.task"))
         let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/no_hand.png").path

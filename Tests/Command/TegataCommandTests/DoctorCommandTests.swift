@@ -9,10 +9,10 @@ import TegataTool
 import TegataVideo
 import Testing
 
-/// `tegata doctor`: what it says about machines that lack nothing, little and everything. What it finds on this machine
-/// is tested from outside, in test_doctor.py.
+/// The report of `tegata doctor` about machines that lack nothing, a little or everything. The report about the real
+/// machine is tested from outside, in test_doctor.py.
 struct DoctorCommandTests {
-    /// A machine that has all, with these bundles.
+    /// Returns a machine that lacks nothing and has these bundles.
     private func machine(_ bundles: [FoundBundle], folders: [String]) -> Diagnosis {
         var diagnosis = Diagnosis()
         diagnosis.levels = ["avx2", "baseline"]
@@ -27,7 +27,7 @@ struct DoctorCommandTests {
         return diagnosis
     }
 
-    /// Calls `body` with a folder that has empty files with the names of both bundles.
+    /// Calls `body` with a folder that contains empty files with the names of both bundles.
     private func withBundles(_ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             for name in ["hand_landmarker.task", "gesture_recognizer.task"] {
@@ -37,14 +37,14 @@ struct DoctorCommandTests {
         }
     }
 
-    @Test func missingBundlesAreOneLineThatNamesAllFolders() {
+    @Test func namesAllFoldersInTheErrorForAMissingBundle() {
         #expect(
             ModelSearch.missingBundle("x.task", in: ["/a", "/b", "Models"])
                 == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"
                 + " folder that has it, or name a bundle, or run tegata doctor")
     }
 
-    @Test func nothingIsMissing() throws {
+    @Test func reportsAMachineThatLacksNothing() throws {
         try withBundles { folder in
             let hands = FoundBundle(
                 path: folder + "/hand_landmarker.task", byteCount: 1, content: .known("known hands"))
@@ -82,7 +82,7 @@ struct DoctorCommandTests {
         }
     }
 
-    @Test func everythingIsMissing() throws {
+    @Test func reportsAMachineThatLacksEverything() throws {
         var diagnosis = machine([], folders: ["/none", "/nowhere"])
         diagnosis.level = .failure(.unknown(level: "sse9", supported: ["avx2", "baseline"]))
         diagnosis.pictureLibraries = [
@@ -139,18 +139,18 @@ struct DoctorCommandTests {
         #expect((object?["processor"] as? [String: Any])?["used"] is NSNull)
     }
 
-    @Test func oldProgramsAreTold() {
+    @Test func reportsOldVersionsOfFFmpeg() {
         var diagnosis = machine([], folders: [])
         diagnosis.videoProgram = .version(FFmpegVersion("4.4.2"))
         #expect(diagnosis.faults.last?.what == "ffmpeg 4.4.2 is older than 5.1, the oldest supported version")
     }
 
-    @Test func bundlesAreReadToTheirEnd() throws {
+    @Test func readsTheContentsOfBundles() throws {
         try withTemporaryFolder { folder in
             let path = folder.path
             try Data("no bundle".utf8).write(to: folder.appendingPathComponent("hand_landmarker.task"))
             try Data().write(to: folder.appendingPathComponent("notes.txt"))
-            // The same folder by two paths, and one that is not there.
+            // The same folder by two paths, and a missing folder.
             let folders = [path, path + "/.", path + "/absent"]
             let bundles = FoundBundle.all(in: folders)
             #expect(bundles.map(\.path) == [path + "/hand_landmarker.task"])
@@ -163,15 +163,15 @@ struct DoctorCommandTests {
     }
 
     @Test(arguments: KnownBundle.all.map(\.name).filter { ModelFiles.have($0) })
-    func publishedBundlesAreKnown(_ name: String) throws {
+    func knowsPublishedBundles(_ name: String) throws {
         let path = try #require(ModelFiles.path(name))
         let bundle = FoundBundle(at: path)
         let descriptions = KnownBundle.all.filter { $0.name == name }.map { FoundBundle.Content.known($0.description) }
         #expect(descriptions.contains(bundle.content))
     }
 
-    /// Whoever adds a bundle to the manifest, or another content that counts as one, adds it to the list too.
-    @Test func knownBundlesAreThoseOfTheManifest() throws {
+    /// When you add a bundle to the manifest, or another accepted content of a bundle, add it to the list as well.
+    @Test func knowsExactlyTheBundlesOfTheManifest() throws {
         struct Manifest: Decodable {
             struct Form: Decodable { let sha256: String }
             struct Model: Decodable {
@@ -190,7 +190,7 @@ struct DoctorCommandTests {
         #expect(Set(known) == Set(expected))
     }
 
-    @Test func operandsAreWrongUsage() {
+    @Test func rejectsOperands() {
         let result = tegata("doctor", "x")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: doctor takes no file; write tegata doctor [--json]\n")

@@ -6,7 +6,8 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata generate-class`: the generated files beside this and among the tests of Create ML are compiled with them.
+/// The output of `tegata generate-class`. Generated files in this directory and in the Create ML tests are compiled
+/// with the tests.
 struct GenerateClassCommandTests {
     private static func head(_ labels: [String], _ shape: LayerShape) throws -> ClassifierHead {
         let inputs = shape.frames > 1 ? 2 * shape.channels : shape.channels
@@ -34,7 +35,7 @@ struct GenerateClassCommandTests {
         try String(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/" + path), encoding: .utf8)
     }
 
-    @Test func classesAreThoseThatAreCompiled() throws {
+    @Test func generatesTheCompiledClasses() throws {
         try withTemporaryFolder { folder in
             for (name, file, sample) in [
                 ("HandPoses", try Self.pose(), "Tasks/CreateMLClientTests/HandPoses.swift"),
@@ -52,7 +53,7 @@ struct GenerateClassCommandTests {
         }
     }
 
-    @Test func theClassAnswers() async throws {
+    @Test func predictsWithTheGeneratedClass() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("waves-\(UUID()).tegata")
         defer { try? FileManager.default.removeItem(at: url) }
         try Data(Self.action().bytes).write(to: url)
@@ -67,7 +68,7 @@ struct GenerateClassCommandTests {
         #expect(throws: MLModelError.self) { try HandWaves() }
     }
 
-    @Test func oddNamesBecomeIdentifiers() throws {
+    @Test func turnsUnusualNamesIntoIdentifiers() throws {
         try withTemporaryFolder { folder in
             for (name, type) in [("1 a-b", "_1_a_b"), ("class", "class_"), ("été", "été"), ("URL", "URL_")] {
                 let model = folder.path + "/\(name).tegata"
@@ -77,7 +78,7 @@ struct GenerateClassCommandTests {
         }
     }
 
-    @Test func whatIsWrongIsSaid() throws {
+    @Test func reportsUnusableModelsAndOutputs() throws {
         try withTemporaryFolder { folder in
             let model = folder.path + "/m.tegata"
             let head = try Self.head(["None", "a"], LayerShape(frames: 1, channels: 128))

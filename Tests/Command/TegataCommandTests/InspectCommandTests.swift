@@ -6,18 +6,19 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata inspect`, on the published models and on what is wrong with files.
+/// `tegata inspect` on the published models and on broken files.
 struct InspectCommandTests {
     private static let present = ModelFiles.present.filter { $0.hasSuffix(".task") }
 
-    /// Two files count as the gesture recogniser: the published one, and one put together from its parts.
+    /// Returns the snapshot of a bundle. Two files exist under the name of the gesture recogniser: the published one,
+    /// and one assembled from its parts.
     private static func snapshotName(_ name: String, _ path: String) throws -> String {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         return name == "gesture_recognizer.task" && size == 8_373_432 ? "gesture_recognizer_assembled.task" : name
     }
 
     @Test(.enabled(if: !present.isEmpty), arguments: present)
-    func bundlesAreShown(_ name: String) throws {
+    func describesBundles(_ name: String) throws {
         let path = try #require(ModelFiles.path(name))
         let result = tegata("inspect", path)
         #expect(result.status == .success)
@@ -27,20 +28,20 @@ struct InspectCommandTests {
     }
 
     @Test(.enabled(if: !present.isEmpty), arguments: present)
-    func bundlesAreShownAsJSON(_ name: String) throws {
+    func describesBundlesAsJSON(_ name: String) throws {
         let path = try #require(ModelFiles.path(name))
         let result = tegata("inspect", "--json", path)
         #expect(result.status == .success)
         #expect(result.output.filter { $0 == "\n" }.count == 1)
         _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
-        // Broken into lines so that differences can be read.
+        // Adds line breaks to make differences readable.
         let text = result.output.replacingOccurrences(of: path, with: name)
         let lines = text.replacingOccurrences(of: "},", with: "},\n")
         try expectSnapshot(lines, try Self.snapshotName(name, path) + ".json")
     }
 
-    /// Each may take its own time and memory, and broken ones a line.
-    @Test func aBundleHasOnlySoManyNetworks() throws {
+    /// The number is limited, because each network costs time and memory, and each broken network prints a line.
+    @Test func limitsTheNetworksOfABundle() throws {
         try withTemporaryFolder { folder in
             var writer = ZipWriter()
             for index in 0..<150 { try writer.append("\(index).tflite", Bytes([UInt8]())) }
@@ -54,7 +55,7 @@ struct InspectCommandTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")))
-    func networksOfBundlesHaveAddresses() throws {
+    func findsNetworksOfBundlesByTheirAddress() throws {
         let path = try #require(ModelFiles.path("gesture_recognizer.task"))
         let address = path + ":hand_gesture_recognizer.task:gesture_embedder.tflite"
         let result = tegata("inspect", address)
@@ -63,8 +64,8 @@ struct InspectCommandTests {
         #expect(result.output.contains("\n    FULLY_CONNECTED   9  0.131 MMAC\n"))
     }
 
-    /// What cannot be run is shown all the same.
-    @Test func unsupportedNetworksAreShown() throws {
+    /// Networks that cannot run are described as well.
+    @Test func describesUnsupportedNetworks() throws {
         try withTemporaryFolder { folder in
             var builder = TFLiteBuilder()
             let x = builder.tensor("x", [2])
@@ -98,8 +99,8 @@ struct InspectCommandTests {
         }
     }
 
-    /// One bad file does not keep the others from being shown.
-    @Test func badFilesAreReportedAndTheRestGoesOn() throws {
+    /// One broken file does not prevent the others from being described.
+    @Test func reportsBrokenFilesAndContinues() throws {
         try withTemporaryFolder { folder in
             let good = folder.path + "/good.tflite"
             let bad = folder.path + "/bad.task"

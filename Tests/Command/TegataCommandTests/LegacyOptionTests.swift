@@ -4,7 +4,7 @@ import Testing
 
 struct LegacyOptionTests {
     @Test(arguments: ["detect", "recognize", "track"])
-    func presenceHasAnotherOption(_ command: String) {
+    func rejectsThePresenceOptionWithLegacy(_ command: String) {
         let result = tegata(command, "a.task", "--legacy", "--min-presence-confidence", "0.4")
         #expect(result.status == .wrongUsage)
         #expect(
@@ -13,7 +13,7 @@ struct LegacyOptionTests {
         )
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func categoriesAreThoseOfTheLegacyGraph() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func writesCategoriesOfTheLegacyGraph() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         let picture = PictureGolden.pictures.path + "/victory_left.png"
         func handedness(_ options: String...) throws -> Substring? {
@@ -25,13 +25,13 @@ struct LegacyOptionTests {
         #expect(try #require(try handedness("--legacy")).hasSuffix(names))
         #expect(try #require(try handedness()).hasPrefix(#"{"index":1,"#))
         #expect(try #require(try handedness()).hasSuffix(#","categoryName":"Left","displayName":"Left""#))
-        // A picture that is a mirror's shows a right hand, which both graphs call so.
+        // Both graphs call the hand in a mirrored image a right hand.
         #expect(try #require(try handedness("--legacy", "--mirrored")).hasSuffix(names))
         #expect(
             try #require(try handedness("--mirrored")).hasSuffix(#","categoryName":"Right","displayName":"Right""#))
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func arraysHaveRoomForAllHands() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func reservesRoomForAllHandsInArrays() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         try withTemporaryFolder { folder in
             let (video, array) = (folder.path + "/gray.ppm", folder.path + "/a.npy")

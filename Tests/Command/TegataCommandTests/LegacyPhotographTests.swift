@@ -8,24 +8,24 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// The legacy graph on photographs, drawn hands and a video against what `mediapipe` 0.10.21 answered. They are
-/// reference material beside the checkout and not part of the project. Each test prints how far it was off.
+/// Compares the legacy graph with `mediapipe` 0.10.21 on photographs, rendered hands and a video. They are reference
+/// material next to the checkout and not part of the project. Each test prints the differences.
 struct LegacyPhotographTests {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
         "shared/fixtures")
     private static let video = "two_gestures.mp4"
-    /// The lite bundle and the full one.
+    /// Model complexities: 0 for the lite bundle, 1 for the full one.
     private static let complexities = [0, 1]
-    /// The limit if the C library is the one with which the original answered: its bits. Nil with others.
+    /// The limit of differences: 0 if the C library is the one that MediaPipe ran with, otherwise nil.
     private let exact: Float? = HandAnswer.Tolerance.hasExpectedLibrary ? 0 : nil
     private static var arePresent: Bool {
         FileManager.default.fileExists(atPath: folder.path + "/expected-legacy")
             && ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")
     }
-    /// Levels with fused multiply-add, whose networks are LiteRT's to the last bit.
+    /// Levels with fused multiply-add, whose networks equal LiteRT's to the last bit.
     private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
 
-    /// What is asked of the graph.
+    /// A configuration of the graph.
     struct Setting: CustomTestStringConvertible, Sendable {
         let complexity: Int
         let hands: Int
@@ -62,7 +62,7 @@ struct LegacyPhotographTests {
     // MARK: Tests
 
     @Test(.enabled(if: arePresent), arguments: settings(exactLevels))
-    func picturesEqualTheOriginals(_ setting: Setting) throws {
+    func findsTheSameHandsAsMediaPipeInImages(_ setting: Setting) throws {
         let pipeline = try pipeline(setting)
         var figures = Figures()
         var pictures = 0
@@ -80,9 +80,10 @@ struct LegacyPhotographTests {
         figures.check("pictures", setting, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-4 : 2e-6)
     }
 
-    /// Every frame starts where the expected hands of the frame before lead to. Levels do not differ, so one is enough.
+    /// Every frame starts from the hands that are expected in the previous frame. All levels give the same result, so
+    /// one is enough.
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
-    func framesEqualTheOriginals(_ setting: Setting) throws {
+    func findsTheSameHandsAsMediaPipeInSingleFrames(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
         try follow("frames", setting, frames, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-3 : 2e-6) {
             pipeline, index, size in
@@ -91,10 +92,10 @@ struct LegacyPhotographTests {
         }
     }
 
-    /// With another C library, the last bits by which frames differ become more from frame to frame. A hand whose name
-    /// is hardly more likely than the other may have the other one then.
+    /// With a different C library, the last bits differ, and the difference grows from frame to frame. If both names of
+    /// a hand are almost equally likely, the name can then differ.
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
-    func videoIsNearTheOriginal(_ setting: Setting) throws {
+    func staysNearMediaPipeInAVideo(_ setting: Setting) throws {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
         try follow("video", setting, frames, landmarks: exact ?? 5e-3, probabilities: exact == nil ? 0.05 : 2e-6) {
             _, _, _ in
@@ -119,17 +120,17 @@ struct LegacyPhotographTests {
     }
 }
 
-/// What the original answered about a file, by what it was asked.
+/// MediaPipe's answers about a file, by run.
 private struct Answers<Answer: Decodable>: Decodable {
     let runs: [String: Answer]
 }
 
-/// How far hands are from the expected ones.
+/// The differences between hands and the expected hands.
 private struct Figures {
-    /// Of each hand's farthest point.
+    /// The difference of the farthest point, per hand.
     private var landmarks: [Float] = []
     private var worldLandmarks: [Float] = []
-    /// Of the first category, left.
+    /// The difference of the probability of the first category, left.
     private var probabilities: [Float] = []
     private var otherCounts: [String] = []
     private var otherNames: [String] = []
@@ -152,8 +153,8 @@ private struct Figures {
         }
     }
 
-    /// Prints the figures and holds them to limits. Names may only differ where the probabilities may be so far apart
-    /// that it matters.
+    /// Prints the differences and compares them with the limits. Names may differ only if the probability limit is
+    /// large enough to change them.
     func check(
         _ what: String, _ setting: LegacyPhotographTests.Setting, landmarks limit: Float,
         probabilities probabilityLimit: Float
@@ -169,7 +170,7 @@ private struct Figures {
         #expect(largest(probabilities) <= probabilityLimit)
     }
 
-    /// Infinite where something is no number, which no limit lets pass.
+    /// Returns the largest value, or infinity if a value is not a number, so that no limit accepts it.
     private func largest(_ values: [Float]) -> Float {
         values.reduce(0) { $1.isNaN ? .infinity : max($0, $1) }
     }
@@ -180,7 +181,7 @@ extension HandPoints {
         self.init { HandPoint(x: points[$0].x, y: points[$0].y, z: points[$0].z) }
     }
 
-    /// The largest distance of a coordinate.
+    /// Returns the largest difference of a coordinate.
     fileprivate func distance(_ other: HandPoints) -> Float {
         zip(self, other).reduce(0) { far, pair in
             let (a, b) = pair

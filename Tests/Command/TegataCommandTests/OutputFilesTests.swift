@@ -9,7 +9,7 @@ import TegataTool
 import TegataVideo
 import Testing
 
-/// What commands write beside the standard output.
+/// The files that commands write in addition to the standard output.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputFilesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "tegata-outputs-\(UUID().uuidString)")
@@ -32,7 +32,7 @@ import Testing
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
     }
 
-    @Test func annotatesAPicture() throws {
+    @Test func annotatesAnImage() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata("detect", "--model", bundle, picture("victory_left"), "--annotate", path("out.png"))
         #expect(result.status == .success)
@@ -40,12 +40,12 @@ import Testing
         let drawn = try RGBImage(readingFileAt: path("out.png"))
         let original = try RGBImage(readingFileAt: picture("victory_left"))
         #expect(drawn.width == original.width && drawn.height == original.height)
-        // The wrist is at 0.5186, 0.8159 of 384 pixels.
+        // The wrist is at (0.5186, 0.8159) of 384 pixels.
         #expect(drawn[199, 313] == RGBColor(red: 255, green: 48, blue: 48))
         #expect(original[199, 313] != drawn[199, 313])
     }
 
-    @Test func annotatesSeveralPicturesIntoAFolder() throws {
+    @Test func annotatesSeveralImagesIntoAFolder() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let inner = folder.appendingPathComponent("in/deep")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -60,7 +60,7 @@ import Testing
         #expect(try names(in: path("out")) == ["b.png", "deep", "deep/a.png", "no_hand-2.png", "no_hand.png"])
     }
 
-    @Test func whatWasDrawnIsNotLookedAt() throws {
+    @Test func skipsAnnotatedImagesWhenReadingAFolder() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
         for _ in 0..<2 {
@@ -70,7 +70,7 @@ import Testing
         #expect(try names(in: path("drawn")) == ["a.png"])
     }
 
-    @Test func doesNotReplaceThePictureItself() throws {
+    @Test func doesNotOverwriteTheInputImage() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
         let before = try Data(contentsOf: URL(fileURLWithPath: path("a.png")))
@@ -99,14 +99,14 @@ import Testing
             "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; use --annotate FILE instead"
         ),
     ])
-    func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
+    func rejectsConflictingOptions(_ options: [String], _ message: String) {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(["detect", "--model", bundle, picture("no_hand")] + options)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
     }
 
-    @Test func drawnPicturesHaveNamesOfTheirOwn() throws {
+    @Test func givesAnnotatedImagesUniqueNames() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for name in ["1/x.png", "2/x.png", "2/x-2.png"] {
             let target = folder.appendingPathComponent(name)
@@ -117,7 +117,7 @@ import Testing
         let inputs = [path("1/x.png"), path("2/x.png"), path("2/x-2.png")]
         #expect(tegata(["detect", "--model", bundle, "--annotate", path("out"), "-q"] + inputs).status == .success)
         #expect(try names(in: path("out")) == ["x-2.png", "x-3.png", "x.png"])
-        // Not over what is read, which is said before anything is done.
+        // Rejects an output over an input image before any work begins.
         let before = try Data(contentsOf: URL(fileURLWithPath: inputs[1]))
         let result = tegata(["detect", "--model", bundle, "--annotate", path("2"), "-q"] + inputs.prefix(2))
         #expect(result.status == .inputFailed)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: ["--html", "--npy", "--world-npy"])
-    func doesNotReplaceWhatIsRead(_ option: String) throws {
+    func doesNotOverwriteInputFiles(_ option: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
         let result = tegata("detect", "--model", bundle, path("a.png"), option, folder.path + "/./a.png")
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["f%04d.png", ""])
-    func doesNotReplaceFramesOfPictures(_ name: String) throws {
+    func doesNotOverwriteFramesOfImageSequences(_ name: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for frame in ["f0001.png", "f0002.png"] {
             try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path(frame))
@@ -169,8 +169,8 @@ import Testing
         #expect(lines[1][3...7] == ["384", "384", "0", "", "Left"])
     }
 
-    /// A quote and the accent behind it are one letter.
-    @Test func quotesAreDoubledWhateverFollowsThem() throws {
+    /// In Swift, a quote and a following combining accent are one character.
+    @Test func doublesQuotesBeforeCombiningCharacters() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let name = path("a\"\u{301},b.png")
         try FileManager.default.copyItem(atPath: picture("victory_left"), toPath: name)
@@ -207,7 +207,7 @@ import Testing
         #expect(skeleton.count == 26 && skeleton["little_tip"] != nil)
         #expect(skeleton.filter { $0.value["isMeasured"] as? Bool == false }.count == 5)
 
-        // Columns have the same numbers.
+        // The CSV columns contain the same numbers.
         let rows = tegata(arguments + ["--csv", "--joints"]).output.split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
@@ -221,7 +221,7 @@ import Testing
         #expect(errors == "tegata: --joints needs --json, --csv or --html; add one of them\n")
     }
 
-    @Test func writesWhatToolsOfCOCORead() throws {
+    @Test func writesCOCOFiles() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(
             "detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--coco", path("out.json"))
@@ -259,7 +259,7 @@ import Testing
             #expect(array.shape == [3, 2, 21, 3])
             #expect(array.elements[..<(4 * 63)].allSatisfy { $0.isNaN })
             #expect(array.elements[(4 * 63)...].allSatisfy { !$0.isNaN })
-            // What JSON says, too.
+            // JSON contains the same numbers.
             let key = name == "a.npy" ? "\"landmarks\":[{\"x\":" : "\"worldLandmarks\":[{\"x\":"
             let text = result.output.split(separator: "\n")[2].components(separatedBy: key)[1].prefix { $0 != "," }
             #expect(Float(text) == array.elements[4 * 63])
@@ -286,7 +286,7 @@ import Testing
         while try reader.advance() {
             count += 1
             let drawn = try #require(reader.frame.rgbImage())
-            // The wrist moves a little from frame to frame.
+            // The wrist moves slightly from frame to frame.
             #expect((190..<208).contains { drawn[$0, 313].red > 200 && drawn[$0, 313].green < 100 })
         }
         #expect(count == 3)
@@ -294,7 +294,7 @@ import Testing
         #expect(array.shape == [3, 2, 21, 3])
     }
 
-    @Test func writesAPage() throws {
+    @Test func writesAnHTMLReport() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(
             "detect", "--model", bundle, picture("victory_left"), path("missing.png"), picture("no_hand"), "--html",
@@ -307,7 +307,7 @@ import Testing
         #expect(try names(in: folder.path) == ["page.html"])
     }
 
-    @Test func finishesWhatWasMadeOfAVideoThatBreaks() throws {
+    @Test func finishesTheOutputOfABrokenVideo() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let frame = try RGBImage(width: 64, height: 48).encoded(as: .ppm)
         try Data(frame + frame.dropLast()).write(to: folder.appendingPathComponent("in.ppm"))
@@ -322,7 +322,7 @@ import Testing
     private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")), arguments: exactLevels)
-    func drawsWhatTheDocumentsShow(_ level: String) throws {
+    func drawsTheImagesOfTheDocumentation(_ level: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let bundle = try #require(ModelFiles.path("gesture_recognizer.task"))
         let annotated = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/annotated")

@@ -5,7 +5,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// Outputs are tried before the work begins.
+/// Commands check their output paths before the work begins.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputPathChecksTests {
     private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
     private let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/no_hand.png").path
@@ -17,7 +17,7 @@ import Testing
         return path
     }
 
-    @Test func aFolderThatCannotBeMadeIsOneError() throws {
+    @Test func reportsAFolderThatCannotBeCreatedOnce() throws {
         try withTemporaryFolder { folder in
             try Data().write(to: folder.appendingPathComponent("file"))
             let output = folder.path + "/file/out"
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aFileInAFolderThatIsMissingIsOneError() throws {
+    @Test func reportsAMissingFolderOfAFileOnce() throws {
         try withTemporaryFolder { folder in
             let inputs = [
                 ["detect", picture, "--annotate", "x.png"], ["track", try video(in: folder), "--annotate", "x.y4m"],
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["--html", "--npy", "--world-npy", "--summary"])
-    func onlyDrawnPicturesGoToTheStandardOutput(_ option: String) {
+    func rejectsStandardOutputForOtherFiles(_ option: String) {
         let result = tegata("detect", picture, "--model", bundle, option, "-")
         #expect(result.status == .wrongUsage)
         #expect(
@@ -57,7 +57,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "-"))
     }
 
-    @Test func tensorsDoNotGoToTheStandardOutput() {
+    @Test func rejectsStandardOutputForTensors() {
         let result = tegata("run", "a.tflite", "--output", "-")
         #expect(result.status == .wrongUsage)
         #expect(
@@ -65,7 +65,7 @@ import Testing
                 == "tegata: --output - is not a directory, and run may write several files; name a directory\n")
     }
 
-    @Test func aNameWithoutAnEndingIsAFolder() throws {
+    @Test func treatsANameWithoutExtensionAsAFolder() throws {
         try withTemporaryFolder { folder in
             let output = folder.path + "/out"
             let first = tegata("detect", picture, "--model", bundle, "--annotate", output)
@@ -75,14 +75,14 @@ import Testing
                     == "tegata: --annotate \(output): writing into a new directory, \(output)/\n"
                     + "written: \(output)/ (1 file)\n")
             #expect(FileManager.default.fileExists(atPath: output + "/no_hand.png"))
-            // It is known now.
+            // The folder exists now, so it is not reported again.
             #expect(
                 tegata("detect", picture, "--model", bundle, "--annotate", output).errors
                     == "written: \(output)/ (1 file)\n")
         }
     }
 
-    @Test func inputsThatAllFailLeaveNoFiles() throws {
+    @Test func writesNoFilesIfAllInputsFail() throws {
         try withTemporaryFolder { folder in
             for command in ["detect", "track"] {
                 let missing = folder.path + "/missing.png"
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func inputsThatFailHaveALineOfJSON() throws {
+    @Test func writesAJSONLineForFailedInputs() throws {
         for command in ["detect", "track"] {
             let result = tegata(command, "missing.png", "--model", bundle, "--json")
             #expect(result.status == .inputFailed)

@@ -5,8 +5,8 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata detect`, `tegata recognize` and `tegata track` on photographs and a video against MediaPipe's answers. They
-/// are reference material beside the checkout and not part of the project.
+/// Compares `tegata detect`, `tegata recognize` and `tegata track` with MediaPipe's answers on photographs and a video.
+/// They are reference material next to the checkout and not part of the project.
 struct PhotographTests {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
         "shared/fixtures")
@@ -22,11 +22,11 @@ struct PhotographTests {
         let hands: [HandAnswer]
     }
 
-    /// MediaPipe's answer to a run.
+    /// Returns MediaPipe's answer to a run.
     private func expected<Result: Decodable>(_ source: String, _ run: String, as: Result.Type) throws -> Result {
         let data = try Data(
             contentsOf: Self.folder.appendingPathComponent("expected/\((source as NSString).lastPathComponent).json"))
-        // Other runs have results of another shape.
+        // Selects the run before decoding, because other runs have results of other types.
         let runs = try #require(
             (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["runs"] as? [String: Any])
         let run = try JSONSerialization.data(withJSONObject: try #require(runs[run]))
@@ -50,7 +50,7 @@ struct PhotographTests {
     private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
 
     @Test(.enabled(if: arePresent), arguments: [(1, 0), (2, 0), (2, 90), (2, 180), (2, 270)], exactLevels)
-    func picturesEqualMediaPipe(_ setting: (hands: Int, rotation: Int), _ level: String) throws {
+    func findsTheSameHandsAsMediaPipeInImages(_ setting: (hands: Int, rotation: Int), _ level: String) throws {
         let run =
             "hand_landmarker/numHands=\(setting.hands)" + (setting.rotation == 0 ? "" : "/rotation=\(setting.rotation)")
         let found = try answers([
@@ -64,7 +64,7 @@ struct PhotographTests {
     }
 
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: [1, 2], exactLevels)
-    func videoEqualsMediaPipe(_ hands: Int, _ level: String) throws {
+    func findsTheSameHandsAsMediaPipeInAVideo(_ hands: Int, _ level: String) throws {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
         let found = try answers(["track", video, "--num-hands", "\(hands)", "--isa", level])
         let frames = try expected(video, "hand_landmarker/video/numHands=\(hands)", as: [[HandAnswer]].self)
@@ -74,7 +74,7 @@ struct PhotographTests {
 
     @Test(
         .enabled(if: areGesturesPresent), arguments: ["gesture_recognizer", "gesture_recognizer_custom"], exactLevels)
-    func gesturesEqualMediaPipe(_ bundle: String, _ level: String) throws {
+    func recognizesTheSameGesturesAsMediaPipeInImages(_ bundle: String, _ level: String) throws {
         let found = try answers(
             ["recognize", Self.folder.path + "/images", "--num-hands", "2", "--isa", level], bundle: bundle + ".task")
         #expect(found.count == 22)
@@ -85,7 +85,7 @@ struct PhotographTests {
     }
 
     @Test(.enabled(if: areGesturesPresent && !FFmpegProgram.isMissing), arguments: exactLevels)
-    func gesturesOfVideoEqualMediaPipe(_ level: String) throws {
+    func recognizesTheSameGesturesAsMediaPipeInAVideo(_ level: String) throws {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
         let found = try answers(
             ["track", video, "--gestures", "--num-hands", "2", "--isa", level], bundle: "gesture_recognizer.task")

@@ -5,20 +5,20 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// Folders of pictures, and disks without room for answers.
+/// Folders of images, and full disks.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct PictureFolderTests {
     private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
     private let rendered = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
 
     private func detect(_ words: String...) -> ToolResult { tegata(["detect", "--model", bundle] + words) }
 
-    @Test func foldersSayWhatTheyLeaveOut() throws {
+    @Test func reportsSkippedFilesOfFolders() throws {
         try withTemporaryFolder { folder in
             let picture = try Data(contentsOf: rendered.appendingPathComponent("victory_left.png"))
             let inner = folder.appendingPathComponent("inner")
             try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
             let files: [(String, Data)] = [
-                // Kinds are told by what is in the files.
+                // Files are identified by their contents, not by their extension.
                 ("a", picture), ("inner/b.jpg", picture), ("c.psd", Data("8BPS".utf8)), ("d.PSD", Data()),
                 ("inner/e.mp4", Data("\0\0\0\u{18}ftypisom".utf8)), ("f.txt", Data("P1 is here\n".utf8)),
                 (".g.psd", Data()),
@@ -26,7 +26,7 @@ import Testing
             for (name, data) in files { try data.write(to: folder.appendingPathComponent(name)) }
             let result = detect(folder.path, "--csv")
             #expect(result.status == .success)
-            // The summary of the run follows.
+            // The summary of the run follows this line.
             #expect(
                 result.errors.hasPrefix(
                     "tegata: \(folder.path): skipped 3 files of unsupported kinds: 2 PSD, 1 video\n2 images: "))
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    /// Nobody writes into the pipe: opening it would not return.
-    @Test func pipesInFoldersAreSkipped() throws {
+    /// Nobody writes into the pipe, so opening it would block.
+    @Test func skipsPipesAndDevicesInFolders() throws {
         try withTemporaryFolder { folder in
             let picture = rendered.appendingPathComponent("victory_left.png")
             try FileManager.default.copyItem(at: picture, to: folder.appendingPathComponent("b.png"))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func addressesGetALine() {
+    @Test func reportsURLsInOneLine() {
         let result = detect("https://host/a.jpg")
         #expect(result.status == .inputFailed)
         #expect(
@@ -70,12 +70,12 @@ import Testing
     @Test(
         .enabled(if: SmallDisk.isPossible, "only root may make a small disk"),
         arguments: [("--html", "a.html"), ("--npy", "a.npy"), ("--annotate", "a.png")])
-    func answersAreWholeOrNotThere(option: String, name: String) throws {
+    func leavesNoPartialOutputOnAFullDisk(option: String, name: String) throws {
         try SmallDisk.withFolder(kibibytes: 4) { disk in
             let path = disk.appendingPathComponent(name).path
             let summary = NSTemporaryDirectory() + "summary of \(name).json"
             defer { try? FileManager.default.removeItem(atPath: summary) }
-            // Enough pictures for more than a page of an array.
+            // Uses enough images to fill more than one memory page of an array.
             let pictures = Array(repeating: rendered.appendingPathComponent("victory_left.png").path, count: 20)
             let result = tegata(
                 ["detect", "--model", bundle, option, path, "--summary", summary]
@@ -87,10 +87,10 @@ import Testing
             )
             let left = try FileManager.default.contentsOfDirectory(atPath: disk.path)
             #expect(left == [])
-            // Pages cannot even be begun there; otherwise what was found is told all the same.
+            // HTML reports fail at the start. For other outputs, the summary of the results is still written.
             guard option != "--html" else { return }
-            let told = try String(contentsOfFile: summary, encoding: .utf8)
-            #expect(told.hasPrefix(#"{"inputs":"#) && told.hasSuffix(#","files":[]}"# + "\n"))
+            let summaryText = try String(contentsOfFile: summary, encoding: .utf8)
+            #expect(summaryText.hasPrefix(#"{"inputs":"#) && summaryText.hasSuffix(#","files":[]}"# + "\n"))
         }
     }
 }

@@ -5,8 +5,8 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// `tegata detect` and `tegata recognize` on the rendered pictures against MediaPipe's answers, on every level of the
-/// processor.
+/// Compares `tegata detect` and `tegata recognize` with MediaPipe's answers on the rendered images, on every supported
+/// CPU level.
 struct PictureGoldenTests {
     private static let levels = kernelLevels().filter(\.isSupported).map(\.name)
 
@@ -15,7 +15,7 @@ struct PictureGoldenTests {
         let hands: [HandAnswer]
     }
 
-    @Test func picturesAreThoseThatMediaPipeWasGiven() throws {
+    @Test func usesTheImagesThatMediaPipeWasGiven() throws {
         let runs = try PictureGolden.runs(of: "hand_landmarker.task")
         #expect(Set(runs.map(\.picture)) == ["no_hand", "thumb_up_right", "two_hands_mixed", "victory_left"])
         for run in runs where run.handCount == 1 && run.rotationDegrees == 0 {
@@ -27,28 +27,28 @@ struct PictureGoldenTests {
     @Test(
         .enabled(if: ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")),
         arguments: ["hand_landmarker.task", "hand_landmarker_lite.task"], levels)
-    func landmarksAreMediaPipes(bundle: String, level: String) throws {
+    func findsMediaPipesLandmarks(bundle: String, level: String) throws {
         #expect(try check("detect", bundle, level) == 2 * 4 * 4)
     }
 
     @Test(
         .enabled(if: ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")),
         arguments: ["hand_landmarker.task", "hand_landmarker_lite.task"], levels)
-    func landmarksAreThoseOfTheLegacyGraph(bundle: String, level: String) throws {
+    func findsLandmarksOfTheLegacyGraph(bundle: String, level: String) throws {
         #expect(try check("detect", bundle, level, isLegacy: true) == 2 * 4)
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")), arguments: levels)
-    func gesturesAreMediaPipes(level: String) throws {
+    func recognizesMediaPipesGestures(level: String) throws {
         #expect(try check("recognize", "gesture_recognizer.task", level) == 4 * 4)
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer_custom.task")), arguments: levels)
-    func ownGesturesAreMediaPipes(level: String) throws {
+    func recognizesMediaPipesCustomGestures(level: String) throws {
         #expect(try check("recognize", "gesture_recognizer_custom.task", level) == 4 * 4)
     }
 
-    /// Compares all that MediaPipe was asked with the bundle; how much that was.
+    /// Compares all of MediaPipe's runs with the bundle, and returns their number.
     private func check(_ command: String, _ bundle: String, _ level: String, isLegacy: Bool = false) throws -> Int {
         var compared = 0
         let model = try #require(ModelFiles.path(bundle))

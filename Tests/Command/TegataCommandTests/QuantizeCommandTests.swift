@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata quantize`, on wrong command lines and files.
+/// `tegata quantize` with wrong command lines and unsuitable files.
 struct QuantizeCommandTests {
     @Test func needsOneFileAndAnOutput() {
         #expect(tegata("quantize").errors.contains("quantize needs a bundle or network"))
@@ -13,13 +13,13 @@ struct QuantizeCommandTests {
     }
 
     /// Keeping all weights would only make the file larger.
-    @Test func doesNotKeepEverything() {
+    @Test func rejectsKeepingAllWeights() {
         let result = tegata("quantize", "a.task", "-o", "b.task", "--keep", "100")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: --keep expects a whole number from 0 to 99, not \"100\"\n")
     }
 
-    /// Before it even reads the bundle.
+    /// Outputs are tried even before the bundle is read.
     @Test(arguments: [
         ("/dev/full", "No space left on device"), ("/", "Is a directory"),
         ("/missing/small.task", "No such file or directory"),
@@ -53,7 +53,7 @@ struct QuantizeCommandTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
-    func onlyLeavesOutChannelsOfZeros() throws {
+    func removesOnlyChannelsOfZeros() throws {
         let path = try #require(ModelFiles.path("hand_landmarker.task"))
         try withTemporaryFolder { folder in
             let copy = folder.path + "/lean.task"
@@ -67,7 +67,7 @@ struct QuantizeCommandTests {
             }
             #expect(answers[0] == answers[1] && answers[0].contains("landmarks"))
             #expect(tegata("inspect", copy).output.contains("6,824 between convolutions, 6,824 needed"))
-            // Nothing is left to leave out.
+            // The copy contains no more channels that could be removed.
             let again = tegata("quantize", copy, "-o", folder.path + "/again.task", "--weights", "same")
             #expect(again.errors.contains("nothing is written"))
         }

@@ -8,8 +8,8 @@ import TegataQuantization
 import TegataTestSupport
 import Testing
 
-/// The landmarks of the bundle that `tegata quantize` writes without options, against those of the published bundle on
-/// the same crops. Calibration does not use the images of these tests.
+/// Compares the landmarks of a bundle that `tegata quantize` writes by default with the landmarks of the published
+/// bundle, on the same crops. Calibration does not use the images of these tests.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task")))
 struct QuantizedLandmarkTests {
     private static let drawn = ModelFiles.packageFolder.path + "/Tests/Fixtures/rendered"
@@ -61,7 +61,7 @@ struct QuantizedLandmarkTests {
         let found = try quantizer.outputs(crops, bytes: network.model.bytes.array(), usesBytes: usesBytes)
         var distances: [Float] = []
         for (found, expected) in zip(found, try quantizer.outputs(crops)) {
-            // The sign of the handedness score must stay.
+            // The handedness must not change sides.
             #expect((found.values[2][0] > 0.5) == (expected.values[2][0] > 0.5))
             for point in stride(from: 0, to: 63, by: 3) {
                 let dx = found.values[0][point] - expected.values[0][point]
@@ -76,7 +76,7 @@ struct QuantizedLandmarkTests {
         return result
     }
 
-    @Test(arguments: [true, false]) func drawnHandsStayWithinHalfAPixel(_ usesBytes: Bool) throws {
+    @Test(arguments: [true, false]) func keepsRenderedHandsWithinHalfAPixel(_ usesBytes: Bool) throws {
         let distances = try distances(in: Self.drawn, usesBytes: usesBytes)
         #expect(distances.handCount == 4)
         #expect(distances.largest < 0.5)
@@ -84,7 +84,7 @@ struct QuantizedLandmarkTests {
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: photographs)), arguments: [true, false])
-    func photographsStayWithinAPixel(_ usesBytes: Bool) throws {
+    func keepsPhotographsWithinAboutAPixel(_ usesBytes: Bool) throws {
         let distances = try distances(in: Self.photographs, usesBytes: usesBytes)
         #expect(distances.handCount == 22)
         #expect(distances.largest < 1.2)
@@ -92,7 +92,7 @@ struct QuantizedLandmarkTests {
         #expect(distances.rootMeanSquare < 0.2)
     }
 
-    @Test func filesAreSmaller() throws {
+    @Test func writesSmallerFiles() throws {
         let bundle = try Self.quantized.get()
         #expect(bundle.count < 4_900_000)
         let network = try TaskBundle(bytes: Bytes(bundle), file: "small.task").network(.handLandmarks)

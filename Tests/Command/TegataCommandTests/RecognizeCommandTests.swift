@@ -10,7 +10,7 @@ struct RecognizeCommandTests {
 
     private func model(_ name: String) throws -> String { try #require(ModelFiles.path(name)) }
 
-    /// The hands of each line of JSON.
+    /// Returns the JSON object of each line.
     private func answers(_ output: String) throws -> [[String: Any]] {
         try output.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -21,7 +21,7 @@ struct RecognizeCommandTests {
         try #require(answer?["hands"] as? [[String: Any]])
     }
 
-    @Test(.enabled(if: haveModels)) func noGestureIsCalledSo() throws {
+    @Test(.enabled(if: haveModels)) func reportsNoGestureForNone() throws {
         let picture = Self.pictures + "/victory_left.png"
         let words = ["recognize", picture, "--model", try model("gesture_recognizer.task"), "--rotation", "180"]
         #expect(tegata(words).output == "\(picture): 1 hand: Left 99 % no gesture\n")
@@ -29,7 +29,7 @@ struct RecognizeCommandTests {
         #expect((gestures as? [[String: Any]])?.first?["categoryName"] as? String == "None")
     }
 
-    @Test(.enabled(if: haveModels)) func picturesHaveGestures() throws {
+    @Test(.enabled(if: haveModels)) func recognizesGesturesOfImages() throws {
         let result = tegata(
             "recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json",
             "-q")
@@ -42,7 +42,7 @@ struct RecognizeCommandTests {
         #expect(gestures == [[], [["Thumb_Up"]], [["Closed_Fist"], ["Thumb_Up"]], [["Victory"]]])
     }
 
-    @Test(.enabled(if: haveModels)) func textNamesGestures() throws {
+    @Test(.enabled(if: haveModels)) func namesGesturesInText() throws {
         let picture = Self.pictures + "/victory_left.png"
         let canned = try model("gesture_recognizer.task")
         #expect(
@@ -51,13 +51,13 @@ struct RecognizeCommandTests {
         #expect(
             tegata("recognize", picture, "--model", canned, "--min-gesture-score", "0.9").output
                 .hasSuffix("victory_left.png: 1 hand: Left 99 %\n"))
-        // Labels are missing in this bundle's canned classifier.
+        // The canned classifier of this bundle has no labels.
         #expect(
             tegata("recognize", picture, "--model", try model("gesture_recognizer_custom.task")).output
                 .hasSuffix("victory_left.png: 1 hand: Left 99 % unnamed gesture 89 %\n"))
     }
 
-    @Test(.enabled(if: haveModels)) func handsWithoutGestureStay() throws {
+    @Test(.enabled(if: haveModels)) func keepsHandsWithoutGesture() throws {
         let result = tegata(
             "recognize", Self.pictures + "/two_hands_mixed.png", "--num-hands", "2", "--model",
             try model("gesture_recognizer.task"),
@@ -66,7 +66,7 @@ struct RecognizeCommandTests {
         #expect(found == [1, 0])
     }
 
-    @Test(.enabled(if: haveModels)) func detailsAreWrittenOnRequest() throws {
+    @Test(.enabled(if: haveModels)) func writesGestureDetailsOnRequest() throws {
         let result = tegata(
             "recognize", Self.pictures + "/victory_left.png", "--model", try model("gesture_recognizer_custom.task"),
             "--gesture-details",
@@ -77,8 +77,8 @@ struct RecognizeCommandTests {
         #expect((hand["cannedScores"] as? [[String: Any]])?.count == 8)
     }
 
-    /// Four frames of one picture.
-    @Test(.enabled(if: haveModels)) func videosHaveGesturesAndEvents() throws {
+    /// Uses a video of four identical frames.
+    @Test(.enabled(if: haveModels)) func reportsGesturesAndEventsOfVideos() throws {
         let picture = try RGBPicture(pngAt: URL(fileURLWithPath: Self.pictures + "/thumb_up_right.png"))
         let frame = Array("P6 \(picture.width) \(picture.height) 255\n".utf8) + picture.bytes
         try withTemporaryFolder { folder in
@@ -91,14 +91,14 @@ struct RecognizeCommandTests {
             #expect(frames.allSatisfy { $0["hands"] != nil })
             let lines = tegata(words + ["--gesture-dwell", "50"]).output.split(separator: "\n")
             #expect(lines.count == 2 && lines.last?.hasSuffix("s: #1 began Thumb_Up") == true)
-            // Nothing is written of gestures that have not lasted.
+            // Gestures are not printed until they have lasted for the dwell time.
             #expect(lines.first?.contains("#1 Right") == true && lines.first?.contains("Thumb_Up") == false)
             #expect(tegata(words + ["--gestures"]).output.split(separator: "\n").count == 1)
             #expect(try answers(tegata(words + ["--json"]).output).allSatisfy { $0["gestureEvents"] == nil })
         }
     }
 
-    @Test(.enabled(if: haveModels)) func landmarkerBundlesAreRefused() throws {
+    @Test(.enabled(if: haveModels)) func rejectsLandmarkerBundles() throws {
         let bundle = try model("hand_landmarker.task")
         for command in [["recognize"], ["track", "--gestures"]] {
             let result = tegata(command + ["picture.png", "--model", bundle])
@@ -110,7 +110,7 @@ struct RecognizeCommandTests {
         }
     }
 
-    @Test func gestureOptionsNeedGestures() {
+    @Test func rejectsGestureOptionsWithoutGestures() {
         let result = tegata("track", "video.mp4", "--min-gesture-score", "0.5")
         #expect(result.status == .wrongUsage)
         #expect(

@@ -2,9 +2,9 @@ import Foundation
 import TegataTestSupport
 import Testing
 
-/// What `record` takes of a video by times and countdowns; keys are tested with a terminal in Tests/Tools.
+/// Recording from videos by times and countdowns. Recording by keys is tested with a terminal in Tests/Tools.
 struct RecordCommandTests {
-    /// A gray video of ten frames a second.
+    /// Writes a grey video with ten frames per second.
     private static func video(seconds: Int, in folder: URL) throws -> String {
         let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 90, count: 32 * 16)
         let bytes = Array("YUV4MPEG2 W32 H16 F10:1 Cmono\n".utf8) + (0..<10 * seconds).flatMap { _ in frame }
@@ -17,7 +17,7 @@ struct RecordCommandTests {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }.sorted()
     }
 
-    @Test func rangesOfAVideoGoIntoTheirFolders() throws {
+    @Test func recordsRangesIntoTheirFolders() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 4, in: folder)
             let data = folder.appendingPathComponent("data")
@@ -29,7 +29,7 @@ struct RecordCommandTests {
                     == #"{"folder":"\#(data.path)/","session":"s","kind":"pictures","frames":10,"#
                     + #""classes":[{"label":"rock","new":2,"all":2}]}"# + "\n")
             #expect(try Self.files(data) == ["rock/s/000001.jpg", "rock/s/000002.jpg"])
-            // What comes later is added.
+            // A later recording adds to the first.
             let more = tegata(words + ["--every", "2", "--rest"])
             #expect(more.status == .success)
             #expect(more.output.contains(#"{"label":"rock","new":5,"all":7},{"label":"none","new":11,"all":11}"#))
@@ -37,14 +37,14 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func shortRangesHaveTheirFirstFrame() throws {
+    @Test func recordsTheFirstFrameOfShortRanges() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 4, in: folder)
             let data = folder.appendingPathComponent("data")
             let result = tegata(
                 "record", video, "-o", data.path, "--session", "s", "--range", "a=1.02-1.25", "--range", "b=2-2.95",
                 "--range", "c=3.01-3.05", "--rest")
-            // Every fifth frame of each range, and of what lies more than half a second from them.
+            // Records every fifth frame of each range, and of the video more than half a second away from all ranges.
             #expect(try Self.files(data).map { $0.prefix(1) } == ["a", "b", "b", "n", "n", "n"])
             #expect(result.status == .inputFailed)
             #expect(
@@ -53,7 +53,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func clipsHaveTheFramesOfTheirRanges() throws {
+    @Test func recordsClipsOfRanges() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 3, in: folder)
             let data = folder.appendingPathComponent("data")
@@ -73,7 +73,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func aCountdownTakesOneClassAfterTheOther() throws {
+    @Test func recordsClassesOneAfterAnotherWithACountdown() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 9, in: folder)
             let data = folder.appendingPathComponent("data")
@@ -88,9 +88,9 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func aClipThatEndsWithTheVideoIsWhole() throws {
+    @Test func keepsAClipThatEndsWithTheVideo() throws {
         try withTemporaryFolder { folder in
-            // A second to get ready, and a clip, for a and for none.
+            // For a and for none, there is a second of countdown and a clip.
             let video = try Self.video(seconds: 4, in: folder)
             let words = ["record", video, "-o", folder.path + "/data", "--clips", "--labels", "a", "--countdown", "1"]
             let whole = tegata(words + ["--length", "1", "--count", "1", "--quiet"])
@@ -101,7 +101,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func rangesBehindTheEndAreTold() throws {
+    @Test func reportsRangesAfterTheEnd() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 2, in: folder)
             let result = tegata("record", video, "-o", folder.path, "--range", "a=0-1", "--range", "b=5-6.5")
@@ -155,7 +155,7 @@ struct RecordCommandTests {
             "--range expects a class and two times such as rock=1.5-3, not \"a=3-1\""
         ),
     ])
-    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+    func explainsWrongUsage(_ words: [String], _ message: String) {
         let result = tegata(["record"] + words)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")

@@ -6,12 +6,12 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// `tegata run` from files to files.
+/// `tegata run` from input files to output files.
 struct RunCommandTests {
     private let a: [Float] = [1, 2, 3, 4, 5, 6]
     private let b: [Float] = [10, 20, 30, 40, 50, 0.5]
 
-    /// A folder with the network `net.tflite` and its inputs `a.npy` and `b.npy`.
+    /// Calls `body` with a folder that contains the network `net.tflite` and its inputs `a.npy` and `b.npy`.
     private func withFiles(_ body: (URL) throws -> Void) throws {
         try withTemporaryFolder { folder in
             try Data(sumAndProductNetwork()).write(to: folder.appendingPathComponent("net.tflite"))
@@ -32,7 +32,7 @@ struct RunCommandTests {
         ("Identity_1", "Identity_1"), ("a/b:0", "a_b_0"), ("../x", ".._x"), ("sum; ä手", "sum____"), ("", ""),
         ("a-b.c", "a-b.c"),
     ])
-    func tensorNamesBecomeFileNames(_ name: String, _ expected: String) {
+    func turnsTensorNamesIntoFileNames(_ name: String, _ expected: String) {
         #expect(fileName(forTensor: name) == expected)
     }
 
@@ -45,7 +45,7 @@ struct RunCommandTests {
             "fuse-activation",
         ],
     ])
-    func outputsAreComputed(_ words: [String]) throws {
+    func computesOutputs(_ words: [String]) throws {
         try withFiles { folder in
             let out = folder.path + "/new/out"
             let inputs = words.map { $0.replacingOccurrences(of: "F/", with: folder.path + "/") }
@@ -62,7 +62,7 @@ struct RunCommandTests {
         }
     }
 
-    @Test func outputsOfOneNameAreAllWritten() throws {
+    @Test func writesAllOutputsOfTheSameName() throws {
         try withTemporaryFolder { folder in
             var builder = TFLiteBuilder()
             let x = builder.tensor("x", [1])
@@ -83,7 +83,7 @@ struct RunCommandTests {
         }
     }
 
-    @Test func networksInsideBundlesAreRun() throws {
+    @Test func runsNetworksInsideBundles() throws {
         try withFiles { folder in
             let bundle = folder.path + "/b.task"
             try Data(bundleBytes([("inner.tflite", sumAndProductNetwork())])).write(to: URL(fileURLWithPath: bundle))
@@ -109,7 +109,7 @@ struct RunCommandTests {
             "F/flat.npy: has the shape 6, but the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
         ),
     ])
-    func wrongInputsAreExplained(_ inputs: [String], _ status: Tool.Status, _ message: String) throws {
+    func explainsWrongInputs(_ inputs: [String], _ status: Tool.Status, _ message: String) throws {
         try withFiles { folder in
             try Data(npy("<f4", "(6,)", data: floatBytes(a))).write(to: folder.appendingPathComponent("flat.npy"))
             let words = inputs.flatMap { input -> [String] in
@@ -123,7 +123,7 @@ struct RunCommandTests {
         }
     }
 
-    @Test func foldersThatCannotBeMadeAreExplained() throws {
+    @Test func explainsFoldersThatCannotBeCreated() throws {
         try withFiles { folder in
             let out = folder.path + "/a.npy/out"
             let result = tegata(
@@ -136,7 +136,7 @@ struct RunCommandTests {
         }
     }
 
-    @Test func whatIsReadIsNotReplaced() throws {
+    @Test func doesNotOverwriteInputFiles() throws {
         try withFiles { folder in
             let input = folder.path + "/product.npy"
             try FileManager.default.copyItem(atPath: folder.path + "/a.npy", toPath: input)
@@ -153,7 +153,7 @@ struct RunCommandTests {
         }
     }
 
-    @Test func nothingIsWrittenWhereOneOutputCannotBe() throws {
+    @Test func writesNothingIfOneOutputCannotBeWritten() throws {
         try withFiles { folder in
             let out = folder.path + "/out"
             try FileManager.default.createDirectory(atPath: out + "/product.npy", withIntermediateDirectories: true)
@@ -165,8 +165,8 @@ struct RunCommandTests {
         }
     }
 
-    /// Integer inputs take integers that are values of their type.
-    @Test func integerInputsAreChecked() throws {
+    /// Integer inputs accept only integers that fit their type.
+    @Test func checksIntegerInputs() throws {
         try withTemporaryFolder { folder in
             var builder = TFLiteBuilder()
             let index = builder.tensor("index", [2], type: .int32)

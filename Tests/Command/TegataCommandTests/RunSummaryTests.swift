@@ -5,14 +5,14 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// What is said at the end of a run, and as it goes on.
+/// The messages during a run and at its end.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct RunSummaryTests {
     private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
     private let rendered = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
 
     private func picture(_ name: String) -> String { rendered.appendingPathComponent(name + ".png").path }
 
-    /// A video that shows each picture for two frames of 40 ms.
+    /// Writes a video that shows each image for two frames of 40 ms.
     private func writeVideo(_ names: String..., to path: String) throws {
         var frames: [UInt8] = []
         for name in names {
@@ -22,7 +22,7 @@ import Testing
         try Data(frames).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func picturesAreSummedUp() throws {
+    @Test func summarizesImages() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/summary.json"
             let result = tegata(
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aVideoThatFailsTwiceIsCountedOnce() throws {
+    @Test func countsAVideoThatFailsTwiceOnce() throws {
         try withTemporaryFolder { folder in
             let (video, full) = (folder.path + "/in.ppm", folder.path + "/full.y4m")
             let path = folder.path + "/summary.json"
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func whereAsManyHandsAreFoundAsWereAskedForThatIsSaidOnce() throws {
+    @Test func mentionsTheHandLimitOnce() throws {
         let remark = " (the limit; --num-hands N finds more): "
         let pictures = [picture("two_hands_mixed"), picture("two_hands_mixed")]
         let lines = tegata(["detect", "--model", bundle] + pictures).output.split(separator: "\n")
@@ -70,7 +70,7 @@ import Testing
             tegata("detect", "--model", bundle, "--num-hands", "1", pictures[0]).output.contains(": 1 hand" + remark))
     }
 
-    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func eventsAreTold() throws {
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func reportsEvents() throws {
         let bundle = try #require(ModelFiles.path("gesture_recognizer.task"))
         try withTemporaryFolder { folder in
             let path = folder.path + "/in.ppm"
@@ -85,7 +85,7 @@ import Testing
             let lines = result.output.split(separator: "\n").map { String($0.dropFirst(path.count)) }
             #expect(lines.first == " at \(time(2)) s: #1 Left appeared")
             #expect(lines.contains(" at \(time(3)) s: #1 began Victory"))
-            // What a hand shows ends no later than the hand goes.
+            // A gesture ends at the latest when its hand disappears.
             #expect(
                 lines.dropFirst(2) == [" at \(time(4)) s: #1 ended Victory", " at \(time(4)) s: #1 Left disappeared"])
             let json = tegata(words + ["--json"]).output.split(separator: "\n")
@@ -101,12 +101,12 @@ import Testing
         }
     }
 
-    /// When a frame of a stream of pictures is shown.
+    /// Returns the time of a frame of an image stream, in seconds.
     private func time(_ frame: Int) -> String {
         fixed(Double(frame * 40) / 1000, 2)
     }
 
-    @Test func eachVideoCountsItsHands() throws {
+    @Test func numbersHandsFromOneInEachVideo() throws {
         try withTemporaryFolder { folder in
             let paths = [folder.path + "/1.ppm", folder.path + "/2.ppm"]
             for path in paths { try writeVideo("victory_left", to: path) }
@@ -120,7 +120,7 @@ import Testing
         ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0]), ("a text file", Array("hands\n".utf8)), ("an empty file", []),
         ("a web page", Array("<!DOCTYPE html><html>".utf8)), ("a video", [0, 0, 0, 24] + Array("ftypisom".utf8)),
     ])
-    func filesOfOtherKindsAreNoModels(_ kind: String, _ bytes: [UInt8]) throws {
+    func rejectsFilesOfOtherKindsAsModels(_ kind: String, _ bytes: [UInt8]) throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/file"
             try Data(bytes).write(to: URL(fileURLWithPath: path))

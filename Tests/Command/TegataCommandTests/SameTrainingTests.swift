@@ -5,10 +5,10 @@ import TegataClassifiers
 import TegataTestSupport
 import Testing
 
-/// `tegata train` and Create ML train by one job: the same data, options and seed give the same classifier.
+/// `tegata train` and Create ML use the same training: the same data, options and seed give the same classifier.
 struct SameTrainingTests {
-    /// A line of landmarks as `--json` writes it, without the picture's sides and without handedness, as the key-point
-    /// arrays of Create ML's clients have neither. Labels differ in how far the fingers are stretched.
+    /// Returns a line of landmarks in the format of `--json`. It omits the image size and handedness, because Create
+    /// ML's key-point arrays contain neither. Labels differ in how far the fingers are stretched.
     private static func line(
         _ label: Int, source: String = "made", move: Double = 0, frame: Int? = nil, _ chance: inout SplitMix64
     ) -> String {
@@ -34,7 +34,7 @@ struct SameTrainingTests {
         try Data(text.utf8).write(to: url)
     }
 
-    /// A folder for each of three poses, and one of which no row shows a hand.
+    /// Writes a folder for each of three poses, and a folder whose rows show no hand.
     private static func writePoses(_ folder: String, names: [String] = ["fist", "one", "two"], seed: UInt64) throws {
         var chance = SplitMix64(seed: seed)
         for (label, name) in names.enumerated() {
@@ -51,7 +51,7 @@ struct SameTrainingTests {
         try await body(folder)
     }
 
-    /// What Create ML has trained, without what it says of the author.
+    /// Returns the file that Create ML has trained, without its author metadata.
     private static func bytes(_ write: (URL) throws -> Void, in folder: URL) throws -> [UInt8] {
         let url = folder.appendingPathComponent("createml.tegata")
         try write(url)
@@ -61,7 +61,7 @@ struct SameTrainingTests {
         return file.bytes
     }
 
-    /// What the command trains, and what it tells.
+    /// Returns the file that the command has trained, and its messages.
     private static func command(_ words: [String], in folder: URL) throws -> (bytes: [UInt8], errors: String) {
         let path = folder.path + "/command.tegata"
         let result = tegata(["train"] + words + ["-o", path])
@@ -69,7 +69,7 @@ struct SameTrainingTests {
         return ([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), result.errors)
     }
 
-    @Test(.timeLimit(.minutes(1))) func posesAreTheSame() async throws {
+    @Test(.timeLimit(.minutes(1))) func trainsTheSamePoseClassifier() async throws {
         try await Self.withFolder { folder in
             let data = folder.path + "/data"
             try Self.writePoses(data, seed: 1)
@@ -91,7 +91,7 @@ struct SameTrainingTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func posesJudgedByOtherDataAreTheSame() async throws {
+    @Test(.timeLimit(.minutes(1))) func trainsTheSamePoseClassifierWithValidationData() async throws {
         try await Self.withFolder { folder in
             let (data, other) = (folder.path + "/data", folder.path + "/other")
             try Self.writePoses(data, seed: 1)
@@ -113,7 +113,7 @@ struct SameTrainingTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func actionsAreTheSame() async throws {
+    @Test(.timeLimit(.minutes(1))) func trainsTheSameActionClassifier() async throws {
         try await Self.withFolder { folder in
             let data = folder.path + "/data"
             var chance = SplitMix64(seed: 4)

@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// How hands look in what is written: drawn otherwise, hidden, or cut out.
+/// Hands in written images: with other drawing options, hidden, or cropped.
 @Suite(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) struct ShownHandsTests {
     private let bundle = ModelFiles.path("gesture_recognizer.task") ?? ""
     private let victory = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png")
@@ -14,7 +14,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// What is annotated with these options.
+    /// Returns the image annotated with these options.
     private func annotated(_ options: String...) throws -> RGBImage { try annotated(options) }
 
     private func annotated(_ options: [String]) throws -> RGBImage {
@@ -30,7 +30,7 @@ import Testing
         (0..<picture.height).reduce(0) { sum, y in sum + (0..<picture.width).count { picture[$0, y] == .black } }
     }
 
-    @Test func sizesOfLinesAndDotsCanBeChosen() throws {
+    @Test func drawsLinesAndDotsInChosenSizes() throws {
         let original = try RGBImage(readingFileAt: victory)
         let usual = try annotated("--no-labels")
         #expect(try annotated() != usual)
@@ -39,7 +39,7 @@ import Testing
         #expect(try annotated("--no-labels", "--line", "0", "--dots", "0").pixels == original.pixels)
     }
 
-    @Test func axesOfPalmsCanBeDrawn() throws {
+    @Test func drawsAxesOfPalms() throws {
         let alone =
             ["--background", "black", "--line", "0", "--dots", "0", "--no-labels", "--camera", "500,500,192,192"]
         func count(_ picture: RGBImage, _ colour: RGBColor) -> Int {
@@ -53,10 +53,10 @@ import Testing
         #expect(count(plain, .black) == plain.width * plain.height)
     }
 
-    @Test func handsCanBeDrawnAlone() throws {
+    @Test func drawsHandsOnAPlainBackground() throws {
         let drawn = try annotated("--background", "black", "--no-labels")
         #expect(blackCount(drawn) > drawn.width * drawn.height / 2)
-        // The wrist.
+        // Checks the wrist.
         #expect(drawn[199, 313] == RGBColor(red: 255, green: 48, blue: 48))
         try withTemporaryFolder { folder in
             let result = tegata(
@@ -64,12 +64,12 @@ import Testing
                 "transparent")
             #expect(result.status == .success)
             let file = try Data(contentsOf: folder.appendingPathComponent("out.png"))
-            // The kind of colour, which is with opacity.
+            // The PNG colour type: RGB with alpha.
             #expect(file[25] == 6)
         }
     }
 
-    @Test func handsCanBeHidden() throws {
+    @Test func hidesHands() throws {
         let original = try RGBImage(readingFileAt: victory)
         let hidden = try annotated("--hide", "box")
         #expect(hidden[199, 313] == .black)
@@ -79,12 +79,12 @@ import Testing
         #expect(try annotated("--hide", "pixelate") != annotated("--hide", "blur"))
     }
 
-    @Test func handsStayHiddenWhileTheyAreMissed() throws {
+    @Test func keepsHandsHiddenWhileDetectionMissesThem() throws {
         try withTemporaryFolder { folder in
             let hand = try RGBImage(readingFileAt: victory).encoded(as: .ppm)
             let none = try RGBImage(width: 384, height: 384, pixels: [UInt8](repeating: 128, count: 3 * 384 * 384))?
                 .encoded(as: .ppm)
-            // Frames of 40 ms: the hand is there up to 80 ms.
+            // Frames last 40 ms, so the hand is visible until 80 ms.
             let frames = [[UInt8]](repeating: hand, count: 3) + [[UInt8]](repeating: try #require(none), count: 15)
             let (path, drawn) = (folder.path + "/in.ppm", folder.path + "/out.y4m")
             try Data(frames.joined()).write(to: URL(fileURLWithPath: path))
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func pagesCanHideHandsByThemselves() throws {
+    @Test func acceptsHideWithAReportAlone() throws {
         try withTemporaryFolder { folder in
             let result = tegata(
                 "detect", "--model", bundle, victory, "--hide", "box", "--html", folder.path + "/page.html")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func eachHandBecomesAPicture() throws {
+    @Test func writesAnImagePerHand() throws {
         try withTemporaryFolder { folder in
             let crops = folder.appendingPathComponent("deep/crops")
             let result = tegata("recognize", "--model", bundle, victory, victory, "--crop", crops.path)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func cropsOfVideosHaveFramesAndNumbers() throws {
+    @Test func namesCropsOfVideosByFrameAndID() throws {
         try withTemporaryFolder { folder in
             let frame = try RGBImage(readingFileAt: victory).encoded(as: .ppm)
             let video = folder.appendingPathComponent("in.ppm")
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func cropsReplaceNothingThatIsRead() throws {
+    @Test func doesNotOverwriteInputsWithCrops() throws {
         try withTemporaryFolder { folder in
             let inputs = ["victory.png", "victory-1-Left.png"].map { folder.path + "/" + $0 }
             for path in inputs { try FileManager.default.copyItem(atPath: victory, toPath: path) }
@@ -180,20 +180,20 @@ import Testing
             "--crop - is not a directory, and only --annotate can write to the standard output; name a directory such as DIR"
         ),
     ])
-    func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
+    func rejectsConflictingOptions(_ options: [String], _ message: String) {
         let result = tegata(["detect", "--model", bundle, victory] + options)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
     }
 
-    @Test func videosAreNotTransparent() {
+    @Test func rejectsTransparentVideos() {
         let result = tegata(
             "track", "--model", bundle, "a.mp4", "-o", "b.mp4", "--background", "transparent")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: --background transparent is for images; use --background black for videos\n")
     }
 
-    @Test func whereCropsCannotGoIsSaidBefore() throws {
+    @Test func checksTheCropDirectoryFirst() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("file")
             try Data([1]).write(to: file)

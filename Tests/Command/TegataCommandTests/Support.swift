@@ -6,7 +6,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// What a run of the tool left behind.
+/// The result of a run of the tool.
 struct ToolResult {
     let status: Tool.Status
     let output: String
@@ -24,8 +24,8 @@ func tegata(_ words: [String]) -> ToolResult {
     return ToolResult(status: status, output: console.capturedOutput, errors: console.capturedErrors)
 }
 
-/// Compares `text` with the file `name` beside the tests. With `TEGATA_UPDATE_SNAPSHOTS=1` in the environment the file
-/// is written anew; look at the difference before committing it.
+/// Compares `text` with the file `name` in the Snapshots directory next to this file. With `TEGATA_UPDATE_SNAPSHOTS=1`
+/// in the environment, the file is overwritten; look at the difference before you commit it.
 func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots/" + name)
     if ProcessInfo.processInfo.environment["TEGATA_UPDATE_SNAPSHOTS"] == "1" {
@@ -43,7 +43,7 @@ func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocati
     #expect(lines.count == expectedLines.count, "\(name) has another number of lines", sourceLocation: sourceLocation)
 }
 
-/// A network of two inputs `a` and `b:0` of shape 2×3 with the outputs `sum/a+b` and `product`.
+/// Returns a network with two inputs `a` and `b:0` of shape 2×3 and the outputs `sum/a+b` and `product`.
 func sumAndProductNetwork() -> [UInt8] {
     var builder = TFLiteBuilder()
     let a = builder.tensor("a", [2, 3])
@@ -57,7 +57,7 @@ func sumAndProductNetwork() -> [UInt8] {
     return builder.bytes()
 }
 
-/// The bytes of a bundle.
+/// Returns the bytes of a bundle.
 func bundleBytes(_ members: [(String, [UInt8])]) throws -> [UInt8] {
     var writer = ZipWriter()
     for (name, data) in members { try writer.append(name, Bytes(data)) }

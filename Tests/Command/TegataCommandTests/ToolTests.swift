@@ -4,9 +4,9 @@ import TegataInference
 import TegataTool
 import Testing
 
-/// The tool around its commands: help, version, wrong usage.
+/// The parts of the tool around its commands: help, version and wrong usage.
 struct ToolTests {
-    @Test func versionIsOneLine() {
+    @Test func writesTheVersionInOneLine() {
         let result = tegata("--version")
         #expect(result.status == .success)
         #expect(result.output == "tegata \(Version.number)\n")
@@ -14,14 +14,14 @@ struct ToolTests {
     }
 
     @Test(arguments: [["help"], ["--help"], ["-h"]])
-    func helpIsAnOverview(_ words: [String]) throws {
+    func writesAnOverviewAsHelp(_ words: [String]) throws {
         let result = tegata(words)
         #expect(result.status == .success)
         try expectSnapshot(result.output, "help.txt")
     }
 
     @Test(arguments: tegataTool.commands.map(\.name))
-    func everyCommandExplainsItself(_ name: String) throws {
+    func writesHelpForEveryCommand(_ name: String) throws {
         let result = tegata("help", name)
         #expect(result.status == .success)
         try expectSnapshot(result.output, "help-\(name).txt")
@@ -36,12 +36,12 @@ struct ToolTests {
         for option in command.options { #expect(brief.output.contains(option.name)) }
     }
 
-    @Test func helpOfACommandHasTwoSpellings() {
+    @Test func acceptsTwoSpellingsOfHelp() {
         #expect(tegata("--help", "run").output == tegata("help", "run").output)
     }
 
-    /// What programs for manual pages think of it is tested in ToolsTests.
-    @Test func thereIsAManualPage() throws {
+    /// Manual-page tools check the page in ToolsTests.
+    @Test func writesAManualPage() throws {
         let page = tegata("help", "--man")
         #expect(page.status == .success)
         try expectSnapshot(page.output, "tegata.1")
@@ -52,7 +52,7 @@ struct ToolTests {
     }
 
     @Test(arguments: tegataTool.commands)
-    func helpFitsTheScreen(_ command: Command) {
+    func fitsHelpInto80Columns(_ command: Command) {
         #expect(!command.examples.isEmpty)
         let examples = Set(command.examples.map { "  " + $0.line })
         for line in help(command, .plain).split(separator: "\n") where !examples.contains(String(line)) {
@@ -110,21 +110,21 @@ struct ToolTests {
         (["bench", "\u{1B}[2J", "--thread=1"], "bench has no option --thread; did you mean --threads?"),
         (["\u{1B}[2J"], "there is no command \\u{1b}[2J; see tegata help"),
     ])
-    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+    func explainsWrongUsage(_ words: [String], _ message: String) {
         let result = tegata(words)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
         #expect(result.output == "")
     }
 
-    @Test func withoutACommandTheyAreShown() {
+    @Test func listsCommandsIfNoneIsGiven() {
         let result = tegata([])
         #expect(result.status == .wrongUsage)
         #expect(result.output == "")
         #expect(result.errors == tegata("help").output + "\ntegata: no command given; see tegata help\n")
     }
 
-    @Test func wrongPassesListTheRightOnes() {
+    @Test func listsThePassesIfOneIsUnknown() {
         let result = tegata("run", "a.tflite", "--output", "x", "--disable-pass", "fuse-everything")
         #expect(result.status == .wrongUsage)
         #expect(
@@ -132,14 +132,14 @@ struct ToolTests {
                 + Network.passNames.joined(separator: ", ") + "\n")
     }
 
-    /// OpenBLAS has no halves, and not every processor has.
-    @Test func halvesThatNothingComputesAreWrongUsage() {
+    /// OpenBLAS does not support half precision, and neither does every processor.
+    @Test func rejectsUnsupportedHalfPrecision() {
         let result = tegata("run", "a.tflite", "--output", "x", "--precision", "half", "--backend", "blas")
         #expect(result.status == .wrongUsage)
         #expect(result.errors.hasPrefix("tegata: --precision: "))
     }
 
-    @Test func levelsThatDoNotExistAreWrongUsage() {
+    @Test func rejectsUnknownLevels() {
         let result = tegata("bench", "--isa", "sse9")
         #expect(result.status == .wrongUsage)
         #expect(result.errors.hasPrefix("tegata: --isa: there is no CPU level named 'sse9'; "))

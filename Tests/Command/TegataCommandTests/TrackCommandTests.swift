@@ -4,7 +4,7 @@ import TegataTestSupport
 import Testing
 
 struct TrackCommandTests {
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func framesCanBeLimited() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func limitsTheNumberOfFrames() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         let frame = Array("P6 32 16 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 16)
         try withTemporaryFolder { folder in
@@ -19,7 +19,7 @@ struct TrackCommandTests {
         }
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func partsCanBeRead() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func readsPartsOfVideos() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         try withTemporaryFolder { folder in
             for index in 1...9 {
@@ -41,7 +41,7 @@ struct TrackCommandTests {
         }
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func filesOfFramesHaveNamesOfTheirOwn() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func givesFilesOfFramesUniqueNames() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
         try withTemporaryFolder { folder in
@@ -65,8 +65,8 @@ struct TrackCommandTests {
         }
     }
 
-    /// How long a hand makes a gesture counts from where it was told to begin, so that nothing counts twice.
-    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func gesturesThatAreToldAgainBeginAgain() throws {
+    /// The duration counts from the reported beginning, so that no time counts twice.
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func restartsDurationsOfRepeatedGestures() throws {
         let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
         let (shown, empty) = (try hand.encoded(as: .ppm), emptyPicture(hand.width, hand.height))
         let events = try gestureEvents((0..<18).map { [8, 13].contains($0) ? empty : shown })
@@ -78,12 +78,12 @@ struct TrackCommandTests {
             ])
     }
 
-    /// A hand that comes back with another gesture does not begin the first once more.
-    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func gesturesThatAreOverDoNotBeginAgain() throws {
+    /// A hand that returns with another gesture does not begin its first gesture again.
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func doesNotBeginAGestureThatIsOverAgain() throws {
         let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
         let other = try RGBImage(readingFileAt: rendered("thumb_up_right.png"))
         let size = "P6 \(hand.width) \(hand.height) 255\n"
-        // The left hand that the right one is in a mirror.
+        // Mirrors the right hand, which makes it a left hand.
         let mirrored = (0..<hand.height).flatMap { row in
             (0..<hand.width).flatMap { column in
                 let place = 3 * (row * hand.width + hand.width - 1 - column)
@@ -107,7 +107,7 @@ struct TrackCommandTests {
         Array("P6 \(width) \(height) 255\n".utf8) + [UInt8](repeating: 90, count: 3 * width * height)
     }
 
-    /// What `--events` says of pictures, 25 a second: times, kinds and durations.
+    /// Returns the times, kinds and durations that `--events` reports for images at 25 frames per second.
     private func gestureEvents(_ frames: [[UInt8]]) throws -> [String] {
         let model = try #require(ModelFiles.path("gesture_recognizer.task"))
         return try withTemporaryFolder { folder in
@@ -123,7 +123,7 @@ struct TrackCommandTests {
         }
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func fingersAreToldOnceTheyHaveLasted() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func reportsFingersAfterTheDwellTime() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         let frame = try RGBImage(readingFileAt: rendered("victory_left.png")).encoded(as: .ppm)
         try withTemporaryFolder { folder in
@@ -152,13 +152,13 @@ struct TrackCommandTests {
         ("--palm-width", "0", "a number of millimetres from 20 to 150, such as 62"),
         ("--palm-width", "nan", "a number of millimetres from 20 to 150, such as 62"),
     ])
-    func partsAreWrittenAsForFFmpeg(_ option: String, _ value: String, _ expectation: String) {
+    func rejectsInvalidTimesRatesAndCameras(_ option: String, _ value: String, _ expectation: String) {
         let result = tegata("track", "a.mp4", "\(option)=\(value)")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(option) expects \(expectation), not \"\(value)\"\n")
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func ratesOfVideosAreTheirOwn() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func warnsThatVideosHaveTheirOwnRate() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         try withTemporaryFolder { folder in
             let (video, pictures) = (folder.path + "/gray.y4m", folder.path + "/gray.ppm")
@@ -177,7 +177,7 @@ struct TrackCommandTests {
     }
 
     @Test(.enabled(if: ModelFiles.have("hand_landmarker.task") && !FFmpegProgram.isMissing))
-    func whatFFmpegGoesOnAfterIsSaid() throws {
+    func reportsProblemsThatFFmpegSkips() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", "a.avi", in: folder)
@@ -204,7 +204,7 @@ struct TrackCommandTests {
                 "no-such/*.png: no such file; check the pattern, and do not put * in quotes"
             ),
         ])
-    func missingFilesAreExplained(_ words: [String], _ message: String) throws {
+    func explainsMissingFiles(_ words: [String], _ message: String) throws {
         try withTemporaryFolder { folder in
             let model = try #require(ModelFiles.path("hand_landmarker.task"))
             let result = tegata(["track", "--model", model] + words)
@@ -214,7 +214,7 @@ struct TrackCommandTests {
     }
 
     @Test(arguments: ["640", "640x", "x480", "0x480", "640x-1", "640x480x3", "65536x1", "640 x 480", "aXb"])
-    func camerasHaveSizes(size: String) {
+    func rejectsInvalidCameraSizes(size: String) {
         let result = tegata("track", "/dev/video0", "--camera-size", size)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: --camera-size expects a size such as 1280x720, not \"\(size)\"\n")

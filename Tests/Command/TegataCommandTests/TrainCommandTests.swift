@@ -3,9 +3,9 @@ import TegataClassifiers
 import TegataTestSupport
 import Testing
 
-/// Training and judging with rows of landmarks, for which no networks are needed.
+/// Training and evaluation with rows of landmarks, which need no networks.
 struct TrainCommandTests {
-    /// Rows of a number and 21 points: classes differ in how far the fingers are stretched.
+    /// Returns rows of a class number and 21 points. The classes differ in how far the fingers are stretched.
     static func rows(_ classes: Range<Int>, count: Int, seed: UInt64) -> String {
         var chance = SplitMix64(seed: seed)
         func unit() -> Double { Double(chance.next() >> 11) / Double(1 << 53) }
@@ -41,7 +41,7 @@ struct TrainCommandTests {
         try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
 
-    @Test func theFileDependsOnDataOptionsAndSeedAlone() throws {
+    @Test func writesFilesThatDependOnlyOnDataOptionsAndSeed() throws {
         try Self.withRows { folder, rows in
             func bytes(_ name: String, _ options: String...) throws -> Data {
                 let path = folder.path + "/" + name
@@ -58,7 +58,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func whatIsReadIsNotReplacedButTheOlderClassifierIs() throws {
+    @Test func overwritesTheOlderClassifierButNoOtherInput() throws {
         try Self.withRows { folder, rows in
             let (older, base) = (folder.path + "/older.tegata", folder.path + "/base.task")
             let words = ["train", "pose", rows, "--iterations", "5", "--validation", "none", "-q", "-o"]
@@ -78,7 +78,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func optionsThatChangeNothingAreTold() throws {
+    @Test func warnsAboutOptionsWithoutEffect() throws {
         try Self.withRows { folder, rows in
             let words = ["train", "pose", rows, "--iterations", "5", "-o", folder.path + "/a.tegata"]
             let few = tegata(words + ["--validation", "0.01", "--rejected-share", "0.5", "--background", "nothing"])
@@ -90,7 +90,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func theReportIsForPeopleAndPrograms() throws {
+    @Test func reportsInTextAndJSON() throws {
         try Self.withRows { folder, rows in
             let output = folder.path + "/poses.tegata"
             let words = ["train", "pose", rows, "-o", output, "--iterations", "200", "--seed", "3"]
@@ -109,7 +109,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func whatTheClassifierDoesNotKnowIsNoClass() throws {
+    @Test func classifiesUnknownPosesAsUnknown() throws {
         try Self.withRows { folder, rows in
             let (output, others) = (folder.path + "/poses.tegata", folder.path + "/others.csv")
             #expect(tegata("train", "pose", rows, "-o", output, "-q").status == .success)
@@ -124,9 +124,9 @@ struct TrainCommandTests {
         }
     }
 
-    /// A classifier sees videos at their own rate when it is judged, as it does in `track`.
+    /// During evaluation, the classifier sees videos at their own frame rate, like in `track`.
     @Test(arguments: [(30, "0.50"), (15, "0.53"), (5, "0.60"), (2, "0.50"), (1, "1.00")])
-    func streamsAreJudgedAtTheirOwnRate(rate: Int, latency: String) throws {
+    func evaluatesStreamsAtTheirOwnRate(rate: Int, latency: String) throws {
         try withTemporaryFolder { folder in
             let classifier = ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0)
             let file = folder.path + "/own.tegata"
@@ -146,7 +146,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func trainingGoesOnFromAnOlderFileWithAnotherClass() throws {
+    @Test func continuesFromAnOlderFileWithANewClass() throws {
         try Self.withRows { folder, rows in
             let (old, new, more) = (folder.path + "/old.tegata", folder.path + "/new.tegata", folder.path + "/more.csv")
             #expect(tegata("train", "pose", rows, "-o", old, "-q", "--iterations", "60").status == .success)
@@ -160,7 +160,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func checkpointsOfOtherTrainingsAreRefused() throws {
+    @Test func rejectsFilesThatAreNotCheckpoints() throws {
         try Self.withRows { folder, rows in
             let (output, state) = (folder.path + "/a.tegata", folder.path + "/state")
             try Data("nothing of a training".utf8).write(to: URL(fileURLWithPath: state))
@@ -173,7 +173,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func rowsCannotBecomeABundle() throws {
+    @Test func rejectsBundlesTrainedFromRows() throws {
         try Self.withRows { folder, rows in
             let output = folder.path + "/poses.task"
             let result = tegata("train", "pose", rows, "-o", output, "--model", "none.task")
@@ -182,7 +182,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func dataIsNeverReplaced() throws {
+    @Test func neverOverwritesFilesInTheData() throws {
         let gray = Array("P6 32 32 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 32)
         try withTemporaryFolder { folder in
             let note = folder.path + "/a/note.txt"
@@ -204,7 +204,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func oneClassIsTooFew() throws {
+    @Test func rejectsASingleClass() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/keypoint.csv"
             try Data(Self.rows(0..<1, count: 10, seed: 1).utf8).write(to: URL(fileURLWithPath: path))
@@ -214,7 +214,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func foldersWithoutClassesAreExplained() throws {
+    @Test func explainsFoldersWithoutClasses() throws {
         try withTemporaryFolder { folder in
             let result = tegata("train", "pose", folder.path, "-o", folder.path + "/a.tegata")
             #expect(result.status == .inputFailed)
@@ -225,7 +225,7 @@ struct TrainCommandTests {
         }
     }
 
-    @Test func otherFilesAreNoClassifiers() throws {
+    @Test func rejectsOtherFilesAsClassifiers() throws {
         try Self.withRows { folder, rows in
             let result = tegata("evaluate", rows, rows)
             #expect(result.status == .inputFailed)
@@ -282,13 +282,13 @@ struct TrainCommandTests {
         (["evaluate"], "evaluate needs a classifier; write tegata evaluate MODEL DATA… [--json]"),
         (["evaluate", "a"], "evaluate needs data; write tegata evaluate MODEL DATA… [--json]"),
     ])
-    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+    func explainsWrongUsage(_ words: [String], _ message: String) {
         let result = tegata(words)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
     }
 
-    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func badPicturesAreLeftOutAndTold() throws {
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func skipsAndReportsBrokenImages() throws {
         let model = try #require(ModelFiles.path("hand_landmarker.task"))
         let gray = Array("P6 32 32 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 32)
         try withTemporaryFolder { folder in

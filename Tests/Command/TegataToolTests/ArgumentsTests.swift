@@ -1,7 +1,7 @@
 import TegataTool
 import Testing
 
-/// Taking command lines apart.
+/// Parsing of command lines.
 struct ArgumentsTests {
     private enum Colour: String, CaseIterable {
         case red, green
@@ -21,41 +21,41 @@ struct ArgumentsTests {
         try Arguments(words, of: Self.command)
     }
 
-    @Test func operandsKeepTheirOrder() throws {
+    @Test func keepsTheOrderOfOperands() throws {
         #expect(try parse("b", "--loud", "a", "-", "--count", "3", "c").operands == ["b", "a", "-", "c"])
     }
 
-    @Test func twoDashesEndOptions() throws {
+    @Test func endsOptionsAtTwoDashes() throws {
         let arguments = try parse("a", "--", "--loud", "-x", "--")
         #expect(arguments.operands == ["a", "--loud", "-x", "--"])
         #expect(!arguments.has(Self.loud))
     }
 
-    @Test func flagsAreGivenOrNot() throws {
+    @Test func readsFlags() throws {
         #expect(try parse("--loud").has(Self.loud))
         #expect(try !parse().has(Self.loud))
     }
 
     @Test(arguments: [["--count", "7"], ["--count=7"], ["-n", "7"], ["-n7"], ["-n=7"], ["--count", "2", "-n", "7"]])
-    func valuesAreWrittenInSeveralWays(_ words: [String]) throws {
+    func acceptsSeveralSpellingsOfValues(_ words: [String]) throws {
         #expect(try Arguments(words, of: Self.command).value(of: Self.count) == 7)
     }
 
-    @Test func valuesMayBeginWithADash() throws {
+    @Test func acceptsValuesThatBeginWithADash() throws {
         #expect(try parse("--file", "-x").value(of: Self.file) == "-x")
         #expect(try parse("--file=--x=y").value(of: Self.file) == "--x=y")
     }
 
-    @Test func absentValuesAreNil() throws {
+    @Test func returnsNilForMissingValues() throws {
         #expect(try parse().value(of: Self.count) == nil)
         #expect(try parse().values(of: Self.file) == [])
     }
 
-    @Test func choicesAreTheCasesOfAnEnumeration() throws {
+    @Test func readsChoicesAsEnumerationCases() throws {
         #expect(try parse("--colour", "green").value(of: Self.colour) == .green)
     }
 
-    @Test func filesFollowEachOtherWithoutTheOption() throws {
+    @Test func acceptsSeveralFilesAfterOneOption() throws {
         let arguments = try parse("--file", "a.npy", "b.npy", "model", "c.npy", "--file=d", "e.npy", "--loud")
         #expect(try arguments.values(of: Self.file) == ["a.npy", "b.npy", "d", "e.npy"])
         #expect(arguments.operands == ["model", "c.npy"])
@@ -74,18 +74,18 @@ struct ArgumentsTests {
         (["--file", "-n", "3"], "--file needs a value; write --file FILE.npy"),
         (["--file", "--unknown"], "--file needs a value; write --file FILE.npy"),
     ])
-    func wrongOptionsAreExplained(_ words: [String], _ message: String) {
+    func explainsWrongOptions(_ words: [String], _ message: String) {
         #expect(throws: CommandError.usage(message)) { try Arguments(words, of: Self.command) }
     }
 
     @Test(arguments: ["0", "11", "x", "", "1.5", " 3", "99999999999999999999"])
-    func integersStayWithinTheirRange(_ text: String) {
+    func rejectsIntegersOutOfRange(_ text: String) {
         #expect(throws: CommandError.usage("--count expects a whole number from 1 to 10, not \"\(text)\"")) {
             try parse("--count", text).value(of: Self.count)
         }
     }
 
-    @Test func otherChoicesAreExplained() {
+    @Test func explainsInvalidChoices() {
         #expect(throws: CommandError.usage("--colour expects red or green, not \"blue\"")) {
             try parse("--colour", "blue").value(of: Self.colour)
         }
@@ -96,7 +96,7 @@ struct ArgumentsTests {
         ("bensh", "bench", 1),
         ("xbench", "bench", 1), ("run", "inspect", 7), ("ca", "abc", 3),
     ])
-    func editDistancesAreCounted(_ a: String, _ b: String, _ distance: Int) {
+    func computesEditDistances(_ a: String, _ b: String, _ distance: Int) {
         #expect(editDistance(a, b) == distance)
         #expect(editDistance(b, a) == distance)
     }
@@ -105,7 +105,7 @@ struct ArgumentsTests {
         ("inspct", "inspect"), ("insp", "inspect"), ("rnu", "run"), ("help", "help"), ("detonate", nil), ("", nil),
         (String(repeating: "x", count: 10_000), nil),
     ])
-    func nearWordsAreSuggested(_ word: String, _ suggestion: String?) {
+    func suggestsSimilarWords(_ word: String, _ suggestion: String?) {
         #expect(nearest(to: word, among: ["inspect", "run", "help"]) == suggestion)
     }
 }

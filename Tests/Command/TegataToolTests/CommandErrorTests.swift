@@ -1,7 +1,7 @@
 import TegataTool
 import Testing
 
-/// What a command that throws ends with.
+/// The status and message of a command that throws.
 struct CommandErrorTests {
     private struct OtherError: Error, CustomStringConvertible {
         let description = "a.png: is damaged"
@@ -18,16 +18,16 @@ struct CommandErrorTests {
         return (tool.run(["test"], console), console.capturedErrors)
     }
 
-    @Test func otherErrorsAreFailures() {
+    @Test func treatsOtherErrorsAsFailures() {
         #expect(end(throwing: OtherError()) == (.inputFailed, "tegata: a.png: is damaged\n"))
         #expect(end(throwing: CommandError.failure("b")) == (.inputFailed, "tegata: b\n"))
     }
 
-    @Test func wrongUsageHasAStatusOfItsOwn() {
+    @Test func givesWrongUsageItsOwnStatus() {
         #expect(end(throwing: CommandError.usage("c")) == (.wrongUsage, "tegata: c\n"))
     }
 
-    @Test func wrongUsageIsNotTheFailureOfOneInput() throws {
+    @Test func throwsWrongUsageInsteadOfFailingOneInput() throws {
         #expect(try failureMessage(of: OtherError()) == "a.png: is damaged")
         #expect(try failureMessage(of: CommandError.failure("b")) == "b")
         #expect(throws: CommandError.usage("c")) { try failureMessage(of: CommandError.usage("c")) }

@@ -3,9 +3,9 @@ import TegataRecords
 import TegataTool
 import Testing
 
-/// JSON, tables and numbers.
+/// Output of JSON, tables and numbers.
 struct TextTests {
-    @Test func objectsAndArraysNest() {
+    @Test func nestsObjectsAndArrays() {
         var json = JSONWriter()
         json.object { json in
             json.member("a", 1)
@@ -31,7 +31,7 @@ struct TextTests {
         ("\u{80}\u{9B}31m\u{9F}\u{A0}", "\"\\u0080\\u009b31m\\u009f\u{A0}\""),
         ("e\u{301}\r\n", "\"e\u{301}\\r\\n\""),
     ])
-    func textIsEscaped(_ text: String, _ expected: String) throws {
+    func escapesText(_ text: String, _ expected: String) throws {
         var json = JSONWriter()
         json.value(text)
         #expect(json.text == expected)
@@ -47,7 +47,7 @@ struct TextTests {
         (.infinity, "null"),
         (-.infinity, "null"),
     ])
-    func floatsAreShortestAndValid(_ value: Float, _ expected: String) throws {
+    func writesFloatsInTheirShortestForm(_ value: Float, _ expected: String) throws {
         var json = JSONWriter()
         json.value(value)
         #expect(json.text == expected)
@@ -58,7 +58,7 @@ struct TextTests {
         }
     }
 
-    @Test func doublesAndIntegersAreExact() {
+    @Test func writesDoublesAndIntegersExactly() {
         var json = JSONWriter()
         json.value([0.1, 1e-7, .nan])
         json.value(Int.min)
@@ -70,23 +70,23 @@ struct TextTests {
         (999.9996, 3, "1000.000"),
         (-0.0001, 2, "0.00"), (1e300, 2, "1e+300"), (.infinity, 1, "inf"),
     ])
-    func decimalsAreRounded(_ value: Double, _ decimals: Int, _ expected: String) {
+    func roundsDecimals(_ value: Double, _ decimals: Int, _ expected: String) {
         #expect(fixed(value, decimals) == expected)
     }
 
     @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567"), (100_000, "100,000")])
-    func digitsAreGrouped(_ value: Int, _ expected: String) {
+    func groupsDigits(_ value: Int, _ expected: String) {
         #expect(grouped(value) == expected)
     }
 
-    @Test func titlesOfTablesAreText() {
+    @Test func escapesTitlesOfTables() {
         var table = TextTable([("a\u{1B}[31m\n", .left), ("b", .left)])
         table.add(["1", "2"])
         let lines = table.lines()
         #expect(lines.count == 2 && lines[0].unicodeScalars.allSatisfy { $0.value >= 32 })
     }
 
-    @Test func tablesAlign() {
+    @Test func alignsTables() {
         var table = TextTable([("name", .left), ("count", .right), ("", .left)])
         table.add(["a", "1", "x"])
         table.add(["long×er", "1000", ""])
@@ -100,7 +100,7 @@ struct TextTests {
             ])
     }
 
-    @Test func paragraphsWrapBetweenWords() {
+    @Test func wrapsParagraphsBetweenWords() {
         #expect(wrapped("one two  three four", 9) == "one two\nthree\nfour")
         #expect(wrapped("unbreakable word", 4) == "unbreakable\nword")
         #expect(wrapped("", 10) == "")
@@ -111,11 +111,11 @@ struct TextTests {
         ("\u{202E}abc", "\\u{202e}abc"),
         ("\u{9B}31m", "\\u{9b}31m"), ("\u{2028}", "\\u{2028}"),
     ])
-    func controlCharactersAreSpeltOut(_ text: String, _ expected: String) {
+    func spellsOutControlCharacters(_ text: String, _ expected: String) {
         #expect(printable(text) == expected)
     }
 
-    @Test func errorsAreOneLineEach() {
+    @Test func writesEachErrorInOneLine() {
         let console = Console()
         console.report("a\nb: wrong")
         console.warn("c")
