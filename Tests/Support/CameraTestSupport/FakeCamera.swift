@@ -2,15 +2,15 @@ import CTegataCapture
 import TegataCapture
 import TegataSystem
 
-/// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that
-/// somebody waits.
+/// A camera and its driver. It negotiates formats, owns buffers, and captures the frames of a script: each wait
+/// performs one step.
 package final class FakeCamera: VideoDeviceCalls {
     package struct Format {
         package var code = tegata_pixels_yuyv
         package var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]
         /// The fastest rate for each size.
         package var rates: [UInt32] = [30]
-        /// From one row to the next for each byte of width that a pixel has; zero for compressed pictures.
+        /// The bytes of a row per pixel of width, or zero for compressed frames.
         package var bytesPerPixel: UInt32 = 2
         package var rowPadding: UInt32 = 0
 
@@ -29,7 +29,7 @@ package final class FakeCamera: VideoDeviceCalls {
     package struct Picture {
         package var bytes: [UInt8]
         package var flags = tegata_buffer_clock_monotonic
-        /// What the driver says in place of the truth.
+        /// Overrides of the values that the driver reports.
         package var count: UInt32?
         package var index: UInt32?
         package var time: timeval?
@@ -49,21 +49,21 @@ package final class FakeCamera: VideoDeviceCalls {
     }
 
     package enum Step {
-        /// One after the other while nobody takes them.
+        /// Frames that are captured one after another while the reader waits.
         case pictures([Picture])
-        /// The driver wakes its reader for nothing.
+        /// The driver wakes the reader without a frame.
         case nothing
         case silence
         case signal
         case disturbance
-        /// Live streams are to end.
+        /// Live streams must end.
         case end
         case unplugging
-        /// It is there again, while nobody has it open.
+        /// The camera is plugged in again while no reader has it open.
         case plugging
     }
 
-    // What the camera is.
+    // MARK: Properties of the camera
     package var card = "Fake Camera"
     package var capabilities = tegata_capability_capture | tegata_capability_streaming | tegata_capability_per_node
     package var nodeCapabilities = tegata_capability_capture | tegata_capability_streaming
@@ -71,27 +71,27 @@ package final class FakeCamera: VideoDeviceCalls {
     package var intervalMicroseconds = 33_333
     package var knowsRates = true
     package var knowsSizes = true
-    /// Any size from the first on up to the second, in steps, in place of those of the formats.
+    /// The sizes from the minimum to the maximum in steps, instead of the formats' sizes.
     package var sizeRange: v4l2_frmsize_stepwise?
-    /// Any interval from the shortest on up to the longest, in place of the rates of the formats.
+    /// The intervals from the shortest to the longest, instead of the formats' rates.
     package var intervalRange: v4l2_frmival_stepwise?
-    // What it says in place of the truth.
+    // MARK: Overrides of what the driver reports
     package var changeFormat: (inout v4l2_format) -> Void = { _ in }
-    /// Seconds between frames, whatever was asked for.
+    /// The interval between frames that the driver grants instead of the requested one.
     package var grantedInterval: v4l2_fract?
     package var grantedBufferCount: UInt32?
     package var bufferLength: UInt32?
     package var mapFails = false
     package var openResult: Int32 = 7
-    /// Requests that fail, and how.
+    /// Requests that fail, with their error numbers.
     package var failures: [UInt: Int32] = [:]
-    /// Every other call is interrupted by a signal.
+    /// Whether a signal interrupts every other call.
     package var isRestless = false
     package var script: [Step] = []
-    /// Whether ``waits`` tells how long was waited for what.
+    /// Whether ``waits`` records the time of each wait.
     package var notesWaits = true
 
-    // What has happened.
+    // MARK: Recorded events
     package private(set) var now = 100_000_000
     package private(set) var mustEnd = false
     package private(set) var isOpen = false
@@ -100,7 +100,7 @@ package final class FakeCamera: VideoDeviceCalls {
     package private(set) var requestedRate: v4l2_fract?
     package private(set) var waits: [Int32] = []
     package private(set) var protocolFaults: [String] = []
-    /// What was agreed to last.
+    /// The format agreed last.
     package private(set) var format = v4l2_format()
     private var memory: [UnsafeMutableRawBufferPointer] = []
     private var free: [Int] = []
@@ -166,7 +166,7 @@ package final class FakeCamera: VideoDeviceCalls {
         return 1
     }
 
-    /// Time passes until the script says that the camera is there again.
+    /// Lets time pass until the script plugs the camera in again.
     private func waitWithoutCamera(_ milliseconds: Int32) -> Int32 {
         now += 1000 * Int(milliseconds)
         switch script.isEmpty ? .end : script.removeFirst() {
@@ -177,7 +177,7 @@ package final class FakeCamera: VideoDeviceCalls {
         return 0
     }
 
-    /// What the camera takes while its reader is at work.
+    /// Captures a frame while the reader is busy.
     package func take(_ picture: Picture) {
         now += intervalMicroseconds
         defer { sequence &+= 1 }
@@ -270,12 +270,12 @@ package final class FakeCamera: VideoDeviceCalls {
             entry.index < 2
         else { return -EINVAL }
         entry.type = tegata_interval_discrete
-        // The slower one first.
+        // The slower rate comes first.
         entry.discrete = v4l2_fract(numerator: 1, denominator: entry.index == 0 ? 1 : format.rates[place])
         return 0
     }
 
-    /// The nearest size, and the first format in place of one that there is not.
+    /// Chooses the nearest size, and the first format if the requested one does not exist.
     private func negotiate(_ asked: inout v4l2_format) -> Int32 {
         guard asked.type == tegata_buffer_capture else { return -EINVAL }
         let format = formats.first { $0.code == asked.fmt.pix.pixelformat } ?? formats[0]
@@ -328,7 +328,7 @@ package final class FakeCamera: VideoDeviceCalls {
         if free.contains(index) || filled.contains(where: { $0.index == buffer.index }) {
             protocolFaults.append("buffer \(index) twice")
         }
-        // What the reader still looked at would change under its eyes.
+        // Overwrites the buffer, so that a test notices a reader that still uses it.
         if let bytes = memory[index].baseAddress { memset(bytes, 0xEE, memory[index].count) }
         free.append(index)
         return 0
@@ -347,7 +347,7 @@ package final class FakeCamera: VideoDeviceCalls {
         return 0
     }
 
-    /// Whether everything that was taken has been given back.
+    /// Whether the reader has returned everything that it acquired.
     package var isAtRest: Bool { !isOpen && !isStreaming && mappedCount == 0 && protocolFaults.isEmpty }
 }
 

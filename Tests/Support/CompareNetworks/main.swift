@@ -1,16 +1,16 @@
-// Makes random networks and compares what every CPU level of this processor computes with the naive evaluation.
+// Generates random networks and compares every supported CPU level with the naive evaluation.
 //
 //     compare-networks [--operators N] [--networks N] [--movements N] [--channels N] [--seed S] [--write FOLDER]
 //
-// N networks of one operator, N of two to ten, and N of two to ten that also move elements along any axes; those with
-// odd seeds also see elements as other shapes. N more have channels that change nothing, which must be left out without
-// changing a bit. A network is refused, or its outputs keep to the bound and levels that
-// fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit status is
-// 1.
+// The program generates N networks of one operator, N of two to ten operators, and N of two to ten operators that also
+// move elements along any axes. Networks with odd seeds also reinterpret elements in other shapes. N more networks
+// contain channels that change nothing: these must be removed without changing a bit. Each network must either be
+// rejected, or its outputs must stay within the bound, and all levels with fused multiply-add must agree to the bit.
+// Otherwise the program prints the seed and the size, and exits with status 1.
 //
-// With a folder, each network goes to SEED-OPERATORS.tflite there, or SEED-OPERATORS-moved.tflite, and the floats of its
-// inputs and of what levels that fuse make of them, one after the other, to files of the same name with .inputs and
-// .outputs: other machines shall compute the same.
+// With a folder, each network is written to SEED-OPERATORS.tflite or SEED-OPERATORS-moved.tflite. Its inputs, and the
+// outputs of levels with fused multiply-add, are written as consecutive floats to files of the same name with the
+// extensions .inputs and .outputs, to check that other machines compute the same.
 
 import NetworkGrammar
 import TegataSystem

@@ -7,13 +7,13 @@ import TegataImages
 import TegataInference
 import TegataTraining
 
-// Writes bundles with small classifiers of own gestures, trained with the hands of some pictures:
+// Writes bundles with small classifiers of custom gestures, trained with the hands in some images:
 //
 //     export-samples BUNDLE.task FOLDER PICTURE…
 //
-// What they answer makes no sense, but says whether others answer the same. The bundles are the same in every run.
+// The classifications make no sense, but other programs must give the same ones. Every run writes the same bundles.
 
-/// A classifier that is trained.
+/// The parameters of a classifier to train.
 struct Sample {
     let name: String
     let labels: [String]
@@ -30,7 +30,7 @@ let samples = [
     Sample(name: "odd", labels: ["Grüße", "two words", "👋🏽", "a,b;\"c'", "NONE"], background: 4, widths: [16, 8]),
 ]
 
-/// What the embedder makes of all hands in the pictures.
+/// Returns the embeddings of all hands in the images.
 func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
     var options = HandPipelineOptions()
     options.maximumHandCount = 2
@@ -49,7 +49,7 @@ func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
 
 func head(_ sample: Sample, _ embeddings: [[Float]]) throws -> EmbeddingHead {
     var generator = SeededGenerator(seed: 5, stream: 0)
-    // Each hand has a label of its own; where there are more labels, the others stand for numbers by chance.
+    // Each hand gets its own label. If there are more labels than hands, random numbers replace the missing hands.
     let others = max(sample.labels.count - embeddings.count, 0)
     let values = embeddings + (0..<others).map { _ in (0..<128).map { _ in max(generator.bell(), 0) } }
     let examples = (0..<3 * values.count).map { index in

@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// Lengths around every vector length.
+/// Lengths around the size of every vector.
 private let counts = [0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 100]
 
 /// Numbers at which elementwise functions change their behaviour.
@@ -13,7 +13,7 @@ private let special: [Float16] = [
     -.greatestFiniteMagnitude, .leastNormalMagnitude, .leastNonzeroMagnitude, 0.6, -0.6, 9, -9,
 ]
 
-/// Equal, or both NaN.
+/// Returns whether two numbers are equal or both NaN.
 private func same(_ a: Float16, _ b: Float16) -> Bool { a == b || (a.isNaN && b.isNaN) }
 
 extension Float16KernelChecks {
@@ -55,7 +55,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// In place, and every length.
+    /// Computes in place, and with every length.
     mutating func checkUnary() {
         for function in UnaryFunction.allCases {
             for count in counts {
@@ -78,7 +78,8 @@ extension Float16KernelChecks {
                     case .relu: expect(same(output[0, index], max(x, 0)), place)
                     case .relu6: expect(same(output[0, index], min(max(x, 0), 6)), place)
                     case .hardSwish, .tanh, .logistic:
-                        // Computed in floats and rounded once: the float's own error shifts a rounding at most.
+                        // The result is computed in single precision and rounded once, so the single-precision error
+                        // can only shift that rounding.
                         let value = single(function, x)
                         let difference = abs(Float(output[0, index]) - value)
                         let isRounded = difference <= abs(value) * Float(roundoff) * 1.01 || difference < 0x1p-24
@@ -89,7 +90,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// The function of a single-precision level, from its definition.
+    /// Returns the function in single precision, computed from its definition.
     private func single(_ function: UnaryFunction, _ x: Float16) -> Float {
         let wide = Float(x)
         if function == .hardSwish { return wide * min(max(wide + 3, 0), 6) / 6 }
@@ -99,7 +100,7 @@ extension Float16KernelChecks {
         return Float((x < 0 ? power : 1) / (1 + power))
     }
 
-    /// eˣ for x ≤ 0 without a C library: the series of a small part, squared as often as that took halvings.
+    /// Returns eˣ for x ≤ 0 without a C library, from the series of x / 1024, squared ten times.
     private func exponential(_ x: Double) -> Double {
         guard x > -700 else { return 0 }
         let part = x / 1024

@@ -4,20 +4,20 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// One number of the spacing of float16 at 1: the relative error of one rounding.
+/// Half the spacing of float16 numbers at 1: the largest relative error of one rounding.
 let roundoff = 0x1p-11
 
 extension SplitMix64 {
     mutating func float16() -> Float16 { Float16(float()) }
 }
 
-/// Compares the kernels of a level of float16 with naive evaluation. It takes no test library, so that it also runs
-/// where there is none.
+/// Compares the float16 kernels of a level with naive evaluation. It uses no test library, so that it also runs on
+/// systems without one.
 package struct Float16KernelChecks {
     let set: KernelSet
-    /// What is wrong, one sentence each; empty at the end.
+    /// The failures found, one sentence each.
     package private(set) var failures: [String] = []
-    /// How many results were compared.
+    /// The number of results compared.
     package private(set) var comparisons = 0
 
     package init(_ set: KernelSet) {
@@ -50,13 +50,13 @@ package struct Float16KernelChecks {
     mutating func expect(
         _ found: Float16, _ expected: Double, within tolerance: Double, _ place: @autoclosure () -> String
     ) {
-        // The least subnormal number is the finest that a result can be.
+        // A result cannot be more accurate than the least subnormal number.
         let isNear = abs(Double(found) - expected) <= max(tolerance, 0x1p-24)
         expect(isNear, "\(place()): bits \(found.bitPattern) instead of \(Int(expected * 1e6)) millionths")
     }
 }
 
-/// The activation of an argument struct, in double precision.
+/// Returns the value after the activation of an argument struct, in double precision.
 func activate(_ value: Double, _ activation: Activation, low: Float, high: Float, slope: Float16) -> Double {
     switch activation {
     case .none: value

@@ -1,5 +1,5 @@
-/// Rows of float16 with poisoned memory between, before and behind them: NaN with a payload of its own, which no kernel
-/// may read into a result or overwrite.
+/// Rows of float16 with poisoned memory before, between and after them. The poison is NaN with a distinct payload,
+/// which kernels must not read into a result or overwrite.
 final class Float16Rows {
     let rows: Int
     let width: Int
@@ -12,7 +12,7 @@ final class Float16Rows {
     private static let margin = 64
     private static let poison = Float16(bitPattern: 0x7ead)
 
-    /// Without `fill`, rows are poisoned as well.
+    /// Creates rows filled with `fill`, or poisoned if `fill` is nil.
     init(_ rows: Int, _ width: Int, gap: Int = 0, fill: ((_ row: Int, _ column: Int) -> Float16)? = nil) {
         self.rows = rows
         self.width = width
@@ -38,7 +38,7 @@ final class Float16Rows {
 
     var start: UnsafePointer<Float16> { UnsafePointer(base) }
 
-    /// Whether everything outside the rows still holds the poison.
+    /// Whether the memory outside the rows still contains the poison.
     var isIntact: Bool {
         for index in 0..<count where memory[index].bitPattern != Self.poison.bitPattern {
             let offset = index - Self.margin

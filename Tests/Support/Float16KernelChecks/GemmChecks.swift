@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// A matrix product with everything that can go with it.
+/// A matrix product with all its optional parts.
 private struct Product {
     let rows: Int
     let segments: Int
@@ -35,7 +35,7 @@ private struct Product {
         self.activation = activation
         self.hasResidual = hasResidual
         var noise = SplitMix64(seed: UInt64(rows &* 31 &+ segmentLength &* 7 &+ segments))
-        // Every segment is a row of its own, so that reading beyond one meets poison. Operands do not depend on the
+        // Each segment is a separate row, so that reading beyond it meets poison. The operands do not depend on the
         // width of the panel.
         a = Float16Rows(rows * segments, segmentLength, gap: 3) { _, _ in noise.float16() }
         residual = Float16Rows(rows, columns, gap: 5) { _, _ in noise.float16() }
@@ -47,7 +47,7 @@ private struct Product {
         slopes = Float16Rows(1, width) { _, column in Float16(column % 5) / 2 - 0.5 }
     }
 
-    /// Computes rows `part` only.
+    /// Computes only the rows in `part`.
     func run(_ kernel: GemmKernel, into c: Float16Rows, _ part: Range<Int>) {
         let rowStride = a.stride * segments
         var arguments = GemmArguments(
@@ -66,7 +66,8 @@ private struct Product {
         return c
     }
 
-    /// The result and how far from it a sum of float16 may end: short chains of products, and the sum of their sums.
+    /// Returns the result and the largest error of a float16 sum, which consists of short chains of products and the
+    /// sum of their sums.
     func expected(_ row: Int, _ column: Int) -> (value: Double, tolerance: Double) {
         var sum = Double(bias[0, column])
         if hasResidual { sum += Double(residual[row, column]) }
@@ -79,7 +80,7 @@ private struct Product {
         }
         let value = activate(sum, activation, low: low, high: high, slope: slopes[0, column])
         let roundings = 32 + Double(depth) / 32 + Double(segments) + 2
-        // Slopes are at most 1.5 and round once more.
+        // Slopes are at most 1.5, and multiplying by them rounds once more.
         return (value, roundings * roundoff * size * 1.5)
     }
 }
@@ -123,7 +124,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// One after the other, float16 can count to 2048 only.
+    /// Added one by one, ones in float16 would stop at 2048.
     mutating func checkLongChains(_ kernel: GemmKernel) {
         let depth = 4096
         let ones = Float16Rows(kernel.tileRows, depth) { _, _ in 1 }
@@ -142,7 +143,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// Whatever tile a row lands in, its bits are the same; so threads may cut the rows anywhere.
+    /// A row gets the same bits in every tile, so threads may split the rows anywhere.
     mutating func checkTiles(_ kernel: GemmKernel) {
         let rows = 2 * kernel.tileRows + 5
         for columns in [kernel.width, kernel.width - 1] {
@@ -159,7 +160,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// Kernels of one level round alike, so a plan may choose any panel width.
+    /// All kernels of a level round in the same way, so a plan may choose any panel width.
     mutating func checkWidths() {
         guard let narrowest = set.gemm.last else { return }
         var expected: Float16Rows?

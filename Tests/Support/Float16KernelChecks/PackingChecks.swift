@@ -1,7 +1,7 @@
 import TegataKernelABI
 
 extension Float16KernelChecks {
-    /// Panels hold the file's float16 weights as they are, and floats rounded.
+    /// Panels contain float16 weights unchanged, and floats rounded.
     mutating func checkPacking() {
         for kernel in set.gemm {
             for depth in [1, 5, 16, 27, 64] {
@@ -9,7 +9,7 @@ extension Float16KernelChecks {
                     let numbers = Float16Rows(columns, depth) {
                         Float16(bitPattern: UInt16(($0 * depth + $1) * 37 & 0x7bff))
                     }
-                    // A third of its spacing more.
+                    // Adds a third of the spacing to each number.
                     let floats = (0..<columns * depth).map {
                         let number = numbers[$0 / depth, $0 % depth]
                         return Float(number) + Float(number.ulp) / 3
@@ -57,7 +57,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// Every float16 number to a float and back, and floats halfway between two.
+    /// Converts every float16 number to a float and back, and rounds the floats halfway between two of them.
     mutating func checkConversions() {
         guard let narrow = set.narrow else { return expect(false, "the level cannot narrow") }
         let numbers = Float16Rows(1, 65536) { Float16(bitPattern: UInt16($1)) }

@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// Channel counts around every vector length.
+/// Channel counts around the size of every vector.
 private let channelCounts = [1, 3, 4, 7, 8, 9, 16, 17, 33, 64]
 
 extension Float16KernelChecks {
@@ -85,7 +85,7 @@ extension Float16KernelChecks {
         }
     }
 
-    /// Sums are formed in floats: of ones there are as many as float16 can count to, and more.
+    /// Sums are computed in single precision, so that a sum of ones is not limited to 2048.
     mutating func checkReduce() {
         for inner in [1, 2, 15, 16, 35] {
             for reduced in [1, 7, 16, 49, 3000] {

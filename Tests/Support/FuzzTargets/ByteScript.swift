@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Choices that bytes make, one after the other; zeros behind the last.
+/// Choices made by consecutive bytes. After the last byte, all choices are zero.
 struct ByteScript {
     private var rest: ArraySlice<UInt8>
 
@@ -12,17 +12,17 @@ struct ByteScript {
 
     mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    /// Low bytes first.
+    /// Returns an integer from bytes in little-endian order.
     mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value {
         var value: Value = 0
         for place in 0..<Value.bitWidth / 8 { value |= Value(truncatingIfNeeded: byte()) &<< Value(8 * place) }
         return value
     }
 
-    /// Below `bound`, which is 256 at most.
+    /// Returns an integer below `bound`, which is at most 256.
     mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
 
-    /// As many bytes as there are, up to `count`.
+    /// Returns the next bytes, at most `count`.
     mutating func bytes(_ count: Int) -> [UInt8] {
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
@@ -30,7 +30,7 @@ struct ByteScript {
 
     mutating func text(_ count: Int) -> String { String(decoding: bytes(count), as: UTF8.self) }
 
-    /// A value where a byte is odd.
+    /// Returns a value if the next byte is odd, otherwise nil.
     mutating func sometimes<Value>(_ value: (inout Self) -> Value) -> Value? {
         byte() & 1 == 1 ? value(&self) : nil
     }

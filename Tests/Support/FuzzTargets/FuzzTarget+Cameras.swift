@@ -7,7 +7,7 @@ import TegataVideo
 
 extension FuzzTarget {
     static let cameras = [
-        // What a driver answers: formats, sizes, rows, buffers and pictures, truthful or not.
+        // The answers of a driver, truthful or not: formats, sizes, rows, buffers and frames.
         FuzzTarget("camera") { (bytes) throws(VideoError) in
             var script = ByteScript(bytes)
             let options = CameraOptions(
@@ -39,10 +39,10 @@ extension FakeCamera {
         tegata_request_describe_buffer, tegata_request_queue_buffer, tegata_request_dequeue_buffer,
         tegata_request_start, tegata_request_stop,
     ]
-    /// Those that end a request; what is to be asked again is left to ``isRestless``.
+    /// Errors that end a request. Errors that ask for a retry are left to ``isRestless``.
     private static let errors = [EINVAL, ENOTTY, EBUSY, ENODEV, ENXIO, ENOSPC, EACCES, EPERM, EIO]
 
-    /// A camera that is what the script says.
+    /// Creates a camera from the script.
     fileprivate convenience init(_ script: inout ByteScript) {
         self.init()
         notesWaits = false
@@ -73,7 +73,7 @@ extension FakeCamera {
         while !script.isEmpty, self.script.count < 64 { self.script.append(Self.step(&script)) }
     }
 
-    /// What the driver says in place of what it has agreed to.
+    /// Returns a change to the negotiated format, which the driver reports instead.
     private static func change(_ script: inout ByteScript) -> (inout v4l2_format) -> Void {
         let width = script.sometimes { $0.integer(UInt32.self) }
         let height = script.sometimes { $0.integer(UInt32.self) }
@@ -105,7 +105,7 @@ extension FakeCamera {
 
     private static func picture(_ script: inout ByteScript) -> Picture {
         let size = Int(script.integer(UInt16.self))
-        // Bytes of the script, or a gray picture of any size.
+        // Takes the bytes from the script, or repeats one byte.
         let bytes = script.sometimes { [UInt8](repeating: $0.byte(), count: size) } ?? script.bytes(size)
         return Picture(
             bytes: bytes, flags: script.sometimes { $0.integer() } ?? tegata_buffer_clock_monotonic,

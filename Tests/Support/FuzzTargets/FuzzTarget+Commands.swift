@@ -12,7 +12,7 @@ import TegataVideo
 
 extension FuzzTarget {
     static let commands = [
-        // Words behind the name of the program, one on each line. Nothing is done of what they ask for.
+        // Command-line arguments, one per line. The arguments are parsed, but no command runs.
         FuzzTarget("arguments") { bytes in
             let words = lines(of: bytes)
             switch try Request(words, of: tegataTool) {
@@ -29,17 +29,17 @@ extension FuzzTarget {
                 use(try NetworkOptions(arguments))
             }
         },
-        // A value for one of the options that have some.
+        // A value for one of the options that take a value.
         FuzzTarget("options") { bytes in
             var script = ByteScript(bytes)
             let option = optionsWithValues[script.below(optionsWithValues.count)]
             try option.check(script.text(.max))
         },
-        // The same for the program for devices.
+        // The arguments of the device program.
         FuzzTarget("device") { (bytes) throws(DeviceError) in use(try DeviceOptions(lines(of: bytes))) },
     ]
 
-    /// The options of all commands, each once and by their names.
+    /// The options of all commands, each once, sorted by name.
     private static let optionsWithValues: [OptionDescription] = {
         var names: Set<String> = []
         return tegataTool.commands.flatMap(\.options).filter { $0.placeholder != nil && names.insert($0.name).inserted }

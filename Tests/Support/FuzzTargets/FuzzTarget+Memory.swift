@@ -10,8 +10,8 @@ import TegataWeb
 
 extension FuzzTarget {
     static let memory = [
-        // Pictures in the memory of a caller of the library for C, described truthfully or not. Nothing behind what the
-        // caller has may be read, not even by kernels, which no sanitizer watches.
+        // Images in the memory of a caller of the C library, described truthfully or not. Nothing may read beyond the
+        // caller's memory, including kernels, which no sanitizer checks.
         FuzzTarget("memory") { (bytes) throws(any Error) in
             let networks = ScriptedNetworks(ByteScript(bytes))
             if networks.script.below(4) == 0 {
@@ -40,7 +40,8 @@ extension FuzzTarget {
             use(try withView(of: &image) { (view) throws(CallError) in try? pipeline.detect(view, frame: frame) })
             extendLifetime(planes)
         },
-        // What JavaScript calls, with bytes in the memory of the module, which the caller has checked for their number.
+        // The calls from JavaScript, with bytes in the module's memory. The caller has already checked the number of
+        // bytes.
         FuzzTarget("web") { (bytes) throws(Never) in
             var script = ByteScript(bytes)
             TegataWeb.clearOptions()
@@ -51,7 +52,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// A picture of MediaPipe's functions, and a look at it.
+    /// Creates an image with MediaPipe's functions and reads it.
     private static func makePicture(_ script: inout ByteScript) {
         let kind = script.below(3)
         let (format, width, height) = (Int32(script.below(16)), script.side(), script.side())
@@ -107,7 +108,7 @@ extension FuzzTarget {
             "actions",
         ]
 
-    /// One call of the module.
+    /// Makes one call to the module.
     private static func callModule(_ script: inout ByteScript) {
         let kind = script.below(8)
         var name: [UInt8] = []
@@ -137,10 +138,10 @@ extension FuzzTarget {
 }
 
 extension ByteScript {
-    /// The side of a picture, mostly a small one.
+    /// Returns the width or height of an image, mostly a small one.
     fileprivate mutating func side() -> Int32 { below(16) == 0 ? integer() : Int32(below(64)) }
 
-    /// From one row to the next, mostly as rows are without gaps.
+    /// Returns a row stride, mostly 0 for rows without gaps.
     fileprivate mutating func stride() -> Int {
         switch below(8) {
         case 0: integer()
@@ -150,7 +151,7 @@ extension ByteScript {
     }
 }
 
-/// Memory behind which there is none.
+/// Memory that is followed by an inaccessible page.
 private final class GuardedMemory {
     let start: UnsafeMutableRawPointer
     let count: Int

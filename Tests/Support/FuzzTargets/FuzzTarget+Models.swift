@@ -28,11 +28,11 @@ extension FuzzTarget {
 
 extension FuzzTarget {
     static let networks = [
-        // Whole networks that the bytes choose: outputs are those of the naive evaluation, on every CPU level.
+        // Whole networks chosen by the bytes. On every CPU level, the outputs must equal the naive evaluation.
         FuzzTarget("network") { (bytes) throws(any Error) in
             let choices = bytes.array()
             let network = RandomNetwork(choices: choices, operatorLimit: 8)
-            // Larger ones only take their time.
+            // Skips larger networks, which only take more time.
             guard try NetworkComparison.multiplyAccumulates(of: network) < 1_000_000 else { return }
             let seed = choices.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             let comparison = try NetworkComparison(network, bound: NetworkComparison.bound, seed: seed)
@@ -40,11 +40,11 @@ extension FuzzTarget {
                 fatalError("error \(comparison.worstError), unequal \(comparison.unequalLevels)")
             }
         },
-        // Files as they come: read, planned and run.
+        // Arbitrary files, which are read, planned and run.
         FuzzTarget("graph") { (bytes) throws(any Error) in
             let file = try NetworkFile(bytes: bytes, file: "file.tflite")
             let network = try Network(file.model, file: "file.tflite")
-            // Larger ones only take their time.
+            // Skips larger networks, which only take more time.
             guard network.multiplyAccumulates < 10_000_000 else { return }
             let session = Session(network, team: ThreadTeam(count: 1))
             session.run()
@@ -52,7 +52,8 @@ extension FuzzTarget {
         },
     ]
 
-    /// Gives a network 8-bit weights. What is written then must be read, and run with the weights as bytes or converted.
+    /// Gives a network 8-bit weights. The written file must be readable, and run with byte weights or converted
+    /// weights.
     private static func quantize(_ file: NetworkFile) throws {
         let quantizer = try NetworkQuantizer(file, team: ThreadTeam(count: 1))
         let count = file.model.subgraphs[0].tensors[file.model.subgraphs[0].inputs[0]].shape.reduce(1, *)

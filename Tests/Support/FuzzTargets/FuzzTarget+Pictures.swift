@@ -9,7 +9,7 @@ extension FuzzTarget {
                 guard !declaresLargeJPEG(bytes) else { return }
                 let picture = try RGBImage(decoding: bytes, file: "file", decoder: noDecoder)
                 use(picture.metadata.filmFocalLength)
-                // What is kept of a photograph is written with it again.
+                // Writes the image again, together with the metadata that it keeps.
                 if picture.pixels.count < 1 << 20 { use(try? picture.encoded(as: name == "jpeg" ? .jpeg : .png)) }
             }
         } + [
@@ -18,14 +18,15 @@ extension FuzzTarget {
                 use(try StoredSamples(decodingJPEGAsMediaPipe: bytes))
             },
             FuzzTarget("orientation") { (bytes) throws(Never) in use(EXIFOrientation(ofFile: bytes)) },
-            // WebP, HEIF, AVIF and others: what is read of them before the program gets them.
+            // Other formats such as WebP, HEIF and AVIF: only the parts that Tegata reads before ffmpeg decodes the
+            // image.
             FuzzTarget("foreign") { (bytes) throws(ImageFileError) in
                 use(try RGBImage(decoding: bytes, file: "file", decoder: noDecoder))
             },
         ]
 
-    /// Whether a JPEG in the bytes says that it has more pixels than the limit: those take their time, and reach nothing
-    /// that smaller ones do not.
+    /// Returns whether a JPEG in the bytes declares more pixels than the limit. Such files take time without reaching
+    /// more code than smaller ones.
     static func declaresLargeJPEG(_ bytes: Bytes, limit: Int = 1 << 20) -> Bool {
         bytes.withSpan { span in
             span.withUnsafeBytes { bytes in
@@ -41,6 +42,6 @@ extension FuzzTarget {
         }
     }
 
-    /// Pictures of other kinds are given to a program; this one there is not.
+    /// The decoder for other formats, which does not exist.
     private static let noDecoder = "/nowhere/decoder"
 }

@@ -9,7 +9,7 @@ import TegataRecords
 
 extension FuzzTarget {
     static let pipelines = [
-        // Pictures, videos and options of all kinds, before networks that answer anything.
+        // Images, videos and options of all kinds, with networks that return anything.
         FuzzTarget("pipeline") { (bytes) throws(any Error) in
             let networks = ScriptedNetworks(ByteScript(bytes))
             let options = HandPipelineOptions(&networks.script)
@@ -33,7 +33,7 @@ extension FuzzTarget {
                 } catch { use("\(error)") }
             }
         },
-        // Hands that are anywhere, shown and hidden.
+        // Hands at any position, drawn and hidden.
         FuzzTarget("drawing") { (bytes) throws(Never) in
             var script = ByteScript(bytes)
             var picture = RGBImage(width: 1 + script.below(24), height: 1 + script.below(16))
@@ -53,7 +53,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// Looks at a picture in one way, and writes what was found.
+    /// Processes an image in one of several ways, and writes the result.
     private static func look(
         _ pipeline: GesturePipeline, _ picture: ImageView, _ frame: FrameOptions, _ milliseconds: Int, kind: Int
     ) throws(TegataError) {
@@ -73,7 +73,7 @@ extension FuzzTarget {
             ).json)
     }
 
-    /// Enough for each picture.
+    /// Enough samples for every image.
     private static let samples = (0..<4 * 256 * 256).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
 
     private static func withPicture(
@@ -85,7 +85,7 @@ extension FuzzTarget {
     }
 }
 
-/// Networks that answer what a script says. Where it says nothing, there is no palm, and each crop shows a hand.
+/// Networks that return what a script says. Without choices, there is no palm, and each crop shows a hand.
 final class ScriptedNetworks {
     var script: ByteScript
     private let inputs = [192 * 192 * 3, 224 * 224 * 3, 63, 1, 63, 2].map(floats)
@@ -118,7 +118,7 @@ final class ScriptedNetworks {
                 palms[1][anchor] = script.sometimes { $0.number() } ?? 3
                 let box = UnsafeMutableBufferPointer(rebasing: palms[0][18 * anchor..<18 * anchor + 18])
                 box.update(repeating: 0)
-                // An upright palm: its size, the wrist below and the middle finger's knuckle above.
+                // An upright palm: its size, the wrist below it, and the knuckle of the middle finger above it.
                 (box[2], box[3], box[5], box[9]) = (30, 30, 15, -15)
                 change(box)
             }
@@ -129,7 +129,7 @@ final class ScriptedNetworks {
         runner(inputs[1..<2], hand) { [unowned self] in
             let side = Float(script.byte())
             for index in 0..<63 {
-                // Fingers side by side above a wrist.
+                // Places fingers next to each other above a wrist.
                 let (finger, height) = (Float(index / 12) - 2, Float(index % 12))
                 let place = [112 + side * finger / 4, 160 - side * height / 16, 0][index % 3]
                 hand[0][index] = place
@@ -160,7 +160,7 @@ final class ScriptedNetworks {
         NetworkRunner(inputs: Array(inputs), outputs: outputs.map { UnsafeBufferPointer($0) }, run: run)
     }
 
-    /// Puts other numbers in some places.
+    /// Replaces some of the values.
     private func change(_ values: UnsafeMutableBufferPointer<Float>) {
         for _ in 0..<script.below(8) { values[script.below(values.count)] = script.number() }
     }
@@ -174,7 +174,7 @@ extension ByteScript {
 
     mutating func isChosen() -> Bool { byte() & 1 == 1 }
 
-    /// Any float, mostly a small one.
+    /// Returns any float, mostly a small one.
     mutating func number() -> Float {
         switch below(8) {
         case 0: Self.extremes[below(Self.extremes.count)]
@@ -184,7 +184,7 @@ extension ByteScript {
         }
     }
 
-    /// How long a frame lasts, mostly a little while.
+    /// Returns the duration of a frame, mostly a short one.
     fileprivate mutating func step() -> Int {
         switch below(8) {
         case 0: integer()
@@ -207,7 +207,7 @@ extension ByteScript {
 extension HandPipelineOptions {
     fileprivate init(_ script: inout ByteScript) {
         self.init()
-        // Options that are not set below look at the same bytes, so that those of the corpus keep their meaning.
+        // Options that are not set below share the bytes of the others, so that files of the corpus keep their meaning.
         var others = script
         for option in PipelineOption.all { others.change(option, in: &self) }
         maximumHandCount = script.count()
@@ -276,7 +276,7 @@ extension FrameOptions {
 }
 
 extension HandResult {
-    /// Points around the middle, some of them elsewhere.
+    /// Creates a hand around the middle, with some points elsewhere.
     fileprivate init(_ script: inout ByteScript) {
         let side = Float(script.byte()) / 255
         var points = HandPoints { HandPoint(x: 0.5 + side * Float($0 % 5 - 2), y: 0.5 - side * Float($0 / 5), z: 0) }

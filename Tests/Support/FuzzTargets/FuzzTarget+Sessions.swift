@@ -10,8 +10,8 @@ import Vision
 
 extension FuzzTarget {
     static let sessions = [
-        // A file of a session of Create ML or of the cache of trainings, which the first byte chooses. Those with a
-        // checksum get a right one.
+        // A file of a Create ML session or of the training cache, chosen by the first byte. Files that need a checksum
+        // get a valid one.
         FuzzTarget("session") { (bytes) throws(MLCreateError) in
             var script = ByteScript(bytes)
             let choice = script.below(7)
@@ -32,7 +32,7 @@ extension FuzzTarget {
                 }
             }
         },
-        // What programs keep of hands and arrays, as JSON: the first byte says of which type it is.
+        // Coded hands and arrays, as JSON. The first byte chooses the type.
         FuzzTarget("coded") { (bytes) throws(any Error) in
             var script = ByteScript(bytes)
             let decoder = JSONDecoder()

@@ -19,7 +19,7 @@ extension FuzzTarget {
             array.forEachFloat { _, value in use(value) }
             array.forEachInteger { _, value in use(value) }
         },
-        // Tables as `TabularData` reads them: the first bytes say in which form, and what is written is read again.
+        // Tables of `TabularData`. The first bytes choose the format, and the written table is read again.
         FuzzTarget("dataframe") { (bytes) throws(any Error) in
             var script = ByteScript(bytes)
             let choice = script.byte()
@@ -42,7 +42,7 @@ extension FuzzTarget {
 
 extension FuzzTarget {
     static let training = [
-        // A trained classifier but for its checksum, and what it says of hands.
+        // A trained classifier with a valid checksum, and its predictions for hands.
         FuzzTarget("classifier") { (bytes) throws(ClassifierFileError) in
             let file = try ClassifierFile(Bytes(bytes.array() + Array(sha256(bytes).utf8)), file: "file.tegata")
             guard try ClassifierFile(Bytes(file.bytes), file: "file.tegata") == file else {
@@ -58,8 +58,8 @@ extension FuzzTarget {
             case .embedding(let head): use(head.predict([Float](repeating: 0.5, count: EmbeddingHead.embeddingCount)))
             }
         },
-        // Annotations, landmarks and points to train with: the first byte says what the file is called, what is to be
-        // learnt, and whether it is the data or annotates what lies beside it.
+        // Annotations, landmarks and points for training. The first byte chooses the name of the file, the kind of data
+        // set, and whether the file is the data or annotates other files.
         FuzzTarget("dataset") { (bytes) throws(DataSetError) in
             var script = ByteScript(bytes)
             let choice = script.below(20)
@@ -82,14 +82,14 @@ extension FuzzTarget {
         }
     }
 
-    /// One that can be, one that is nowhere, and one that is not a hand.
+    /// A plausible hand, a missing hand, and an impossible one.
     private static let hands = [
         HandKeyPoints(chirality: .right) { (0.5 + 0.1 * Float($0 % 5 - 2), 0.9 - 0.1 * Float($0 / 5), 1) },
         HandKeyPoints(),
         HandKeyPoints { ($0 == 3 ? .infinity : 0.5, -1e30, 1) },
     ]
 
-    /// Gives `body` a file that has the bytes, alone in a folder.
+    /// Calls `body` with a file that contains the bytes, alone in a folder.
     static func withFile<Failure: Error>(
         called name: String, _ bytes: [UInt8], _ body: (String, String) throws(Failure) -> Void
     ) throws(Failure) {

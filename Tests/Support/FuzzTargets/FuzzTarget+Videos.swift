@@ -20,7 +20,7 @@ extension FuzzTarget {
                 while try demuxer.readFrame(into: &pixels, index: index) != nil { index += 1 }
             }
         },
-        // Frames without headers, whose layout the first bytes say.
+        // Frames without headers. The first bytes choose the layout.
         FuzzTarget("rawframes") { (bytes) throws(VideoError.Problem) in
             var script = ByteScript(bytes)
             let pixels = RawFrames.Pixels.allCases[script.below(RawFrames.Pixels.allCases.count)]
@@ -50,7 +50,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Gives `body` a file that has the bytes.
+    /// Calls `body` with a file that contains the bytes.
     private static func withFile<Failure: Error>(
         of bytes: Bytes, _ body: (Int32) throws(Failure) -> Void
     ) throws(Failure) {

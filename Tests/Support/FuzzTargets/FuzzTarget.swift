@@ -1,33 +1,33 @@
 import TegataBuffers
 
-/// A reader that is given bytes of all kinds: it may refuse them, and do nothing else that is out of the ordinary.
+/// A reader that gets arbitrary bytes. It may reject them, but must not misbehave in any other way.
 ///
-/// libFuzzer looks for such bytes (`Fuzz/run`); what it has found is read again by the tests.
+/// libFuzzer searches for inputs (`Fuzz/run`), and the tests read the inputs that it found again.
 package struct FuzzTarget: Sendable {
-    /// What the target is called, and the folder of its files.
+    /// The name of the target, and of the folder with its files.
     package let name: String
-    /// Reads a file. Its answers and its errors are dropped.
+    /// Reads a file, and drops the result or error.
     package let read: @Sendable (Bytes) -> Void
 
-    /// A target whose errors are answers.
+    /// Creates a target that may throw errors.
     init<Failure: Error>(_ name: String, _ read: @escaping @Sendable (Bytes) throws(Failure) -> Void) {
         self.name = name
         self.read = { bytes in
             do throws(Failure) {
                 try read(bytes)
             } catch {
-                // What people are told is made of what the file says, too.
+                // The error message is made from the file's contents, so it must be readable as well.
                 use("\(error)")
             }
         }
     }
 
-    /// All of them.
+    /// All targets.
     package static let all =
         models + networks + pipelines + memory + pictures + videos + cameras + tables + training + sessions + commands
 }
 
-/// Keeps the compiler from leaving out what gives `value`.
+/// Keeps the compiler from removing the computation of `value`.
 @inline(never)
 func use<Value>(_ value: Value) {
     withExtendedLifetime(value) {}

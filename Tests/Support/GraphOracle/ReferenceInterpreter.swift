@@ -1,11 +1,11 @@
 import TegataBuffers
 import TegataGraph
 
-/// Runs a graph with the naive evaluators, every value in memory of its own: the oracle that plans are tested against.
+/// Runs a graph with the naive evaluators, with separate memory for every value. Plans are tested against its results.
 package final class ReferenceInterpreter {
     private let graph: Graph
     private let buffers: [AlignedBuffer?]
-    /// Keep alive what the views look at.
+    /// Kept alive for the views.
     private let constants: [Constant?]
     private let views: [TensorView]
 
@@ -31,7 +31,7 @@ package final class ReferenceInterpreter {
         self.views = views
     }
 
-    /// The memory of a value of the graph.
+    /// Returns the memory of a value of the graph.
     package func view(of value: Int) -> TensorView { views[value] }
 
     /// Evaluates all nodes in order.

@@ -4,17 +4,17 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// An 8-bit matrix product with everything that can go with it.
+/// An 8-bit matrix product with all its optional parts.
 package struct Int8Product {
     package var rows: Int
     package var depth: Int
     package var columns: Int
-    /// 2 for weights of 16 bits.
+    /// The number of 8-bit planes of the weights: 2 for 16-bit weights.
     package var planes: Int
     var hasTop = false
     var hasResidual = false
     var activation = Activation.none
-    /// Whether every input and weight is as large as it can be.
+    /// Whether every input and weight has the largest possible value.
     var isExtreme = false
 
     package init(rows: Int, depth: Int, columns: Int, planes: Int) {
@@ -35,16 +35,16 @@ extension Int8Product {
     }
 }
 
-/// Fills what nothing may read or write.
+/// Fills memory that must not be read or overwritten.
 let poison = Float(bitPattern: 0x7fc0_dead)
 
 /// The operands of a product, and its result computed slowly.
 package struct Int8Data {
     private let product: Int8Product
-    /// Rows with other numbers after them.
+    /// Rows of inputs, with poison after each.
     private let a: [Float]
     private let aStride: Int
-    /// Columns of weights, one after another.
+    /// The columns of weights, one after another.
     package let source: [Float]
     private let memory: [UInt32]
     private let bias: [Float]
@@ -85,7 +85,7 @@ package struct Int8Data {
         residual = noise.floats(rows * columns)
     }
 
-    /// Returns the memory of a panel with the product's columns.
+    /// Returns the memory of a panel that contains the product's columns.
     private static func packed(_ source: [Float], _ product: Int8Product, width: Int, startFactor: Int32) -> [UInt32] {
         let byteCount = width * Int8Weights.columnByteCount(depth: product.depth, planes: product.planes)
         var memory = [UInt32](repeating: 0, count: byteCount / 4)
@@ -119,7 +119,7 @@ package struct Int8Data {
         var panel = Self.packed(
             source, product, width: width, startFactor: set.startFactor(hasTop: product.hasTop))
         let rowByteCount = Int8Weights.rowByteCount(depth: depth)
-        // Bytes after a row have no effect, whatever they are.
+        // Bytes after a row must have no effect, whatever they are.
         var bytes = [Float](repeating: poison, count: (rows + 1) * rowByteCount / 4)
         let stride = columns + 5
         var c = [Float](repeating: poison, count: (rows + 1) * stride)
@@ -167,11 +167,11 @@ package struct Int8Data {
             factor = largest > 0 ? 127 / largest : 0
             scale = largest * (1 / 127)
         }
-        // The product is exact in double precision, so that it is rounded once.
+        // The product is exact in double precision, so it is rounded only once.
         return (inputs.map { Int32((Double($0) * Double(factor)).rounded(.toNearestOrEven)) }, scale)
     }
 
-    /// Returns exactly what kernels compute, from the integers of the row.
+    /// Returns the exact result of the kernels, computed from the integers of the row.
     func expected(_ row: (values: [Int32], scale: Float), _ index: Int, _ column: Int) -> Float {
         var value = bias[column]
         for plane in 0..<product.planes {

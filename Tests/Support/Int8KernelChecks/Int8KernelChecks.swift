@@ -4,13 +4,13 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// Compares the 8-bit kernels of a level with plain evaluation, to the last bit. It takes no test library, so that it also
-/// runs where there is none.
+/// Compares the 8-bit kernels of a level with plain evaluation, to the last bit. It uses no test library, so that it
+/// also runs on systems without one.
 package struct Int8KernelChecks {
     private let set: Int8KernelSet
-    /// What is wrong, one sentence each; empty at the end.
+    /// The failures found, one sentence each.
     package private(set) var failures: [String] = []
-    /// How many results were compared.
+    /// The number of results compared.
     package private(set) var comparisons = 0
 
     package init(_ set: Int8KernelSet) {

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// Opens a bundle or network and looks at everything that is in it; `visit` gets every network.
+/// Opens a bundle or network and reads everything in it. Calls `visit` with every network.
 package func walk(
     _ bytes: Bytes, file: String,
     visit: (NetworkFile) throws(ModelFormatError) -> Void = { _ throws(ModelFormatError) in }
@@ -11,7 +11,7 @@ package func walk(
         return
     }
     let bundle = try TaskBundle(bytes: bytes, file: file)
-    // One bad member must not hide what reading the others does.
+    // Continues after a bad member, so that the other members are read as well.
     var failure: ModelFormatError?
     for member in try bundle.allMembers() where member.path.last?.hasSuffix(".tflite") == true {
         do throws(ModelFormatError) {

@@ -6,35 +6,35 @@ import TegataInference
 import TegataKernelSelection
 import TegataTestSupport
 
-/// What every CPU level makes of a network, beside the naive evaluation.
+/// Compares every CPU level with the naive evaluation of a network.
 package struct NetworkComparison: Sendable {
-    /// How far outputs of networks may be from the naive evaluation, by the largest magnitude of the output: sums of
-    /// sums lose a little more than those of one operator.
+    /// The largest allowed error of a network's outputs, relative to the largest magnitude of the output. It is larger
+    /// than the bound of a single operator, because sums of sums lose a little more.
     package static let bound: Float = 5e-4
     package static let boundOfOperators: Float = 1e-4
-    /// What is farther off than this is wrong, whatever its terms are: those of a deep network are so large that they
-    /// would excuse anything. Of 100,000 networks one was 4.5e-3 off: sums of 2,464 products that an activation cut to
-    /// 1, where rounding is 2e-5, and then cancelled each other out to 3e-3.
+    /// The error that is wrong whatever the terms are, because the terms of a deep network are large enough to excuse
+    /// anything. In 100,000 networks, one error was 4.5e-3: an activation cut sums of 2,464 products to 1, where
+    /// rounding is 2e-5, and these then cancelled each other out to 3e-3.
     private static let boundByTerms: Float = 1e-2
-    /// A unit in the last place, up or down; by chance an output may not move.
+    /// One unit in the last place, up or down. By chance, an output may not change at all.
     private static let movement: Float = 0x1p-23
     private static let movements = 8
 
-    /// The largest difference by the largest magnitude of an output. An output that would exceed the bound may be small
-    /// because its terms cancel out, which no order of additions mends: it is measured by its terms then, or by how far
-    /// the naive evaluation moves with its inputs, whichever is more.
+    /// The largest error, relative to the largest magnitude of an output. An output can exceed the bound because its
+    /// terms cancel out, in any order of additions. In that case the error is measured relative to the terms, or
+    /// relative to how far the naive evaluation moves with its inputs, whichever is more.
     package private(set) var worstError: Float = 0
-    /// How many outputs were measured in one of these ways.
+    /// The number of outputs measured in one of these ways.
     package private(set) var countByTerms = 0
-    /// Levels whose sums must be the same to the bit and are not.
+    /// Levels whose sums must be the same to the bit but are not.
     package private(set) var unequalLevels: [String] = []
-    /// What the network was given, each input by itself.
+    /// The values of each input of the network.
     package let inputs: [[Float]]
-    /// What levels that fuse multiplications with additions made of it; nil where the processor has none of them.
+    /// The outputs of levels with fused multiply-add, or nil if the processor supports none of them.
     package private(set) var fusedOutputs: [[Float]]?
 
-    /// Runs the network on all levels of this processor; those that fuse multiplications with additions must agree to
-    /// the bit, and so must two threads with one.
+    /// Runs the network on all levels of this processor. Levels with fused multiply-add must agree to the bit, and so
+    /// must one thread and two threads.
     package init(_ randomNetwork: RandomNetwork, bound: Float, seed: UInt64) throws {
         let model = try TFLiteModel(bytes: Bytes(randomNetwork.bytes()), file: "random.tflite")
         let graph = try Graph(model, file: "random.tflite")
@@ -61,8 +61,8 @@ package struct NetworkComparison: Sendable {
         if let worst = errors.max(), worst > bound, worst <= Self.boundByTerms {
             let ofTerms = try TFLiteModel(bytes: Bytes(randomNetwork.ofMagnitudes.bytes()), file: "terms.tflite")
             let terms = Self.evaluate(try Graph(ofTerms, file: "terms.tflite"), inputs.map { $0.map(abs) })
-            // Where an activation cuts the sums, the terms are not to be seen in the output. Products of inputs that
-            // are moved by a unit in the last place move as those do that are rounded.
+            // If an activation cuts the sums, the output does not show the size of the terms. In that case, moving the
+            // inputs by one unit in the last place changes their products as much as rounding does.
             let moved = (0..<Self.movements).map { _ in
                 Self.evaluate(
                     graph, inputs.map { $0.map { $0 * (1 + (random.float() < 0 ? -Self.movement : Self.movement)) } })
@@ -77,13 +77,13 @@ package struct NetworkComparison: Sendable {
         worstError = errors.max() ?? 0
     }
 
-    /// How many multiplications by weights a network asks for.
+    /// Returns the number of multiplications by weights in a network.
     package static func multiplyAccumulates(of network: RandomNetwork) throws -> Int {
         try Graph(TFLiteModel(bytes: Bytes(network.bytes()), file: "random.tflite"), file: "random.tflite")
             .multiplyAccumulates
     }
 
-    /// What the naive evaluation makes of inputs.
+    /// Returns the outputs of the naive evaluation.
     static func evaluate(_ graph: Graph, _ inputs: [[Float]]) -> [ExpectedOutput] {
         let oracle = ReferenceInterpreter(graph)
         for (input, values) in zip(graph.inputs, inputs) {
@@ -97,7 +97,7 @@ package struct NetworkComparison: Sendable {
         }
     }
 
-    /// Threads take long to start, so that most networks run on one.
+    /// Returns the thread counts to compare. Starting threads takes long, so most networks run on one thread only.
     private static func threadCounts(_ seed: UInt64) -> [Int] { seed % 16 == 0 ? [1, 2] : [1] }
 
     static func run(

@@ -6,15 +6,15 @@ import TegataInference
 import TegataKernelSelection
 import TegataTestSupport
 
-/// What leaving out channels changes about a network in which some are planted.
+/// Compares a network that contains planted channels before and after removing channels.
 package struct PlantedComparison {
-    /// The number of channels that are left out.
+    /// The number of channels that are removed.
     package let droppedCount: Int
-    /// The number that must be: whole vectors of the widest level remain.
+    /// The number of channels that must be removed: the rest fills whole vectors of the widest level.
     package let expectedCount: Int
-    /// Levels on which an output changes by a bit.
+    /// Levels on which removing channels changes a bit of an output.
     package private(set) var unequalLevels: [String] = []
-    /// The largest difference from the naive evaluation, by the largest magnitude of an output.
+    /// The largest difference from the naive evaluation, relative to the largest magnitude of an output.
     package private(set) var worstError: Float = 0
 
     package init(seed: UInt64) throws {

@@ -1,8 +1,8 @@
 import TegataFormats
 import TegataTestSupport
 
-/// A random network of an expansion, a depthwise convolution and the products that read it, in which channels are
-/// planted that change nothing, and others that only look so.
+/// A random network of an expansion, a depthwise convolution and the products that read it. Some planted channels
+/// change nothing, and others only seem to.
 package struct PlantedNetwork {
     private var builder = TFLiteBuilder()
     private var random: SplitMix64
@@ -13,11 +13,11 @@ package struct PlantedNetwork {
     /// The number of channels that change nothing.
     package private(set) var deadCount = 0
 
-    /// Whether products by bytes have a scale for the values of a pixel together, so that those of dead channels count.
+    /// Whether byte products use one scale for all values of a pixel. In that case, dead channels affect the result.
     package private(set) var sharesScales = false
 
-    /// Whether the naive evaluation computes the same: without bytes, as inputs of their products are rounded, and
-    /// without weights that are not finite, which activations limit in ways of their own.
+    /// Whether the naive evaluation gives the same result. It does not with bytes, because products round their inputs,
+    /// or with weights that are not finite, because activations limit these differently.
     package private(set) var isPlain = true
 
     /// How the file stores weights.
@@ -31,13 +31,13 @@ package struct PlantedNetwork {
         var isBounded: Bool { self == .relu1 || self == .relu6 }
     }
 
-    /// What is planted in a channel.
+    /// The kind of a planted channel.
     private enum Kind: CaseIterable {
-        /// The products have no weights for it.
+        /// The products have no weights for the channel.
         case unread
-        /// It has no weights, and a bias that the activation makes zero.
+        /// The channel has no weights, and a bias that the activation turns into zero.
         case silent
-        /// Nothing, or something that makes a difference after all.
+        /// An ordinary channel, or one that makes a difference after all.
         case read, constant, unreadInfinity, unreadNotANumber, silentTimesInfinity
     }
 
@@ -102,7 +102,7 @@ package struct PlantedNetwork {
                     4: .int8(middle.rawValue),
                 ]
             ))
-        // The mean of one pixel is the pixel.
+        // Skips the mean of a single pixel, which is the pixel itself.
         let hasMean = number(1...4) == 1 && rows * columns > 1
         if hasMean {
             sharesScales = storage == .bytes
@@ -123,7 +123,7 @@ package struct PlantedNetwork {
         }
     }
 
-    /// The file.
+    /// Returns the file.
     package func bytes() -> [UInt8] { builder.bytes() }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int {
@@ -132,7 +132,7 @@ package struct PlantedNetwork {
 
     private mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
-    /// Floats that are no zeros as halves or bytes either.
+    /// Returns floats that do not become zero in half precision or as bytes.
     private mutating func floats(_ count: Int) -> [Float] {
         (0..<count).map { _ in Float(number(32...127) * (number(1...2) == 1 ? 1 : -1)) / 128 }
     }
@@ -144,7 +144,7 @@ package struct PlantedNetwork {
         }
     }
 
-    /// Adds a constant as the file stores it; biases are floats or halves.
+    /// Adds a constant as the file stores it. Biases are floats or in half precision.
     private mutating func constant(_ shape: [Int], _ values: [Float]) -> Int {
         constantCount += 1
         let name = "constant \(constantCount)"
@@ -157,7 +157,7 @@ package struct PlantedNetwork {
             builder.operation(.dequantize, inputs: [halves], outputs: [result])
             return result
         }
-        // A scale for each slice along the axis of the outputs.
+        // Each slice along the output axis has its own scale.
         let axis = shape[0] == 1 && shape.count == 4 ? 3 : 0
         let scales = (0..<shape[axis]).map { _ in Float(number(1...9)) / 1024 }
         let bytes = values.map { UInt8(bitPattern: Int8($0 * 128)) }

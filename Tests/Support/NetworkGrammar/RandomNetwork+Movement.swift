@@ -1,9 +1,9 @@
 import TegataFormats
 import TegataTestSupport
 
-/// Operators that give elements other shapes and places.
+/// Operators that change the shapes and positions of elements.
 extension RandomNetwork {
-    /// The same elements as pictures of another shape.
+    /// Adds an operator that keeps the elements but gives them another shape.
     mutating func addReshape() -> Bool {
         guard let place = place(where: { _ in true }) else { return false }
         let shape = tensors[place].shape
@@ -59,9 +59,9 @@ extension RandomNetwork {
         return true
     }
 
-    // MARK: Along any axes
+    // MARK: Movement along any axes
 
-    /// The same axis, counted from the front or from the back.
+    /// Returns the same axis, counted from the front or from the back.
     private mutating func signed(_ axis: Int, rank: Int) -> Int { chance(3) ? axis - rank : axis }
 
     private mutating func axis(of shape: [Int]) -> Int { number(0...shape.count - 1) }
@@ -116,7 +116,7 @@ extension RandomNetwork {
         return true
     }
 
-    /// With ends open and beyond the axis, and axes that are dropped.
+    /// Adds a slice with open ends, ends beyond the axis, and dropped axes.
     mutating func addStridedSlice() -> Bool {
         guard let place = place(where: { _ in true }) else { return false }
         var entries: (begins: [Int], ends: [Int], strides: [Int]) = ([], [], [])
@@ -189,7 +189,7 @@ extension RandomNetwork {
         return true
     }
 
-    /// With a constant that is repeated along some axes, before or behind.
+    /// Adds an operator with a constant that is repeated along some axes, at the front or at the back.
     mutating func addBroadcast() -> Bool {
         guard let place = place(where: { _ in true }) else { return false }
         let shape = tensors[place].shape

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program that makes videos for tests; tests that need it are skipped where it is missing.
+/// The program that creates videos for tests. Tests that need it are skipped if it is missing.
 package enum FFmpegProgram {
     package static let path: String? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -13,7 +13,7 @@ package enum FFmpegProgram {
         var arguments: [String]
     }
 
-    /// Runs the program; whether it succeeds.
+    /// Runs the program and returns whether it succeeded.
     @discardableResult package static func tries(_ arguments: [String], in folder: URL) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path ?? "/nowhere")
@@ -24,12 +24,12 @@ package enum FFmpegProgram {
         return process.terminationStatus == 0
     }
 
-    /// Runs the program, which must succeed.
+    /// Runs the program, and throws if it fails.
     package static func run(_ arguments: String..., in folder: URL) throws {
         guard try tries(arguments, in: folder) else { throw Failure(arguments: arguments) }
     }
 
-    /// What the program writes into a pipe.
+    /// Returns the program's output to a pipe.
     package static func output(_ arguments: String..., in folder: URL) throws -> [UInt8] {
         let process = Process()
         let pipe = Pipe()
@@ -45,9 +45,8 @@ package enum FFmpegProgram {
     }
 }
 
-/// A program in place of ffmpeg, made of lines for a shell. A shell writes it, too: were it this process, then a child
-/// that another test starts at that moment would hold the file open, and the system starts no program that is being
-/// written.
+/// Writes a shell script that replaces ffmpeg. A shell writes the file: if this process did, a child that another test
+/// starts at that moment could hold it open, and the system does not run a program that is open for writing.
 package func writeProgram(_ lines: String, to path: String) throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -56,7 +55,7 @@ package func writeProgram(_ lines: String, to path: String) throws {
     shell.waitUntilExit()
 }
 
-/// A disk of few bytes, for tests of what happens when it is full; only root may make one.
+/// A small disk, to test what happens when it is full. Only root can create one.
 package enum SmallDisk {
     package static let isPossible: Bool = {
         (try? withFolder(kibibytes: 64) { _ in true }) ?? false
@@ -64,7 +63,7 @@ package enum SmallDisk {
 
     private struct Refused: Error {}
 
-    /// Calls `body` with the folder of an empty disk, which goes away afterwards.
+    /// Calls `body` with the folder of an empty disk, which is removed afterwards.
     package static func withFolder<Result>(kibibytes: Int, _ body: (URL) throws -> Result) throws -> Result {
         try withTemporaryFolder { folder in
             let disk = folder.appendingPathComponent("disk")

@@ -1,8 +1,8 @@
 import TegataClassifiers
 
-/// Classifiers that always give one answer, sure of it by more than 95 %.
+/// Classifiers that always give one answer, with a confidence above 95 %.
 package enum ClassifierSamples {
-    /// For poses.
+    /// Returns a pose classifier.
     package static func pose(
         _ labels: [String], answer: Int, background: Int? = nil, threshold: Float = 0
     ) -> PoseClassifier {
@@ -13,7 +13,7 @@ package enum ClassifierSamples {
         return PoseClassifier(features: features, head: head, card: card)!
     }
 
-    /// For actions in windows of so many frames, 30 a second.
+    /// Returns an action classifier with windows of `windowSize` frames, at 30 frames per second.
     package static func action(
         _ labels: [String], answer: Int, background: Int? = nil, windowSize: Int = 6
     ) -> ActionClassifier {
@@ -25,7 +25,7 @@ package enum ClassifierSamples {
             features: ActionFeatures(windowSize: windowSize), frameRate: 30, head: head, card: card)!
     }
 
-    /// For gestures from MediaPipe's embedding.
+    /// Returns a classifier of gestures from MediaPipe's embedding.
     package static func embedding(_ labels: [String], answer: Int, background: Int? = nil) -> EmbeddingHead {
         let count = EmbeddingHead.embeddingCount
         let input = LayerShape(frames: 1, channels: count)

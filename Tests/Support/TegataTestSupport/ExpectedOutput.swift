@@ -1,4 +1,4 @@
-/// What an output must be.
+/// The expected values of an output.
 package struct ExpectedOutput: Sendable {
     /// The position of the output in the network.
     package let index: Int
@@ -12,14 +12,14 @@ package struct ExpectedOutput: Sendable {
         self.step = step
     }
 
-    /// The largest magnitude, but at least 2⁻⁹⁰: what is below may come of numbers under 2⁻¹²⁶, which count as zero
-    /// while networks run, and of sums of a million of them.
+    /// The largest magnitude, but at least 2⁻⁹⁰. Smaller values can come from numbers below 2⁻¹²⁶, which count as zero
+    /// while networks run, and from sums of a million of them.
     package var magnitude: Float {
         values.reduce(0x1p-90) { $1.isFinite ? max($0, abs($1)) : $0 }
     }
 
-    /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by
-    /// not-a-number.
+    /// Returns the largest difference of the results, relative to the largest expected magnitude. If only one of two
+    /// values is NaN, the difference is infinite.
     package func relativeError(of results: [Float]) -> Float {
         guard (results.count + step - 1) / step == values.count else { return .infinity }
         var difference: Float = 0

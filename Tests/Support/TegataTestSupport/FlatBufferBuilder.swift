@@ -1,4 +1,4 @@
-/// A value of a flatbuffer, to be written by ``FlatBufferImage``.
+/// A value of a flatbuffer, written by ``FlatBufferImage``.
 package indirect enum FlatValue {
     case int8(Int8), uint8(UInt8), bool(Bool)
     case int32(Int32), uint32(UInt32), float(Float)
@@ -12,21 +12,21 @@ package indirect enum FlatValue {
     case floats([Float])
     /// Tables or strings.
     case vector([FlatValue])
-    /// A value whose place is wanted: ``FlatBufferImage/positions`` will have it under this name.
+    /// A value whose position ``FlatBufferImage/positions`` stores under this name.
     case named(String, FlatValue)
-    /// The table, text or vector that was named before, once more.
+    /// Another reference to the table, text or vector with this name.
     case again(String)
 }
 
-/// The bytes of a flatbuffer that was written front to back: every table behind its vtable, children behind their
+/// The bytes of a flatbuffer that is written front to back: every table follows its vtable, and children follow their
 /// parents.
 ///
-/// Much simpler than the usual builders and meant for tests, which also want to know where things ended up.
+/// It is much simpler than usual builders, and made for tests, which also need the positions of values.
 package struct FlatBufferImage {
     package private(set) var bytes: [UInt8] = []
-    /// Where named values are: the table, the length of a text or vector, or the scalar.
+    /// The positions of named values: of the table, of the length of a text or vector, or of the scalar.
     package private(set) var positions: [String: Int] = [:]
-    /// Offsets to write once the target's place is known.
+    /// The offsets to write once the target's position is known.
     private var pending: [(location: Int, value: FlatValue)] = []
 
     package init(identifier: String, root: FlatValue) {
@@ -52,7 +52,7 @@ package struct FlatBufferImage {
         bytes.patch(offset, value)
     }
 
-    /// The little-endian integer at `offset`.
+    /// Returns the little-endian integer at `offset`.
     package func read<Integer: FixedWidthInteger>(_ offset: Int, as type: Integer.Type) -> Integer {
         var value: Integer = 0
         for index in (0..<MemoryLayout<Integer>.size).reversed() {
@@ -61,12 +61,12 @@ package struct FlatBufferImage {
         return value
     }
 
-    /// Where the vtable of the table at `position` is.
+    /// Returns the position of the vtable of the table at `position`.
     package func vtable(ofTableAt position: Int) -> Int {
         position - Int(read(position, as: Int32.self))
     }
 
-    /// Where the field `slot` of the table at `position` is.
+    /// Returns the position of the field `slot` of the table at `position`.
     package func field(_ slot: Int, ofTableAt position: Int) -> Int {
         position + Int(read(vtable(ofTableAt: position) + 4 + 2 * slot, as: UInt16.self))
     }
@@ -146,7 +146,7 @@ package struct FlatBufferImage {
         return table
     }
 
-    /// Writes a scalar or room for an offset and gives its offset within the table.
+    /// Writes a scalar, or reserves room for an offset, and returns its offset within the table.
     private mutating func writeField(_ value: FlatValue, table: Int) -> Int {
         func place(_ size: Int) -> Int {
             align(size)

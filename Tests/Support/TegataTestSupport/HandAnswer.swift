@@ -1,7 +1,7 @@
 import Foundation
 import TegataBuffers
 
-/// A hand as MediaPipe and `tegata … --json` describe it.
+/// A hand, as described by MediaPipe and by `tegata … --json`.
 package struct HandAnswer: Sendable, Decodable {
     package struct Category: Sendable, Decodable {
         package let index: Int
@@ -39,23 +39,23 @@ package struct HandAnswer: Sendable, Decodable {
         self.gestures = gestures
     }
 
-    /// How far results may be from MediaPipe's.
+    /// The largest allowed differences from MediaPipe's results.
     package struct Tolerance: Sendable {
         package let landmarks: Float
         package let worldLandmarks: Float
         package let scores: Float
 
-        /// With fused multiply-add landmarks are the same to the last bit; scores are logistic functions, which round
-        /// differently.
+        /// The tolerance with fused multiply-add: landmarks are the same to the last bit, but scores are logistic
+        /// functions, which round differently.
         package static let exact = Tolerance(landmarks: 0, worldLandmarks: 0, scores: 1e-6)
 
-        /// Without, sums round differently.
+        /// The tolerance without fused multiply-add, where sums round differently.
         package static let near = Tolerance(landmarks: 5e-4, worldLandmarks: 1e-4, scores: 1e-3)
 
-        /// What kernels of a level give.
+        /// Returns the tolerance of a kernel level.
         package static func ofLevel(_ level: String) -> Tolerance { level == "baseline" ? near : exact }
 
-        /// Whether the C library, whose functions the legacy graph uses, is that of the expected answers.
+        /// Whether the C library, whose functions the legacy graph uses, is the one of the expected results.
         package static let hasExpectedLibrary: Bool = {
             var name = [CChar](repeating: 0, count: 64)
             guard 1...name.count ~= confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count) else { return false }
@@ -63,7 +63,7 @@ package struct HandAnswer: Sendable, Decodable {
         }()
     }
 
-    /// Where these hands are not the expected ones; empty if they are.
+    /// Returns the differences between the hands and the expected hands, or an empty array if they agree.
     package static func differences(
         _ found: [HandAnswer], from expected: [HandAnswer], _ tolerance: Tolerance
     ) -> [String] {
@@ -76,7 +76,7 @@ package struct HandAnswer: Sendable, Decodable {
     private func differences(from other: HandAnswer, _ tolerance: Tolerance) -> [String] {
         var differences: [String] = []
         func compare(_ name: String, _ distance: Float, _ limit: Float) {
-            // Not-a-number is at no distance.
+            // Written as a negation, so that NaN counts as a difference.
             if !(distance <= limit) { differences.append("\(name) differ by \(distance)") }
         }
         compare("landmarks", Self.distance(landmarks, other.landmarks), tolerance.landmarks)
@@ -99,17 +99,17 @@ package struct HandAnswer: Sendable, Decodable {
     }
 }
 
-/// What MediaPipe answers about a rendered picture: `Tests/Goldens/pictures`, made by `Tools/make/goldens/pictures.py`, and
+/// MediaPipe's results for a rendered image: `Tests/Goldens/pictures`, made by `Tools/make/goldens/pictures.py`, and
 /// for the legacy graph `Tests/Goldens/legacy`, made by `Tools/make/goldens/legacy_pictures.py`.
 package struct PictureGolden: Sendable, Decodable {
     package let picture: String
-    /// Of the red, green and blue bytes that MediaPipe was given.
+    /// The SHA-256 of the RGB bytes that MediaPipe was given.
     package let pixelsSHA256: String
     package let handCount: Int
     package let rotationDegrees: Int
     package let hands: [HandAnswer]
 
-    /// All runs with the bundle called `bundle`, of the tasks' graph or the legacy one.
+    /// Returns all runs with the bundle called `bundle`, of the tasks graph or of the legacy graph.
     package static func runs(of bundle: String, isLegacy: Bool = false) throws -> [PictureGolden] {
         let folder = "Tests/Goldens/" + (isLegacy ? "legacy" : "pictures")
         let path = ModelFiles.packageFolder.appendingPathComponent(folder)
@@ -117,9 +117,9 @@ package struct PictureGolden: Sendable, Decodable {
         return try JSONDecoder().decode([PictureGolden].self, from: Data(contentsOf: path))
     }
 
-    /// The folder with the pictures.
+    /// The folder with the rendered images.
     package static let pictures = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
 
-    /// Where the picture is.
+    /// The URL of the image.
     package var path: URL { Self.pictures.appendingPathComponent(picture + ".png") }
 }

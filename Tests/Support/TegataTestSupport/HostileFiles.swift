@@ -3,16 +3,17 @@ import ModelWalk
 import TegataBuffers
 import TegataFormats
 
-/// Feeds damaged copies of a good file to a reader.
+/// Passes damaged copies of a valid file to a reader.
 ///
-/// Nobody can say what a damaged file should give, but reading it has to end soon, with a result or with the reader's
-/// own error. Cases are the same for the same seed.
+/// The result for a damaged file is undefined, but reading must end soon, with a result or with the reader's own error.
+/// The same seed gives the same cases.
 package struct HostileFiles {
-    /// What happened in a run.
+    /// The results of a run.
     package struct Report: CustomStringConvertible {
         package var cases = 0
         package var refused = 0
-        /// Of this thread's processor time, so that a busy machine makes no case slow; readers start no thread.
+        /// The processor time of the slowest case on this thread, so that a busy machine makes no case slow. Readers
+        /// start no threads.
         package var slowestSeconds = 0.0
         package var slowestCase = 0
 
@@ -25,7 +26,7 @@ package struct HostileFiles {
 
     private let original: Bytes
     private let file: String
-    /// Where headers, tables and small data are, as opposed to weights.
+    /// The ranges that contain headers, tables and small data rather than weights.
     private let structure: [Range<Int>]
 
     package init(_ bytes: Bytes, file: String) {
@@ -34,14 +35,14 @@ package struct HostileFiles {
         structure = Self.structure(of: bytes, file: file)
     }
 
-    /// How many mutations a test should make of each file: `$TEGATA_MUTATIONS` or a few.
+    /// The number of mutations that a test makes of each file: `$TEGATA_MUTATIONS`, or a few.
     package static let mutationCount =
         ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
 
-    /// At how many places a test should cut off each file: 2,000, or a few in quick runs.
+    /// The number of truncations that a test makes of each file: 2,000, or 100 in quick runs.
     package static let truncationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"] == nil ? 100 : 2000
 
-    /// Reads the file cut off at `count` places: near both ends at every byte, in between evenly.
+    /// Reads the file truncated at `count` places: at every byte near both ends, and evenly in between.
     package func truncations<Failure: Error>(
         _ count: Int, read: (Bytes, String) throws(Failure) -> Void
     ) -> Report {
@@ -59,7 +60,7 @@ package struct HostileFiles {
         return report
     }
 
-    /// Reads `count` copies of the file in which a few values are changed, mostly where the structure is.
+    /// Reads `count` copies of the file with a few changed values, mostly within the structure.
     package func mutations<Failure: Error>(
         _ count: Int, seed: UInt64, read: (Bytes, String) throws(Failure) -> Void
     ) -> Report {
@@ -87,7 +88,7 @@ package struct HostileFiles {
         return report
     }
 
-    /// Mostly a place in the structure: in a piece between constants, or anywhere among all of its bytes.
+    /// Returns a position, mostly within the structure: in one range of it, or anywhere among all its bytes.
     private func position(_ generator: inout SplitMix64) -> Int {
         let choice = generator.below(8)
         guard !structure.isEmpty, choice != 0 else { return generator.below(original.count) }
@@ -103,7 +104,7 @@ package struct HostileFiles {
         return 0
     }
 
-    /// One to eight bytes: extremes, neighbours of what was there, a copy from elsewhere, or noise.
+    /// Returns one to eight bytes: extremes, neighbours of the old value, the old value with a flipped bit, or noise.
     private func replacement(
         at offset: Int, in memory: UnsafeMutableRawBufferPointer, _ generator: inout SplitMix64
     ) -> [UInt8] {
@@ -140,15 +141,15 @@ package struct HostileFiles {
         report.cases += 1
     }
 
-    /// How long the calling thread has been running on a processor.
+    /// Returns the processor time of the calling thread.
     private static func processorSeconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// All but what says nothing to the reader: a network's weights, and the networks of a bundle, in which a change
-    /// only makes their checksums wrong.
+    /// Returns the ranges that matter to the reader: everything except a network's weights, and except a bundle's
+    /// networks, where a change only breaks the checksum.
     private static func structure(of bytes: Bytes, file: String) -> [Range<Int>] {
         var data: [Range<Int>] = []
         try? walk(bytes, file: file) { (network) throws(ModelFormatError) in
@@ -170,7 +171,7 @@ package struct HostileFiles {
     }
 }
 
-/// The most memory that this process has used so far, where the system tells.
+/// Returns the peak memory of this process so far, or nil if the system does not report it.
 package func peakMemoryBytes() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {

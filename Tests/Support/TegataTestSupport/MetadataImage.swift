@@ -1,23 +1,23 @@
-/// Builds the content of a `TFLITE_METADATA` buffer: texts, and tables by the schema's slots.
+/// Builds the content of a `TFLITE_METADATA` buffer from texts and tables, by the slots of the schema.
 package enum MetadataImage {
-    /// A file that belongs to a tensor; type 2 has the labels of classes.
+    /// Returns a file that belongs to a tensor. Type 2 contains the labels of classes.
     package static func associatedFile(_ name: String, type: Int8 = 2, locale: String? = nil) -> FlatValue {
         var fields: [Int: FlatValue] = [0: .string(name), 2: .int8(type)]
         if let locale { fields[3] = .string(locale) }
         return .table(fields)
     }
 
-    /// A step in front of an input or behind an output.
+    /// Returns a processing step before an input or after an output.
     package static func processUnit(_ type: UInt8, _ options: [Int: FlatValue]) -> FlatValue {
         .table([0: .uint8(type), 1: .table(options)])
     }
 
-    /// The normalisation of an image input.
+    /// Returns the normalisation of an image input.
     package static func normalization(_ means: [Float], _ deviations: [Float]) -> FlatValue {
         processUnit(1, [0: .floats(means), 1: .floats(deviations)])
     }
 
-    /// What is said about one tensor.
+    /// Returns the metadata of one tensor.
     package static func tensor(
         _ name: String, units: [FlatValue] = [], files: [FlatValue] = [], fields: [Int: FlatValue] = [:]
     ) -> FlatValue {
@@ -25,7 +25,7 @@ package enum MetadataImage {
         return .table(own.merging(fields) { $1 })
     }
 
-    /// The whole metadata of a network with one subgraph.
+    /// Returns the complete metadata of a network with one subgraph.
     package static func image(
         inputs: [FlatValue] = [], outputs: [FlatValue] = [], parserVersion: String = "1.0.0",
         fields: [Int: FlatValue] = [:]

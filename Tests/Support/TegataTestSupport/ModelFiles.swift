@@ -1,13 +1,13 @@
 import Foundation
 import TegataBuffers
 
-/// Finds the models that tests read: in `$TEGATA_MODELS`, in `Models/`, or in reference material beside the checkout.
+/// Finds the models that tests read: in `$TEGATA_MODELS`, in `Models/`, or in reference material next to the checkout.
 package enum ModelFiles {
     /// The root of the package.
     package static let packageFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// All bundles and networks that the tests know.
+    /// All bundles and networks that tests use.
     package static let names = [
         "hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task",
         "gesture_recognizer_custom.task",
@@ -15,7 +15,7 @@ package enum ModelFiles {
         "hand_landmark_lite.tflite", "gesture_embedder.tflite", "canned_gesture_classifier.tflite",
     ]
 
-    /// The path of the model called `name`, or nil where no folder has it.
+    /// Returns the path of the model called `name`, or nil if no folder contains it.
     package static func path(_ name: String) -> String? {
         var folders = [
             packageFolder.appendingPathComponent("Models"),
@@ -33,15 +33,15 @@ package enum ModelFiles {
         return nil
     }
 
-    /// Whether all of `names` are there; for `.enabled(if:)`, which reports a test as skipped where they are not.
+    /// Returns whether all of `names` are available, for `.enabled(if:)`, which otherwise reports a test as skipped.
     package static func have(_ names: String...) -> Bool {
         names.allSatisfy { path($0) != nil }
     }
 
-    /// The names of the known models that are there.
+    /// The names of the available models.
     package static let present = names.filter { path($0) != nil }
 
-    /// The bytes of the model called `name`, mapped into memory.
+    /// Returns the bytes of the model called `name`, mapped into memory.
     package static func bytes(_ name: String) throws -> Bytes {
         guard let path = path(name) else { throw MissingModel(name: name) }
         return try Bytes(mappingFileAt: path)

@@ -2,12 +2,12 @@ import Foundation
 import TegataBuffers
 import TegataFormats
 
-/// What LiteRT computes with one of the hand models' networks: `Tests/Goldens/networks`, made by
+/// LiteRT's results for one of the networks of the hand models: `Tests/Goldens/networks`, made by
 /// `Tools/make/goldens/networks.py`.
 package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
     package let name: String
-    /// The files that hold the network; `BUNDLE:MEMBER` for one inside a bundle, with another colon where bundles are
-    /// nested.
+    /// The files that contain the network, with the form `BUNDLE:MEMBER` for one inside a bundle, and another colon for
+    /// nested bundles.
     package let files: [String]
 
     package var description: String { name }
@@ -22,17 +22,17 @@ package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
         }
     }()
 
-    /// The networks that are on this machine.
+    /// The networks that are available on this machine.
     package static let present = all.filter(\.isPresent)
 
     private static let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Goldens/networks")
 
-    /// Those of `files` that are on this machine.
+    /// The `files` that are available on this machine.
     package var presentFiles: [String] {
         files.filter { file in file.split(separator: ":").first.map { ModelFiles.path(String($0)) != nil } ?? false }
     }
 
-    /// Whether the network is on this machine at all.
+    /// Whether any of the files is available on this machine.
     package var isPresent: Bool { !presentFiles.isEmpty }
 
     /// Reads the network in one of `files`.
@@ -43,7 +43,7 @@ package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
         return try TaskBundle(bytes: bytes, file: path[0]).network(at: Array(path.dropFirst())).model
     }
 
-    /// Inputs and what LiteRT computes from them.
+    /// Inputs, and LiteRT's results for them.
     package struct Case: Sendable {
         /// `noise`, `zeros` or `real`.
         package let name: String
@@ -51,7 +51,7 @@ package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
         package let outputs: [ExpectedOutput]
     }
 
-    /// The cases, for inputs with these element counts.
+    /// Returns the cases for inputs with these element counts.
     package func cases(inputCounts: [Int]) throws -> [Case] {
         let arrays = try NumPyArchive(path: Self.folder.appendingPathComponent(name + ".npz").path).arrays
         var generator = SplitMix64(seed: 1)

@@ -2,7 +2,7 @@ import Foundation
 import TegataBuffers
 import TegataFormats
 
-/// The bytes of a .npy file with the header as NumPy writes it.
+/// Returns the bytes of a .npy file with a header in NumPy's form.
 package func npy(_ descriptor: String, _ shape: String, fortranOrder: Bool = false, version: UInt8 = 1, data: [UInt8])
     -> [UInt8]
 {
@@ -21,7 +21,7 @@ package func floatBytes(_ values: [Float]) -> [UInt8] {
     values.flatMap { littleEndianBytes($0.bitPattern) }
 }
 
-/// The arrays of an `.npz` file as floats: float32 as it is, bytes as byte / 255.
+/// The arrays of an `.npz` file as floats: float32 values are unchanged, and bytes are divided by 255.
 package struct NumPyArchive {
     package let arrays: [String: [Float]]
 
@@ -34,7 +34,7 @@ package struct NumPyArchive {
         self.arrays = arrays
     }
 
-    /// The header is text behind ten bytes, whose last two are its length; data follows.
+    /// Reads the header, which is text after ten bytes. The last two of them are its length, and data follows the text.
     private static func values(_ bytes: Bytes, _ name: String) throws -> [Float] {
         let file = bytes.array()
         guard file.count >= 10, file.starts(with: Array("\u{93}NUMPY".unicodeScalars.map { UInt8($0.value) })) else {
@@ -53,7 +53,7 @@ package struct NumPyArchive {
     }
 }
 
-/// The floats that bytes are, least significant byte first.
+/// Returns floats from bytes in little-endian order.
 package func littleEndianFloats(_ bytes: some Collection<UInt8>) -> [Float] {
     let bytes = Array(bytes)
     return stride(from: 0, to: bytes.count - 3, by: 4).map { start in

@@ -2,18 +2,19 @@ import Foundation
 import TegataBuffers
 import TegataFormats
 
-/// A network of one operator, its inputs and what LiteRT computes from them: `Tests/Goldens/operators`, made by
+/// A network of one operator with its inputs and LiteRT's results: `Tests/Goldens/operators`, made by
 /// `Tools/make/goldens/operators.py`.
 package struct OperatorGolden: Sendable {
-    /// The schema's name, such as `CONV_2D`.
+    /// The name in the schema, such as `CONV_2D`.
     package let operatorName: String
-    /// What is special about the case.
+    /// The speciality of the case.
     package let name: String
     package let model: TFLiteModel
-    /// The elements of the inputs and outputs as they are stored.
+    /// The elements of the inputs and outputs, as they are stored.
     package let inputs: [[UInt8]]
     package let outputs: [[UInt8]]
-    /// The bound on the largest difference by the largest expected magnitude; 0 asks for the very bytes.
+    /// The bound on the largest difference, relative to the largest expected magnitude. With 0, the bytes must be
+    /// equal.
     package let tolerance: Float
 
     /// The operators that have goldens.
@@ -28,7 +29,7 @@ package struct OperatorGolden: Sendable {
 
     private static let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Goldens/operators")
 
-    /// The cases of an operator.
+    /// Returns the cases of an operator.
     package static func cases(of operatorName: String) throws -> [OperatorGolden] {
         let path = folder.appendingPathComponent(operatorName + ".zip").path
         let archive = try ZipArchive(bytes: Bytes(mappingFileAt: path), file: operatorName + ".zip")
@@ -52,7 +53,7 @@ package struct OperatorGolden: Sendable {
             Float(String(decoding: model.metadataBytes(named: "golden.tolerance")?.array() ?? [], as: UTF8.self)) ?? 0
     }
 
-    /// What is wrong with the elements that were computed for an output; nil where they are as LiteRT's.
+    /// Returns a description of the difference between computed elements and LiteRT's, or nil if they agree.
     package func mismatch(output index: Int, _ results: [UInt8]) -> String? {
         let expected = outputs[index]
         guard results != expected else { return nil }

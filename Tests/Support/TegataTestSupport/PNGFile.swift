@@ -1,16 +1,16 @@
 import CZlib
 import Foundation
 
-/// Gray PNG files, made by hand.
+/// Builds grey PNG files.
 package enum PNGFile {
-    /// A file whose rows begin with the number of their filter.
+    /// Returns a file. Each row begins with the number of its filter.
     package static func file(width: Int, height: Int, bits: UInt8, rows: some Sequence<[UInt8]>) -> [UInt8] {
         let header = bigEndian(width) + bigEndian(height) + [bits, 0, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
             + chunk("IDAT", deflated(rows.flatMap(\.self))) + chunk("IEND", [])
     }
 
-    /// A piece of a file.
+    /// Returns a chunk of a file.
     package static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(kind.utf8) + content
         return bigEndian(content.count) + checked + bigEndian(Int(crc32(0, checked, UInt32(checked.count))))
@@ -28,7 +28,7 @@ package enum PNGFile {
     }
 }
 
-/// Red, green and blue bytes of a picture, without gaps.
+/// The RGB bytes of an image, without gaps.
 package struct RGBPicture: Sendable {
     package let width: Int
     package let height: Int
@@ -41,7 +41,7 @@ package struct RGBPicture: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a PNG file of 8-bit red, green and blue that is not interlaced, as the rendered hands are.
+    /// Reads a PNG file with 8-bit RGB pixels that is not interlaced, like the rendered hands.
     package init(pngAt url: URL) throws {
         let file = [UInt8](try Data(contentsOf: url))
         func number(_ offset: Int) -> Int { file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -69,7 +69,7 @@ package struct RGBPicture: Sendable {
         package let url: URL
     }
 
-    /// Undoes the prediction from the bytes left, above and above left.
+    /// Undoes the prediction from the bytes on the left, above, and above on the left.
     private static func unfilter(_ filtered: [UInt8], height: Int, rowBytes: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: height * rowBytes)
         for row in 0..<height {

@@ -1,8 +1,8 @@
 import TegataBuffers
 import TegataFormats
 
-/// A network of 1×1 convolutions with float16 weights behind DEQUANTIZE operators, as hand networks have them: 6 × 5
-/// pixels of 12, 24 and 10 channels, and one pixel for the last output.
+/// A network of 1×1 convolutions whose float16 weights are converted by DEQUANTIZE operators, like in the hand
+/// networks. It has 6 × 5 pixels of 12, 24 and 10 channels.
 package enum SmallNetwork {
     package static let name = "small.tflite"
     package static let inputCount = 6 * 5 * 12
@@ -12,7 +12,7 @@ package enum SmallNetwork {
         var builder = TFLiteBuilder()
         var random = SplitMix64(seed: 5)
         func halves(_ count: Int) -> [UInt16] {
-            // Numbers of either sign from 0.125 to 1, without the lowest bits.
+            // Numbers of either sign from 0.125 to 1.
             (0..<count).map { _ in
                 UInt16(truncatingIfNeeded: 0x3000 + random.next() % 0xC00) | UInt16(random.next() % 2) << 15
             }
@@ -44,7 +44,8 @@ package enum SmallNetwork {
 
     package static func file() throws -> NetworkFile { try NetworkFile(bytes: Bytes(bytes()), file: name) }
 
-    /// Returns inputs whose channels depend on one another, so that errors of one can be made good by others.
+    /// Returns inputs whose channels depend on one another, so that some channels can compensate for the errors of
+    /// others.
     package static func inputs(_ count: Int, seed: UInt64) -> [[Float]] {
         var random = SplitMix64(seed: seed)
         func number() -> Float { Float(random.next() >> 40) * 0x1p-24 - 0.5 }

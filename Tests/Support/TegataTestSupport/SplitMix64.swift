@@ -14,17 +14,17 @@ package struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A float in −1 ..< 1.
+    /// Returns a float in −1 ..< 1.
     package mutating func float() -> Float {
         Float(Int64(bitPattern: next()) >> 40) * 0x1p-23
     }
 
-    /// `count` floats in −1 ..< 1.
+    /// Returns `count` floats in −1 ..< 1.
     package mutating func floats(_ count: Int) -> [Float] {
         (0..<count).map { _ in float() }
     }
 
-    /// An integer in 0 ..< `bound`.
+    /// Returns an integer in 0 ..< `bound`.
     package mutating func below(_ bound: Int) -> Int {
         Int(next() % UInt64(bound))
     }

@@ -12,13 +12,13 @@ import TegataFormats
 ///     builder.outputs = [sum]
 ///     let model = try TFLiteModel(bytes: Bytes(builder.bytes()), file: "add.tflite")
 package struct TFLiteBuilder {
-    /// The indices of the tensors that the caller gives.
+    /// The indices of the tensors that the caller sets.
     package var inputs: [Int] = []
-    /// The indices of the tensors that the caller gets.
+    /// The indices of the tensors that the caller reads.
     package var outputs: [Int] = []
     /// Named buffers such as `TFLITE_METADATA`.
     package var metadata: [(name: String, data: [UInt8])] = []
-    /// Further or other fields of the model's root table.
+    /// Additional or replaced fields of the model's root table.
     package var rootFields: [Int: FlatValue] = [:]
 
     private var buffers: [FlatValue] = [.table([:])]
@@ -28,7 +28,7 @@ package struct TFLiteBuilder {
 
     package init() {}
 
-    /// Adds a tensor and gives its index. With `bytes` it is a constant.
+    /// Adds a tensor and returns its index. With `bytes`, the tensor is a constant.
     package mutating func tensor(
         _ name: String, _ shape: [Int], type: TFLiteType = .float32, bytes: [UInt8]? = nil,
         fields: [Int: FlatValue] = [:]
@@ -61,8 +61,8 @@ package struct TFLiteBuilder {
         tensor(name, shape, type: .int32, bytes: data.flatMap { littleEndianBytes($0) })
     }
 
-    /// Adds an operator. `options` are the schema's number of the options table and its fields by slot; the input −1 is
-    /// left out. `fields` are further or other fields of the operator's table.
+    /// Adds an operator. `options` are the schema's number of the options table, and its fields by slot. An input of −1
+    /// is omitted. `fields` are additional or replaced fields of the operator's table.
     package mutating func operation(
         _ builtin: BuiltinOperator, version: Int = 1, customName: String? = nil, inputs: [Int], outputs: [Int],
         options: (type: UInt8, fields: [Int: FlatValue])? = nil, fields: [Int: FlatValue] = [:]
@@ -85,8 +85,8 @@ package struct TFLiteBuilder {
         operators.append(.named("operator \(index)", .table(own.merging(fields) { $1 })))
     }
 
-    /// The file with the places of its tables, which are named "tensor 0", "operator 0", "options 0", "buffer 1",
-    /// "operator code 0", "subgraph 0" and "root".
+    /// Returns the file with the positions of its tables, which are named "tensor 0", "operator 0", "options 0",
+    /// "buffer 1", "operator code 0", "subgraph 0" and "root".
     package func image() -> FlatBufferImage {
         let entries = metadata.indices.map { index in
             FlatValue.table([0: .string(metadata[index].name), 1: .uint32(UInt32(buffers.count + index))])
@@ -106,13 +106,13 @@ package struct TFLiteBuilder {
         return FlatBufferImage(identifier: "TFL3", root: .named("root", .table(root.merging(rootFields) { $1 })))
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     package func bytes() -> [UInt8] {
         image().bytes
     }
 }
 
-/// The bytes of an integer, least significant first.
+/// Returns the bytes of an integer, least significant first.
 package func littleEndianBytes<Integer: FixedWidthInteger>(_ value: Integer) -> [UInt8] {
     (0..<MemoryLayout<Integer>.size).map { UInt8(truncatingIfNeeded: value >> (8 * Integer($0))) }
 }

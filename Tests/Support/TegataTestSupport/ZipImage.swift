@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Builds zip archives as various writers make them, right or wrong: every value of every record can be set.
+/// Builds zip archives like various writers, valid or not: every value of every record can be set.
 package struct ZipImage {
     package struct Entry {
         package var name: [UInt8]
@@ -13,16 +13,16 @@ package struct ZipImage {
         package var centralExtra: [UInt8] = []
         package var localExtra: [UInt8] = []
         package var comment: [UInt8] = []
-        /// Zero bytes in front of the local header.
+        /// The number of zero bytes before the local header.
         package var padding = 0
-        /// What the local header says instead, where it differs.
+        /// Values that the local header contains instead, if they differ.
         package var localName: [UInt8]?
         package var localChecksum: UInt32?
         package var localSize: UInt32?
         package var localCompressedSize: UInt32?
         package var localMethod: UInt16?
         package var localFlags: UInt16?
-        /// The offset that the directory has, where it is wrong.
+        /// The offset in the directory, if it is wrong.
         package var headerOffset: UInt32?
         /// Bytes between the data and the next header.
         package var trailer: [UInt8] = []
@@ -35,7 +35,7 @@ package struct ZipImage {
             compressedSize = UInt32(data.count)
         }
 
-        /// An entry deflated with one stored or given block; `data` is what the stream inflates to.
+        /// Creates a deflated entry from a stream of one stored or given block, which inflates to `data`.
         package init(_ name: String, deflated stream: [UInt8], of data: [UInt8]) {
             self.init(name, stream)
             method = 8
@@ -49,7 +49,7 @@ package struct ZipImage {
     package var comment: [UInt8] = []
     /// Whether to write zip64 records and put saturated values into the end record.
     package var isZip64 = false
-    /// Where everything is, for errors that name places.
+    /// The positions of the parts, for errors that contain positions.
     package private(set) var headerOffsets: [Int] = []
     package private(set) var dataOffsets: [Int] = []
     package private(set) var entryOffsets: [Int] = []
@@ -112,12 +112,12 @@ package struct ZipImage {
     }
 }
 
-/// A deflate stream of one block that holds `data` as it is; for less than 64 KiB.
+/// Returns a deflate stream of one block that stores `data` uncompressed, for less than 64 KiB.
 package func storedDeflateStream(_ data: [UInt8]) -> [UInt8] {
     [1] + littleEndianBytes(UInt16(data.count)) + littleEndianBytes(~UInt16(data.count)) + data
 }
 
-/// The checksum of zip archives, bit by bit.
+/// Returns the checksum of zip archives, computed bit by bit.
 package func crc32(_ data: [UInt8]) -> UInt32 {
     var value: UInt32 = 0xFFFF_FFFF
     for byte in data {

@@ -1,9 +1,9 @@
-// Counts heap allocations per thread, by standing in for the C library's allocation functions in the program that links
-// it.
+// Counts heap allocations per thread, by replacing the C library's allocation functions in the program that links this
+// module.
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 
-/// Allocations that the calling thread has made so far; always 0 where the functions cannot be replaced.
+/// The number of allocations that the calling thread has made so far, or always 0 if the functions cannot be replaced.
 long allocationsOnThisThread(void);
 
 /// Whether allocations are counted in this build.
