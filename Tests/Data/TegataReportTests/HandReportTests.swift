@@ -299,7 +299,7 @@ struct HandReportTests {
         for word in ["http:", "https:", " src=", "@import", "url(", "innerHTML", "document.write", "eval("] {
             #expect(!page.text.contains(word), "\(word)")
         }
-        // The code and the three blocks of an empty page, plus the text before the first.
+        // One closing tag each for the code and the three blocks of an empty page.
         #expect(page.text.components(separatedBy: "</script").count == 5)
         let looked = page.text.matches(of: /find\("([a-z-]+)"\)/).map { String($0.1) }
         #expect(!looked.isEmpty)

@@ -126,8 +126,8 @@ import Testing
                 // The twist of a nearly straight finger is unknown, so part of it appears as a lean of its joints.
                 if joint % 3 == 0 { worst = max(worst, lean) } else { worstLean = max(worstLean, lean) }
             }
-            // Compares the direction of the metacarpal only: the thumb's plane is a choice, so its other angles depend
-            // on the twist.
+            // The thumb's plane is a choice, so its angles depend on the twist. Compares only the direction of the
+            // metacarpal, and how much the other joints bend.
             for axis in 0..<2 { worst = max(worst, abs(found[0][axis] - truth[0][axis])) }
             for joint in 1..<3 {
                 let bend = acos(min(cos(found[joint].x) * cos(found[joint].y), 1))
