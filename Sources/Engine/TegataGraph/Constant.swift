@@ -44,12 +44,19 @@ package struct Constant: Sendable {
         let source = view(shape: shape).unsafeBytes
         let run = shape.strides[axis] * element.byteCount
         let buffer = AlignedBuffer(byteCount: max(source.count / max(shape[axis], 1) * kept.count, 1))
+        // Neighbouring slices are copied at once.
+        var ranges: [Range<Int>] = []
+        for slice in kept {
+            let begin = ranges.last?.upperBound == slice ? ranges.removeLast().lowerBound : slice
+            ranges.append(begin..<slice + 1)
+        }
         var place = buffer.base
         for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
-            for slice in kept {
-                UnsafeMutableRawBufferPointer(start: place, count: run).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: source[start + slice * run..<start + (slice + 1) * run]))
-                place += run
+            for range in ranges {
+                let bytes = source[start + range.lowerBound * run..<start + range.upperBound * run]
+                UnsafeMutableRawBufferPointer(start: place, count: bytes.count).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: bytes))
+                place += bytes.count
             }
         }
         var constant = Constant(buffer, element: element)

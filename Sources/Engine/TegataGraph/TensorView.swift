@@ -6,17 +6,19 @@ import TegataBuffers
 /// a graph is built.
 package struct TensorView: @unchecked Sendable {
     package let type: TensorType
+    /// The number of elements.
+    package let count: Int
     /// The first element, for kernels.
     package let base: UnsafeMutableRawPointer
 
     /// `base` must point at `type.byteCount` bytes that outlive the view.
     package init(_ type: TensorType, base: UnsafeMutableRawPointer) {
         self.type = type
+        count = type.shape.count
         self.base = base
     }
 
     package var shape: Shape { type.shape }
-    package var count: Int { type.shape.count }
 
     /// Element `index` of a float tensor; float16 is widened when read.
     package subscript(index: Int) -> Float {
@@ -80,6 +82,50 @@ package struct TensorView: @unchecked Sendable {
     /// The elements in their stored form.
     package var unsafeBytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: base, count: type.byteCount)
+    }
+}
+
+extension TensorView {
+    /// Returns the largest magnitude of each slice along the first or the last axis; of bytes, any number above 0 if one
+    /// is not 0. If there are elements that are not numbers, it is not a number or infinite.
+    package func largestMagnitudes(along axis: OuterAxis) -> [Float] {
+        // Magnitudes are ordered as their bits are, so that whole vectors of bits can be compared.
+        switch type.element {
+        case .float32: largest(along: axis) { (bits: Int32) in bits & .max }.map { Float(bitPattern: UInt32($0)) }
+        case .float16: largest(along: axis) { (bits: Int16) in bits & .max }.map { widenedHalf(UInt16($0)) }
+        case .int8, .uint8, .bool: largest(along: axis) { (bits: UInt8) in bits }.map { Float($0) }
+        case .int32, .int64: preconditionFailure("not weights")
+        }
+    }
+
+    package enum OuterAxis {
+        case first
+        case last
+    }
+
+    @inline(__always)
+    private func largest<Bits: FixedWidthInteger>(along axis: OuterAxis, _ magnitude: (Bits) -> Bits) -> [Bits] {
+        guard let rows = shape.dimensions.first, let columns = shape.dimensions.last, count > 0 else { return [] }
+        func bits(_ index: Int) -> Bits {
+            magnitude(base.loadUnaligned(fromByteOffset: index * MemoryLayout<Bits>.stride, as: Bits.self))
+        }
+        switch axis {
+        case .first:
+            let depth = count / rows
+            return (0..<rows).map { row in
+                var most: Bits = 0
+                for index in row * depth..<(row + 1) * depth { most = max(most, bits(index)) }
+                return most
+            }
+        case .last:
+            var most = [Bits](repeating: 0, count: columns)
+            for start in stride(from: 0, to: count, by: columns) {
+                most.withUnsafeMutableBufferPointer { most in
+                    for column in most.indices { most[column] = max(most[column], bits(start + column)) }
+                }
+            }
+            return most
+        }
     }
 }
 

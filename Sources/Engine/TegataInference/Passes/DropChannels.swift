@@ -240,97 +240,63 @@ private struct DeadChannels {
         _ expansion: ConvolutionInstruction, _ depthwise: DepthwiseInstruction, _ products: [ConvolutionInstruction],
         in graph: LoweredGraph, foldsConstants: Bool
     ) {
-        let count = depthwise.outputPicture.channels
-        guard let before = ChannelWeights(expansion.filter, expansion.bias, in: graph),
-            let middle = ChannelWeights(depthwise.filter, depthwise.bias, in: graph)
+        guard let before = ChannelWeights(expansion.filter, expansion.bias, along: .first, in: graph),
+            let middle = ChannelWeights(depthwise.filter, depthwise.bias, along: .last, in: graph)
         else { return }
         var after: [ChannelWeights] = []
         for product in products {
-            guard let weights = ChannelWeights(product.filter, nil, in: graph) else { return }
+            guard let weights = ChannelWeights(product.filter, nil, along: .last, in: graph) else { return }
             after.append(weights)
         }
-        var isUnread = [Bool](repeating: false, count: count)
-        if depthwise.activation.isBounded {
-            var unread = Array(0..<count)
-            for product in after { product.removeRead(from: &unread) }
-            for channel in unread { isUnread[channel] = true }
-        }
-        for channel in 0..<count {
+        for channel in 0..<depthwise.outputPicture.channels {
             var constant: Float = 0
-            if !isUnread[channel] {
+            if !depthwise.activation.isBounded || !after.allSatisfy({ $0.areZero(channel) }) {
                 guard let value = middle.constant(channel, depthwise.activation), value == 0 || foldsConstants,
-                    after.allSatisfy({ $0.isFinite(in: $0.column(channel)) })
+                    after.allSatisfy({ $0.areFinite(channel) })
                 else { continue }
                 constant = value
             }
-            guard middle.isFinite(in: middle.column(channel)), middle.hasFiniteBias(channel),
-                before.isFinite(in: before.row(channel)), before.hasFiniteBias(channel)
-            else { continue }
+            guard middle.areFinite(channel), before.areFinite(channel) else { continue }
             channels.append(channel)
             if constant != 0 { constants.append(Constant(channel: channel, value: constant)) }
         }
     }
 }
 
-/// The weights of a convolution, whose channels are along the first or the last axis.
+/// The weights of each channel of a convolution.
 private struct ChannelWeights {
-    private let filter: TensorView
+    /// The largest magnitude of each channel.
+    private let magnitudes: [Float]
     private let bias: TensorView?
-    /// Sums of fewer than a hundred million smaller numbers are finite.
+    /// Sums of fewer than a hundred million smaller numbers are finite. Bytes have finite scales.
     private static let large: Float = 1e30
-    /// The extents of the first and the last axis.
-    private let rows: Int
-    private let columns: Int
 
-    init?(_ filter: Int, _ bias: Int?, in graph: LoweredGraph) {
-        guard let view = graph.values[filter].constantView, let columns = view.shape.dimensions.last, columns > 0,
-            view.shape.rank > 1
+    init?(_ filter: Int, _ bias: Int?, along axis: TensorView.OuterAxis, in graph: LoweredGraph) {
+        guard let constant = graph.values[filter].constant, let view = graph.values[filter].constantView,
+            view.shape.rank > 1, view.count > 0
         else { return nil }
-        self.filter = view
-        self.columns = columns
-        rows = view.shape[0]
         self.bias = bias.flatMap { graph.values[$0].constantView }
         if bias != nil, self.bias == nil { return nil }
+        magnitudes = view.largestMagnitudes(along: axis)
+        constant.releasePages()
     }
 
-    /// The positions of the weights of a channel along the first axis.
-    func row(_ channel: Int) -> StrideTo<Int> {
-        let depth = filter.count / rows
-        return stride(from: channel * depth, to: (channel + 1) * depth, by: 1)
-    }
+    /// Whether all weights of a channel are zero.
+    func areZero(_ channel: Int) -> Bool { magnitudes[channel] == 0 }
 
-    /// The positions of the weights of a channel along the last axis.
-    func column(_ channel: Int) -> StrideTo<Int> { stride(from: channel, to: filter.count, by: columns) }
-
-    /// Whether sums of bounded inputs by these weights are finite.
-    func isFinite(in positions: StrideTo<Int>) -> Bool {
-        // Bytes have finite scales.
-        filter.type.element.isInteger || positions.allSatisfy { abs(filter[$0]) < Self.large }
-    }
-
-    func hasFiniteBias(_ channel: Int) -> Bool { bias.map { abs($0[channel]) < Self.large } ?? true }
-
-    private func isZero(at position: Int) -> Bool {
-        filter.type.element.isInteger ? filter.integer(at: position) == 0 : filter[position] == 0
+    /// Whether a channel is finite for bounded inputs.
+    func areFinite(_ channel: Int) -> Bool {
+        magnitudes[channel] < Self.large && bias.map { abs($0[channel]) < Self.large } ?? true
     }
 
     /// Returns what a channel along the last axis is in every pixel; nil if its inputs change it.
     func constant(_ channel: Int, _ activation: LoweredActivation) -> Float? {
-        guard column(channel).allSatisfy({ isZero(at: $0) }) else { return nil }
+        guard areZero(channel) else { return nil }
         let value = bias?[channel] ?? 0
         switch activation {
         case .none: return value
         case .clamp(let low, let high): return max(low, min(value, high))
         case .prelu: return nil
-        }
-    }
-
-    /// Removes the channels along the last axis that have a weight other than zero.
-    func removeRead(from channels: inout [Int]) {
-        for start in stride(from: 0, to: filter.count, by: columns) {
-            // Mostly none are left after the first row.
-            guard !channels.isEmpty else { return }
-            channels.removeAll { !isZero(at: start + $0) }
         }
     }
 }
