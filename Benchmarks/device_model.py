@@ -1,5 +1,5 @@
-"""What an arm64 program costs on a processor that is not here: its instructions, how often each was executed, and what
-llvm-mca says of the paths that were taken."""
+"""Models the cost of an arm64 program on a processor that is not available, from its instructions, how often each
+was executed, and llvm-mca's cycles for the paths that were taken."""
 
 import re
 import struct
@@ -10,14 +10,14 @@ FUNCTION = re.compile(r"^([0-9a-f]+) <(.+)>:$")
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(\S+)[ \t]*(.*)$")
 COMMENT = re.compile(r"\s*//.*$")
 TARGET = re.compile(r"0x([0-9a-f]+) <[^>]*>$")
-# What ends a block. Calls do not: the next instruction is executed as often.
+# Instructions that end a block. Calls do not: the next instruction is executed as often.
 BRANCH = re.compile(r"^(b|b\.\w+|cbn?z|tbn?z|br|ret)$")
 NEVER_FALLS_THROUGH = {"b", "br", "ret"}
-# Products of eight bytes are halves, which other instructions add to sums.
+# Products of eight bytes are 16-bit numbers, which other instructions add to sums.
 MULTIPLY_ADD = re.compile(r"(fml[as]|sdot) v\d+\.(4s|8h|2d)\b|sm(ul|la)l2? v\d+\.8h\b")
-# The integers that a kernel is made for, as Swift mangles them: $_ is 0, $0_ is 1.
+# The integers that a kernel is specialised for, as Swift mangles them: $_ is 0, $0_ is 1.
 INTEGER = re.compile(r"\$(\d*)_")
-# The functions of tiles, up to those integers.
+# The functions of tiles, up to these integers.
 TILES = {
     "Gemm": re.compile(r"8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
     "Byte": re.compile(r"8ByteTileO3run\w*Z(\$[\w$]+?_)T"),
@@ -34,12 +34,13 @@ GROUPS = [
     ("element by element", re.compile(r"9runBinary|8runUnary|9runReduce|10runSoftmax")),
 ]
 ELSEWHERE = "everything else"
-# A path goes on to the next block while that is executed at least this often, as a part of its first block's count.
+# A path continues to the next block while that block is executed at least this often, as a fraction of the first
+# block's count.
 LIKELY = 0.5
 
 
 class ModelError(Exception):
-    """Ends the tool with one line."""
+    """An error that ends the tool with one line."""
 
 
 class Instruction:
@@ -57,7 +58,8 @@ class Instruction:
 
     @property
     def multiply_adds(self):
-        """Of four numbers each: a vector of halves has eight, as one of products of bytes; one of bytes has sixteen."""
+        """Returns how many multiply-adds of four numbers each: a half-precision vector has eight numbers, as does one
+        with 8-bit products; a vector of bytes has sixteen."""
         if not self.is_multiply_add:
             return 0
         if self.mnemonic == "sdot":
@@ -66,12 +68,12 @@ class Instruction:
 
     @property
     def assembly(self):
-        """A line that an assembler takes; where a jump goes makes no difference here."""
+        """Returns a line that an assembler accepts; the targets of jumps do not matter for the model."""
         return f"\t{self.mnemonic}\t{TARGET.sub('#0', self.operands)}"
 
 
 class Path:
-    """Blocks that were executed one after the other, and how often, on average over their instructions."""
+    """Blocks that were executed one after the other, with the average number of executions of their instructions."""
 
     def __init__(self, blocks, is_loop):
         self.instructions = [instruction for block in blocks for instruction in block]
@@ -84,11 +86,11 @@ class Path:
 
 
 def read_disassembly(text):
-    """The instructions of `llvm-objdump -d --no-show-raw-insn`, in the order of their addresses."""
+    """Returns the instructions of `llvm-objdump -d --no-show-raw-insn`, in the order of their addresses."""
     instructions, function = [], ""
     for line in text.splitlines():
         if match := FUNCTION.match(line):
-            # Mapping symbols name no function.
+            # Mapping symbols do not name a function.
             function = function if re.match(r"\$[xd](\.|$)", match[2]) else match[2]
         elif match := INSTRUCTION.match(line):
             instructions.append(Instruction(int(match[1], 16), function, match[2], COMMENT.sub("", match[3])))
@@ -96,14 +98,14 @@ def read_disassembly(text):
 
 
 def entry_of(header):
-    """Where a program of 64 bits starts, from the first bytes of its ELF file."""
+    """Returns where a 64-bit program starts, from the first bytes of its ELF file."""
     if header[:5] != b"\x7fELF\x02" or len(header) < 32:
-        raise ModelError("the program is no ELF file of 64 bits")
+        raise ModelError("the program is not a 64-bit ELF file")
     return struct.unpack_from("<Q", header, 24)[0]
 
 
 def read_runs(text):
-    """How often the counter saw each run of instructions, by its place and length."""
+    """Returns how often the counter saw each run of instructions, by address and length."""
     runs = defaultdict(int)
     for number, line in enumerate(text.splitlines(), 1):
         try:
@@ -115,7 +117,7 @@ def read_runs(text):
 
 
 def count(instructions, entry, runs):
-    """Notes how often each instruction was executed; returns how many executions lie outside the program."""
+    """Sets how often each instruction was executed; returns how many executions lie outside the program."""
     index = {instruction.address: number for number, instruction in enumerate(instructions)}
     outside = 0
     for (offset, length), times in runs.items():
@@ -129,11 +131,12 @@ def count(instructions, entry, runs):
 
 
 def blocks_of(instructions):
-    """Runs of executed instructions that are entered at the first and left at the last only."""
+    """Returns runs of executed instructions that are entered only at the first and left only at the last
+    instruction."""
     targets = {one.target for one in instructions if one.target and BRANCH.match(one.mnemonic)}
     blocks, block = [], []
     for before, instruction in zip([None, *instructions], instructions):
-        # Counts differ where a jump comes in from a table.
+        # Counts differ where a jump through a table enters.
         if block and (
             instruction.address in targets
             or BRANCH.match(before.mnemonic)
@@ -148,7 +151,7 @@ def blocks_of(instructions):
 
 
 def paths_of(instructions):
-    """The blocks of all functions, joined along the ways that execution took most often."""
+    """Returns the blocks of all functions, joined along the most frequent execution paths."""
     blocks = blocks_of(instructions)
     starts = {block[0].address: number for number, block in enumerate(blocks)}
     after, before = defaultdict(list), defaultdict(list)
@@ -198,7 +201,7 @@ def group_of(function):
 
 
 def tile_of(function):
-    """What the innermost function of a kernel is called in tables, or nothing for other functions."""
+    """Returns the name in tables of the innermost function of a kernel, or nothing for other functions."""
     lanes = 8 if computes_with_halves(function) else 4
     for kind, pattern in TILES.items():
         match = pattern.search(function)
@@ -206,7 +209,7 @@ def tile_of(function):
         if kind == "Gemm" and len(numbers) == 3:
             return f"{numbers[0]}×{numbers[1] * lanes}"
         if kind == "Byte" and len(numbers) == 4:
-            # The second number is that of planes, which have vectors of their own.
+            # The second number is the number of planes, each of which has vectors.
             return f"{numbers[0]}×{numbers[2] * lanes // numbers[1]}" + (", two planes" if numbers[1] == 2 else "")
         if kind == "Depthwise" and len(numbers) == 3:
             return f"{numbers[0]}×{numbers[0]}/{numbers[1]}, {numbers[2]} rows"
@@ -214,17 +217,17 @@ def tile_of(function):
 
 
 def assembly_of(paths):
-    """The paths as regions that llvm-mca knows by their numbers."""
+    """Returns the paths as regions that llvm-mca numbers."""
     lines = []
     for number, path in enumerate(paths):
-        # Calls would take a hundred cycles; what is called counts by itself.
+        # Leave calls out: each would cost a hundred cycles, and the called function is counted separately.
         body = [one.assembly for one in path.instructions if one.mnemonic not in ("bl", "blr")] or ["\tnop"]
         lines += [f"# LLVM-MCA-BEGIN {number}", *body, f"# LLVM-MCA-END {number}"]
     return "\n".join([*lines, ""])
 
 
 def read_cycles(text):
-    """Cycles per iteration of each region of llvm-mca's output, by number."""
+    """Returns the cycles per iteration of each region in llvm-mca's output, by number."""
     cycles, region, iterations = {}, None, None
     for line in text.splitlines():
         if match := re.match(r"\[\d+\] Code Region - (\d+)$", line):

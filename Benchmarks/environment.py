@@ -1,5 +1,5 @@
-"""Runs a script with the Python packages that it needs, in a virtual environment of its own, and gives it a video's
-frames."""
+"""Runs a script in a virtual environment with the Python packages that it needs, and decodes a video's frames for
+it."""
 
 import json
 import os
@@ -12,9 +12,9 @@ BUILD = Path(__file__).resolve().parent.parent / ".build"
 
 
 def run_with(packages, name, python=None):
-    """Starts the script again with an interpreter that has the packages, unless it runs with that one.
+    """Restarts the script with an interpreter that has the packages, unless this one has them.
 
-    `python` is such an interpreter, if there is one; otherwise the packages are installed into .build/NAME on the first
+    `python` is such an interpreter, if there is one. Otherwise the packages are installed into .build/NAME on the first
     run.
     """
     given = python
@@ -31,7 +31,7 @@ def run_with(packages, name, python=None):
 
 
 def decoded(video):
-    """The frames as arrays, and their times in milliseconds."""
+    """Returns the frames as arrays, with their times in milliseconds."""
     import numpy as np
 
     query = [

@@ -1,5 +1,5 @@
-"""What keeps directions of palms in metres from being right: the same fit with the truth in place of parts of the
-network's answer."""
+"""Shows what limits the palm directions in metres: the same fit, with the truth instead of parts of the network's
+result."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ STEPS = 40
 
 
 def directions(points):
-    """Out of the palm (for one hand or the other), along it and across it."""
+    """Returns the directions out of the palm (or into it, by the hand's side), along it and across it."""
     along, across = points[9] - points[0], points[5] - points[17]
     return [way / np.linalg.norm(way) for way in (np.cross(across, along), along, across)]
 
@@ -28,21 +28,21 @@ def turn_about(vector):
 
 
 def turn_between(points, others):
-    """The rotation after which points lie as others do, each around their middle and whatever their size."""
+    """Returns the rotation that turns points as others are turned, each around their centre and independent of size."""
     left, _, right = np.linalg.svd((others - others.mean(0)).T @ (points - points.mean(0)))
     return left @ np.diag([1, 1, np.sign(np.linalg.det(left @ right))]) @ right
 
 
 def fitted(shape, seen, turn):
-    """A rigid shape turned so that a camera sees it as nearly as can be so, from a first guess on; no guess counts
-    otherwise."""
+    """Returns a rigid shape, turned so that the camera sees it as close as possible to `seen`. The fit starts at a
+    first guess, which only decides where it starts."""
     shape = shape - shape.mean(0)
 
     def residuals(turn, place):
         points = shape @ turn.T + place
         return (points[:, :2] / points[:, 2:] - seen).ravel()
 
-    # For a known turn, the place is linear.
+    # For a known rotation, the position is a linear problem.
     around = shape @ turn.T
     rows = [[1, 0, -u] for u, _ in seen] + [[0, 1, -v] for _, v in seen]
     right = np.concatenate([seen[:, 0] * around[:, 2] - around[:, 0], seen[:, 1] * around[:, 2] - around[:, 1]])
@@ -62,7 +62,7 @@ def fitted(shape, seen, turn):
 
 
 def explained(hand, truth, size, focal):
-    """The points of one hand by each trial; of some only those of the palm."""
+    """Returns the points of one hand for each trial; some trials contain only the points of the palm."""
 
     def listed(name):
         return np.array([[point["x"], point["y"], point["z"]] for point in hand[name]])
@@ -94,5 +94,5 @@ def explained(hand, truth, size, focal):
 
 
 def typical(found):
-    """The typical palm, as answers show it."""
+    """Returns the typical palm, as results contain it."""
     return found[PALM] - found[PALM].mean(0)

@@ -1,4 +1,4 @@
-"""Views of drawn hands through cameras that are known, with where the joints are in metres."""
+"""Views of rendered hands through known cameras, with the joints in metres."""
 
 import multiprocessing
 import sys
@@ -11,16 +11,16 @@ sys.path.insert(0, str(ROOT / "Tools" / "make" / "goldens"))
 
 import render_hand
 
-# Of the camera, in pixels.
+# The focal length of the camera, in pixels.
 FOCAL_LENGTH = 1000
-# Of what is drawn; hands are seen in the middle.
+# The side of the drawn image; hands are in the middle.
 SIDE = 256
 DISTANCES = (0.35, 0.6, 1.0, 2.0)
 ANGLES = (0, 25, 50)
 
 
 def view(path, number, distance, angle):
-    """Draws a hand and keeps the picture, its focal length and the joints in metres in camera coordinates."""
+    """Draws a hand and stores the image, its focal length and the joints in metres in camera coordinates."""
     chance = np.random.default_rng(number)
     render_hand.CAMERA_DISTANCE = distance * 100
     tilt = chance.uniform(0, 2 * np.pi)
@@ -41,7 +41,7 @@ def view(path, number, distance, angle):
 
 
 def views(folder, per_kind):
-    """Tuples of distance, angle and what was drawn; drawn views are kept in the folder."""
+    """Returns distance, angle and the drawn view; drawn views are kept in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     kinds = [(distance, angle) for distance in DISTANCES for angle in ANGLES]
     jobs = [

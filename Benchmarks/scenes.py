@@ -1,4 +1,4 @@
-"""Scenes of drawn hands, far and near, before drawn backgrounds, with where the hands are."""
+"""Scenes of rendered hands, far and near, on drawn backgrounds, with the places of the hands."""
 
 import multiprocessing
 import sys
@@ -11,21 +11,21 @@ sys.path.insert(0, str(ROOT / "Tools" / "make" / "goldens"))
 
 import render_hand
 
-# The longer side of the box around a sprite's joints, and the sides of the sprite, in pixels.
+# The longer side of the box around a sprite's joints, and the side of the sprite, in pixels.
 HAND_SIDE = 220
 SPRITE_SIDE = 420
 POSES = sorted(render_hand.POSES)
 
 
 class Sprite:
-    """A hand cut out: linear light already multiplied with how much of it covers a pixel, that, and its joints in
+    """A cut-out hand: linear light premultiplied by the coverage of each pixel, the coverage, and the joints in
     pixels."""
 
     def __init__(self, light, cover, joints, side):
         self.light, self.cover, self.joints, self.side = light, cover, joints, side
 
     def resized(self, hand_side):
-        """The sprite with a hand of another size."""
+        """Returns the sprite with a hand of another size."""
         count = max(2, round(SPRITE_SIDE * hand_side / HAND_SIDE))
         weights = resampling(SPRITE_SIDE, count)
         light = np.einsum("ai,bj,ijc->abc", weights, weights, self.light, optimize=True)
@@ -33,7 +33,8 @@ class Sprite:
 
 
 def resampling(old, new):
-    """A matrix that makes `new` values of `old` ones: means where there become fewer, lines between them where more."""
+    """Returns a matrix that resamples `old` values to `new` ones: by means when shrinking, by linear interpolation when
+    enlarging."""
     centers = (np.arange(new) + 0.5) * old / new - 0.5
     reach = max(1.0, old / new)
     weights = np.maximum(0, 1 - np.abs(np.arange(old)[None] - centers[:, None]) / reach)
@@ -65,7 +66,7 @@ def draw_sprite(seed):
             index = (np.arange(top, top + tile)[:, None] * SPRITE_SIDE + np.arange(left, left + tile)).ravel()
             colour, _, hit = hand.trace(x[index], y[index])
             light[index], cover[index] = colour * hit[:, None], hit
-    # The arm ends softly where the sprite does.
+    # Fade the arm out at the edge of the sprite.
     away = np.hypot(x / SPRITE_SIDE - 0.5, y / SPRITE_SIDE - 0.5)
     soft = render_hand.smoothstep(0.5, 0.44, away).astype(np.float32)
     shape = (SPRITE_SIDE, SPRITE_SIDE)
@@ -75,7 +76,7 @@ def draw_sprite(seed):
 
 
 def sprites(folder, count):
-    """The first sprites; those that have been drawn are kept in the folder."""
+    """Returns the first sprites; drawn sprites are kept in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [seed for seed in range(count) if not (folder / f"{seed}.npz").exists()]
     with multiprocessing.Pool() as pool:
@@ -91,7 +92,7 @@ def sprites(folder, count):
 
 
 def background(width, height, chance):
-    """A room out of focus with things in it: boards, stripes, discs, and the grain of a camera."""
+    """Returns an out-of-focus room with things in it: boards, stripes, discs, and the grain of a camera."""
     small = render_hand.draw_background("blurred", width // 8, height // 8, chance)
     rows, columns = resampling(height // 8, height), resampling(width // 8, width)
     image = np.einsum("ai,bj,ijc->abc", rows, columns, small, optimize=True).astype(np.float32)
@@ -117,13 +118,13 @@ def background(width, height, chance):
 
 
 def finished(image, chance):
-    """Bytes of linear light, with some noise."""
+    """Converts linear light to bytes, with some noise."""
     shown = render_hand.tone_map(image) * 255 + chance.normal(0, 2, image.shape)
     return np.clip(np.round(shown), 0, 255).astype(np.uint8)
 
 
 def add(image, sprite, left, top):
-    """Puts a sprite before the picture, and returns its joints there."""
+    """Draws a sprite onto the image, and returns its joints in the image."""
     height, width = image.shape[:2]
     count = sprite.cover.shape[0]
     x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + count), min(height, top + count)
@@ -136,7 +137,7 @@ def add(image, sprite, left, top):
 
 
 def places(width, height, side, count, chance):
-    """Where the middles of so many hands are, each inside the picture and away from the others."""
+    """Returns the centres of this many hands, each inside the image and away from the others."""
     found = []
     for _ in range(3000):
         if len(found) == count:
@@ -148,7 +149,8 @@ def places(width, height, side, count, chance):
 
 
 def scene(all_sprites, width, height, side, count, seed):
-    """A picture of bytes with `count` hands of this size, as far as there is room, and their joints in pixels."""
+    """Returns an 8-bit image with `count` hands of this size, or as many as there is room for, and their joints in
+    pixels."""
     chance = np.random.default_rng(seed)
     image = background(width, height, chance)
     hands = []

@@ -2,8 +2,9 @@ import TegataBuffers
 import TegataHands
 import TegataInference
 
-/// Finds the hands of a picture on one thread, `rounds` times, or follows them through as many frames that all show it,
-/// and hands over the numbers of each hand of the last round; returns 0, or after a message something else.
+/// Detects the hands of an image on one thread, `rounds` times, or tracks them through as many frames that all show the
+/// image, and passes the numbers of each hand of the last round on. Returns 0, or prints a message and returns another
+/// status.
 @_cdecl("tegata_detect_hands")
 public func detectHands(
     bundle: UnsafeRawPointer, bundleSize: Int, precision: UnsafePointer<CChar>, pixels: UnsafeRawPointer, width: Int,

@@ -1,5 +1,6 @@
-// A plugin of qemu: how often each run of instructions was executed, as lines "OFFSET INSTRUCTIONS TIMES" in the file
-// that the argument `out` names. OFFSET is from the entry of the program. One thread.
+// A plugin of qemu that counts how often each run of instructions was executed. It writes lines "OFFSET INSTRUCTIONS
+// TIMES" to the file named by the argument `out`. OFFSET is relative to the entry of the program. The program must have
+// one thread.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #if __has_include(<qemu-plugin.h>)
 #include <qemu-plugin.h>
 #else
-// What this file uses of the interface, which distributions leave out of their packages.
+// The part of the plugin interface that this file uses; distributions do not package its header.
 #define QEMU_PLUGIN_EXPORT __attribute__((visibility("default")))
 #define QEMU_PLUGIN_VERSION 1
 typedef uint64_t qemu_plugin_id_t;
@@ -28,7 +29,7 @@ uint64_t qemu_plugin_entry_code(void);
 
 QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_VERSION;
 
-// A run of instructions that qemu translates as one; it may translate one again.
+// A run of instructions that qemu translates as one unit; qemu may translate it more than once.
 struct run {
     struct run *next;
     uint64_t address, times;

@@ -1,13 +1,15 @@
-// What Benchmarks/device counts the instructions of. Usage: program BUNDLE PICTURE ROUNDS PRECISION pictures|video
-// PICTURE is a binary PPM; of a video all frames show it. The numbers of a hand go to standard output, one line each,
-// with all their bits.
+// The program whose instructions Benchmarks/device counts. Usage: program BUNDLE PICTURE ROUNDS PRECISION
+// pictures|video
+// PICTURE is a binary PPM; with "video", every frame shows it. The numbers of each hand go to standard output, one line
+// per hand, with full precision.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// From Program.swift: looks for hands and hands over the numbers of each; returns 0, or after a message something else.
+// From Program.swift: detects hands and passes on the numbers of each. Returns 0, or prints a message and returns
+// another status.
 int32_t tegata_detect_hands(
     const void *bundle, intptr_t bundle_size, const char *precision, const void *pixels, intptr_t width,
     intptr_t height, intptr_t rounds, bool is_video, void (*output)(const float *numbers, intptr_t count),
@@ -55,7 +57,7 @@ int main(int argc, char **argv) {
     file = open_file(argv[2]);
     long width, height;
     if (fscanf(file, "P6 %5ld %5ld 255", &width, &height) != 2 || fgetc(file) == EOF || width < 1 || height < 1) {
-        fprintf(stderr, "%s is no binary PPM of 8 bits\n", argv[2]);
+        fprintf(stderr, "%s is not a binary PPM with 8 bits per channel\n", argv[2]);
         return 1;
     }
     void *pixels = read_bytes(file, argv[2], 3 * (size_t)width * (size_t)height);

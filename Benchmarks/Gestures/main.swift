@@ -4,16 +4,16 @@ import Foundation
 import TegataImages
 import Vision
 
-// How often the rules of `Examples/Gestures` are right on folders of pictures, whose names begin with what they show.
-// `Benchmarks/finger-rules` draws such pictures and calls this.
+// Measures how often the rules of `Examples/Gestures` are right on folders of images whose names begin with the pose
+// they show. `Benchmarks/finger-rules` draws such images and runs this program.
 
-/// What the beginning of a name says: the fingers that are raised, and the sign where it is one.
+/// The pose that the beginning of a file name stands for: the raised fingers, and the sign if it is one.
 let poses: [String: (fingers: Int, sign: HandSign?)] = [
     "fist": (0, .stone), "pointing_up": (1, nil), "thumb_up": (1, nil), "victory": (2, .scissors), "rock": (2, nil),
     "call": (2, nil), "three": (3, nil), "iloveyou": (3, nil), "four": (4, nil), "open_palm": (5, .paper),
 ]
 
-/// Counts answers by what was shown.
+/// Counts results by the pose that was shown.
 struct Confusion {
     private var counts: [String: [String: Int]] = [:]
     private var rightCount = 0

@@ -1,4 +1,4 @@
-// Compares the time that JPEG files take to MediaPipe's pixels with that of libjpeg:
+// Compares the time to decode JPEG files to MediaPipe's pixels with the time that libjpeg takes:
 //
 //     swift run -c release image-benchmarks PHOTOGRAPH.jpg …
 

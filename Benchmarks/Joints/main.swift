@@ -1,9 +1,9 @@
-// Compares the joints of hands in pictures with those of the points that the pictures were drawn from.
-// `Benchmarks/finger-rules --angles` draws the pictures and calls this:
+// Compares joint angles found in images with the angles of the points that the images were drawn from.
+// `Benchmarks/finger-rules --angles` draws the images and runs this program:
 //
 //     joint-benchmarks hand_landmarker.task < TRUTH
 //
-// A line of TRUTH has a picture's path, the hand's side, and 63 coordinates in metres.
+// A line of TRUTH contains an image's path, the hand's side, and 63 coordinates in metres.
 
 import Foundation
 import TegataBuffers
@@ -11,7 +11,7 @@ import TegataHands
 import TegataImages
 import TegataInference
 
-/// Degrees between angles that are found and those that are true.
+/// Differences in degrees between found and true angles.
 struct Errors {
     private var values: [Double] = []
 
@@ -19,7 +19,7 @@ struct Errors {
         values.append(Double((found - truth).magnitude) * 180 / .pi)
     }
 
-    /// The mean, and what 95 of 100 do not exceed.
+    /// The mean and the 95th percentile.
     var text: String {
         guard !values.isEmpty else { return "" }
         let mean = values.reduce(0, +) / Double(values.count)
@@ -48,7 +48,7 @@ while let line = readLine() {
         HandPoints { HandPoint(x: numbers[3 * $0], y: numbers[3 * $0 + 1], z: numbers[3 * $0 + 2]) },
         isRight: words[1] == "right", confidence: 1)
     handCount += 1
-    // Each picture is for itself.
+    // Detect in each image separately, without tracking.
     let pipeline = try HandPipeline(networks, options: HandPipelineOptions(), team: team)
     let hands = try picture.withView { (view) throws(TegataError) in try pipeline.detect(view) }.hands
     guard let found = hands.first?.joints else { continue }
@@ -63,6 +63,6 @@ while let line = readLine() {
     let turn = found.skeleton[0].orientation.inverse * truth.skeleton[0].orientation
     errors[8].add(2 * Float(acos(min(1, Double(turn.w.magnitude)))), 0)
 }
-print("\(foundCount) of \(handCount) hands are found; degrees, mean and 95 of 100\n")
+print("\(foundCount) of \(handCount) hands are found; degrees, mean and 95th percentile\n")
 print("| " + kinds.joined(separator: " | ") + " |\n|" + String(repeating: " ---: |", count: kinds.count))
 print("| " + errors.map(\.text).joined(separator: " | ") + " |")

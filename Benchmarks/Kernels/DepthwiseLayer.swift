@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// A depthwise convolution of a square picture, row by row, padded like TensorFlow's SAME.
+/// A depthwise convolution of a square image, row by row, padded like TensorFlow's SAME.
 final class DepthwiseLayer: Runnable {
     private let kernel: DepthwiseKernel
     private var calls: [DepthwiseArguments] = []

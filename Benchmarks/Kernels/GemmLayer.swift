@@ -17,7 +17,7 @@ final class GemmLayer: Runnable {
         self.set = set
         var segments = 1
         var segmentLength = 0
-        // Calls are made for runs of rows that are equally far apart: the whole picture, or one line of it.
+        // Each call covers a run of rows with equal distances: the whole image, or one line of it.
         var lines = 1
         var lineStride = 0
         var rowStride = 0
@@ -30,7 +30,7 @@ final class GemmLayer: Runnable {
         case .window(let size, let kernel, let stride, let channels, let columns):
             (rows, depth, self.columns) = (size * size, kernel * kernel * channels, columns)
             (segments, segmentLength, lines) = (kernel, kernel * channels, size)
-            // A border of zeros, as the image warp leaves it.
+            // A border of zeros, as the image warp writes it.
             let width = (size - 1) * stride + kernel
             segmentStride = width * channels
             rowStride = stride * channels

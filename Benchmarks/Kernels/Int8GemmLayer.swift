@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// A 1×1 convolution in 8 bits: some rows at a time are quantised, then multiplied by all panels.
+/// A 1×1 convolution in 8 bits: it quantises a few rows at a time and multiplies them by all panels.
 final class Int8GemmLayer: Runnable {
     private let layer: Layer
     private let set: Int8KernelSet
@@ -14,7 +14,7 @@ final class Int8GemmLayer: Runnable {
     private let quantized: AlignedBuffer
     private var buffers: [AlignedBuffer] = []
 
-    /// The number of rows whose bytes stay in the nearest cache.
+    /// The number of rows whose bytes fit in the L1 cache.
     private let rowsAtOnce: Int
 
     init?(_ layer: Layer, _ set: Int8KernelSet) {
@@ -37,12 +37,12 @@ final class Int8GemmLayer: Runnable {
         self.input = input.floats
         quantized = AlignedBuffer(byteCount: rowsAtOnce * stride)
         buffers = [input.buffer, residual.buffer, output.buffer, slopes.buffer]
-        // Projections without a residual have weights of 16 bits.
+        // Projections without a residual have 16-bit weights.
         let planes = top > 0 && !layer.hasResidual ? 2 : 1
         var column = 0
         for kernel in set.gemmKernels(columns: columns, planes: planes) {
             let width = kernel.width
-            // The bias of every panel is the start of the same noise.
+            // Every panel's bias repeats the start of the noise sequence.
             let bias = noise(width)
             let panel = AlignedBuffer(byteCount: width * Int8Weights.columnByteCount(depth: depth, planes: planes))
             buffers.append(panel)
@@ -120,13 +120,13 @@ final class Int8GemmLayer: Runnable {
                 }
             }
         }
-        // Activations have eight bits.
+        // Activations have 8 bits.
         return worst / 5_000
     }
 }
 
 extension Int8Weights {
-    /// Returns a weight as the number that its bytes stand for.
+    /// Returns the number that a weight's bytes represent.
     fileprivate func value(_ k: Int, ofColumn column: Int) -> Double {
         (0..<planes).reduce(0) {
             $0 + Double(weight(k, ofColumn: column, plane: $1)) * Double(scale(ofColumn: column, plane: $1))

@@ -44,7 +44,7 @@ struct Layer {
         self.activation = activation
     }
 
-    /// The floating-point operations of one run; taps over the edge are counted although they are left out.
+    /// The floating-point operations of one run, including taps beyond the edge, which the kernels skip.
     var operations: Double {
         switch shape {
         case .gemm(let pixels, let depth, let columns): 2 * Double(pixels * depth * columns)
@@ -55,7 +55,7 @@ struct Layer {
     }
 }
 
-/// A repeatable sequence of small numbers of both signs.
+/// Fills the memory with a repeatable sequence of small positive and negative numbers.
 func fill(_ floats: UnsafeMutablePointer<Float>, _ count: Int) {
     var state: UInt64 = 42
     for index in 0..<count {
@@ -64,7 +64,7 @@ func fill(_ floats: UnsafeMutablePointer<Float>, _ count: Int) {
     }
 }
 
-/// Aligned memory full of such numbers.
+/// Aligned memory full of small positive and negative numbers.
 func noise(_ count: Int) -> (buffer: AlignedBuffer, floats: UnsafeMutablePointer<Float>) {
     let buffer = AlignedBuffer(byteCount: 4 * count)
     let floats = buffer.floats(at: 0, count: count)
@@ -73,6 +73,6 @@ func noise(_ count: Int) -> (buffer: AlignedBuffer, floats: UnsafeMutablePointer
 }
 
 extension UnsafeRawPointer {
-    /// One of the floats that arguments of kernels point at.
+    /// Returns one of the floats that a kernel argument points at.
     func float(_ index: Int) -> Double { Double(assumingMemoryBound(to: Float.self)[index]) }
 }

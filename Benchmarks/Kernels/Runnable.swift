@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// What the measuring loop needs of a layer that is ready to run.
+/// A layer that is ready to run in the measuring loop.
 protocol Runnable {
     /// The kernels that it uses.
     var kernelNames: String { get }

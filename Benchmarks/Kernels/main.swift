@@ -1,5 +1,5 @@
-// Runs every layer of a shape list through the kernels of a CPU level: verifies first, then times, interleaved with a
-// loop that measures what the CPU can do at most.
+// Runs every layer of a shape list through the kernels of a CPU level: verifies each layer first, then times it,
+// interleaved with a loop that measures the peak speed of the CPU.
 //
 //     swift run -c release kernel-benchmarks [--isa LEVEL] [--samples N] [--filter TEXT] [--rows N] [--pad N] [--int8] [SHAPES]
 
@@ -38,9 +38,10 @@ func number(_ value: Double, decimals: Int, width: Int) -> String {
 var level: String?
 var samples = 60
 var filter = ""
-/// Output rows of a depthwise convolution that are computed at once.
+/// The number of output rows of a depthwise convolution that are computed at once.
 var rowsPerCall = 8
-/// Floats between their input rows; rows that are a multiple of 4 KiB apart compete for the same lines of the cache.
+/// The number of floats between its input rows. Rows that are a multiple of 4 KiB apart compete for the same cache
+/// lines.
 var rowPad = 0
 /// Whether 1×1 convolutions run in 8 bits.
 var usesInt8 = false
@@ -48,7 +49,7 @@ var path = "Benchmarks/Kernels/shapes.txt"
 var words = CommandLine.arguments.dropFirst().makeIterator()
 func number(after option: String, _ text: String?, least: Int) -> Int {
     guard let text, let number = Int(text), number >= least else {
-        fail("\(option) wants a number of at least \(least)")
+        fail("\(option) needs a number of at least \(least)")
     }
     return number
 }
@@ -77,20 +78,20 @@ do {
     fail("\(error)")
 }
 
-/// Returns a layer for 8-bit kernels; nil if they were not requested, or if the layer has a window.
+/// Returns a layer for the 8-bit kernels, or nil if they were not requested or if the layer has a window.
 @MainActor func int8Layer(_ layer: Layer) -> (any Runnable)? {
     guard usesInt8 else { return nil }
-    guard let set = try? int8KernelSet() else { fail("this CPU has no level for 8 bits") }
+    guard let set = try? int8KernelSet() else { fail("this CPU has no level with 8-bit kernels") }
     return Int8GemmLayer(layer, set)
 }
 
-/// The loop that measures what the CPU can do: it takes about a quarter of a millisecond.
+/// The loop that measures the peak speed of the CPU; one run takes about a quarter of a millisecond.
 let peakRounds = 20_000
 let peakOperations = 2 * Double(peakRounds * PeakArguments.chainCount * set.lanes)
 let (peakBuffer, peakVectors) = noise((PeakArguments.chainCount + 2) * set.lanes)
 for index in 0..<2 * set.lanes { peakVectors[PeakArguments.chainCount * set.lanes + index] = 0.5 }
 
-print("level \(set.level), minimum and median of \(samples) samples; % of the peak measured beside each layer")
+print("level \(set.level), minimum and median of \(samples) samples; % of the peak measured next to each layer")
 print(padded("layer", 34), padded("kernels", 26), "   MMAC   min µs   median  GFLOP/s     %")
 var totalTime = 0.0
 var totalIdeal = 0.0

@@ -1,5 +1,5 @@
-// Writes a report about hands that were never filmed: for trying the page, and for measuring how long such a page takes
-// to write and to open.
+// Writes a report about hands that were never filmed, to try the page and to measure how long it takes to write and
+// open.
 //
 //     swift run -c release report-benchmarks OUT.html [--frames N] [--pictures N]
 
@@ -28,7 +28,7 @@ struct WavingHand {
     private var phase: Double { Double(number) * 1.7 + seconds }
     private var bend: Double { 0.5 + 0.5 * sin(phase * 1.3) }
 
-    /// In units of the hand's length: to the side, towards the fingers, and away from the camera.
+    /// Returns a point in units of the hand's length: to the side, towards the fingers, and away from the camera.
     private func shape(_ index: Int) -> (Double, Double, Double) {
         guard index > 0 else { return (0, 0, 0) }
         let (finger, joint) = ((index - 1) / 4, (index - 1) % 4)
@@ -71,7 +71,7 @@ struct WavingHand {
     }
 }
 
-/// A room that compresses as badly as a filmed one.
+/// A drawn room that compresses as poorly as a filmed one.
 func scene(seed: UInt64) -> RGBImage {
     var picture = RGBImage(width: 1280, height: 720)
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -95,7 +95,7 @@ var frameCount = 18_000
 var pictureCount = 0
 var words = CommandLine.arguments.dropFirst().makeIterator()
 func number(after option: String, _ text: String?) -> Int {
-    guard let text, let number = Int(text), number >= 0 else { fail("\(option) wants a number") }
+    guard let text, let number = Int(text), number >= 0 else { fail("\(option) needs a number") }
     return number
 }
 while let word = words.next() {
@@ -115,7 +115,7 @@ do throws(ImageFileError) {
         try report.begin(source: "waving.mp4", kind: .video, expectedCount: frameCount)
         for frame in 0..<frameCount {
             let milliseconds = frame * 1000 / 30
-            // The first hand is away now and then, and comes back as another one.
+            // The first hand disappears now and then, and returns with a new ID.
             var hands = [WavingHand(number: 2, seconds: Double(milliseconds) / 1000).result]
             if frame % 240 < 200 {
                 var hand = WavingHand(number: 1, seconds: Double(milliseconds) / 1000).result

@@ -1,9 +1,9 @@
-/* Frames without an end through the C library: soak BUNDLE PICTURE FRAMES SEED SECONDS.
+/* Feeds frames to the C library without end: soak BUNDLE PICTURE FRAMES SEED SECONDS.
  *
- * Some objects of all kinds are open at a time. Each is given frames of random sizes, formats and rotations, is closed
- * after a random number of them, and another kind with other options takes its place. Now and then something is asked
- * for that is refused. When all objects are closed, which happens every so often, memory, threads and descriptors
- * are counted. */
+ * A few objects of all kinds are open at a time. Each receives frames of random sizes, formats and rotations. It is
+ * closed after a random number of frames, and an object of another kind with other options takes its place. Now and
+ * then the program makes a call that must fail. Every so often it closes all objects and counts memory, threads and
+ * descriptors. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -22,7 +22,7 @@
 
 enum {
     SLOTS = 3,
-    /* After so many frames all objects are closed and everything is counted. */
+    /* After this many frames, all objects are closed and everything is counted. */
     COUNT_EVERY = 1000,
     BUCKETS = 2048,
     LARGEST_WIDTH = 1280,
@@ -35,7 +35,7 @@ static void fail(const char *what) {
     exit(1);
 }
 
-/* Whether somebody wants the verdict now. */
+/* Whether a signal asked for the verdict now. */
 static volatile sig_atomic_t is_interrupted;
 
 static void interrupt(int number) {
@@ -43,7 +43,7 @@ static void interrupt(int number) {
     is_interrupted = 1;
 }
 
-/* ---- Chance ---- */
+/* ---- Random numbers ---- */
 
 static uint64_t state;
 
@@ -54,7 +54,7 @@ static uint64_t chance(void) {
     return z ^ (z >> 31);
 }
 
-/* From 0 to count − 1. */
+/* Returns a number from 0 to count − 1. */
 static int below(int count) { return (int)(chance() % (uint64_t)count); }
 static bool one_in(int count) { return below(count) == 0; }
 static float fraction(void) { return (float)below(1001) / 1000; }
@@ -67,7 +67,8 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* How many frames took how long; a bucket is one per cent wider than the one before it, from a microsecond on. */
+/* A histogram of the frames' durations. Each bucket is one per cent wider than the one before it, starting at a
+ * microsecond. */
 typedef struct Latencies {
     atomic_long counts[BUCKETS];
 } Latencies;
@@ -81,7 +82,7 @@ static void note(int64_t nanoseconds) {
     whole.counts[index] += 1;
 }
 
-/* Milliseconds below which that share of all frames was. */
+/* Returns the milliseconds below which this share of all frames lies. */
 static double percentile(Latencies *latencies, double share) {
     long total = 0, seen = 0;
     int index;
@@ -93,7 +94,7 @@ static double percentile(Latencies *latencies, double share) {
     return 0;
 }
 
-/* ---- What the process has ---- */
+/* ---- Resources of the process ---- */
 
 typedef struct Held {
     long resident;
@@ -118,12 +119,12 @@ static Held held(void) {
     fclose(file);
     result.resident = pages * sysconf(_SC_PAGESIZE);
     result.threads = entries("/proc/self/task");
-    /* One is the folder itself. */
+    /* The directory itself counts as one. */
     result.descriptors = entries("/proc/self/fd") - 1;
     return result;
 }
 
-/* ---- Pictures ---- */
+/* ---- Images ---- */
 
 static const uint8_t *hand;
 static int hand_width, hand_height, hand_channels;
@@ -143,7 +144,7 @@ static void make_size(int *width, int *height) {
     }
 }
 
-/* A hand, noise, or nothing, as RGB. */
+/* Draws a hand, noise, or nothing, as RGB. */
 static void make_pixels(int width, int height) {
     int kind = below(8), x, y;
     uint8_t value = (uint8_t)below(256);
@@ -163,7 +164,7 @@ static void make_pixels(int width, int height) {
     }
 }
 
-/* The pixels in one of the formats, without gaps; how many bytes they have then. */
+/* Writes the pixels in one of the formats, without gaps; returns the number of bytes. */
 static size_t convert(int format, int width, int height) {
     int x, y, halves = (width + 1) / 2;
     uint8_t *next = converted;
@@ -216,14 +217,12 @@ static char *model;
 static long model_size;
 static Slot slots[SLOTS];
 static atomic_long frames, hands, created, refused, files, streamed, told;
-/* When frames of streams were sent, by their time. */
+/* The times at which frames of streams were sent, by timestamp. */
 static _Atomic int64_t sent[1 << 16];
 static atomic_int stream_failures;
 
-/* There need not be a message where memory is short. */
-static void fail_with(const tegata_error *error) {
-    fail(error == NULL ? "there is no memory for a message" : error->message);
-}
+/* A message may be missing if memory is short. */
+static void fail_with(const tegata_error *error) { fail(error == NULL ? "no memory for a message" : error->message); }
 
 static void require(bool is_so, const char *what) {
     if (!is_so) fail(what);
@@ -304,7 +303,7 @@ static void open_slot(Slot *slot, Kind kind) {
 
 static void close_slot(Slot *slot) {
     tegata_tracker_free(slot->tracker);
-    if (slot->task != NULL) require(MpHandLandmarkerClose(slot->task, NULL) == MP_OK, "a task does not close");
+    if (slot->task != NULL) require(MpHandLandmarkerClose(slot->task, NULL) == MP_OK, "a task cannot be closed");
     slot->tracker = NULL;
     slot->task = NULL;
 }
@@ -319,9 +318,9 @@ static void look_with_tracker(Slot *slot, int width, int height) {
     tegata_status status;
     int64_t start;
     image.planes[0].byte_count = convert(image.format, width, height);
-    /* In memory of its own, so that no byte behind it is there. */
+    /* Copy the pixels to memory of exactly their size, so that a read beyond them can be noticed. */
     uint8_t *copy = malloc(image.planes[0].byte_count);
-    if (copy == NULL) fail("there is not enough memory");
+    if (copy == NULL) fail("not enough memory");
     memcpy(copy, converted, image.planes[0].byte_count);
     image.planes[0].bytes = copy;
     image.matrix = below(2);
@@ -341,7 +340,7 @@ static void look_with_tracker(Slot *slot, int width, int height) {
     hands += (long)result->hand_count;
     require(result->hand_count <= 2 * (size_t)slot->most_hands, "too many hands");
     tegata_result_free(result);
-    if (one_in(200)) require(tegata_tracker_reset(slot->tracker, NULL) == TEGATA_OK, "a video cannot be forgotten");
+    if (one_in(200)) require(tegata_tracker_reset(slot->tracker, NULL) == TEGATA_OK, "a tracker cannot be reset");
     free(copy);
 }
 
@@ -363,7 +362,7 @@ static void look_with_task(Slot *slot, int width, int height) {
         sent[slot->time & 0xffff] = start;
         streamed += 1;
         status = MpHandLandmarkerDetectAsync(slot->task, image, &options, slot->time, &error);
-        /* Most frames come no faster than they are looked at. */
+        /* Most frames come no faster than they are processed. */
         if (!one_in(4)) usleep(4000);
     } else {
         status = slot->kind == TASK_SINGLE
@@ -378,7 +377,7 @@ static void look_with_task(Slot *slot, int width, int height) {
     MpImageFree(image);
 }
 
-/* What is refused, with a message. */
+/* Makes a call that must fail with a message. */
 static void ask_for_too_much(Slot *slot) {
     tegata_options options;
     tegata_error *error = NULL;
@@ -404,15 +403,16 @@ static void ask_for_too_much(Slot *slot) {
             break;
         default: status = tegata_tracker_detect(slot->tracker, &image, NULL, &result, &error);
     }
-    require(status != TEGATA_OK && error != NULL && tracker == NULL && result == NULL, "it is not refused");
+    require(
+        status != TEGATA_OK && error != NULL && tracker == NULL && result == NULL, "a call that must fail succeeded");
     tegata_error_free(error);
     refused += 1;
 }
 
 static void look_at_file(const char *path) {
     MpImagePtr image = NULL;
-    require(MpImageCreateFromFile(path, &image, NULL) == MP_OK, "the picture cannot be read any more");
-    require(MpImageGetWidth(image) == hand_width, "the picture has another size");
+    require(MpImageCreateFromFile(path, &image, NULL) == MP_OK, "the image cannot be read again");
+    require(MpImageGetWidth(image) == hand_width, "the image has changed its size");
     MpImageFree(image);
     files += 1;
 }
@@ -426,7 +426,7 @@ static void step(const char *picture) {
     }
     make_size(&width, &height);
     make_pixels(width, height);
-    /* Clocks may stand still for long, or go fast. */
+    /* Timestamps may stand still for long or jump ahead. */
     slot->time += 1 + below(one_in(100) ? 100000 : 60);
     if (slot->kind == SINGLE || slot->kind == VIDEO)
         look_with_tracker(slot, width, height);
@@ -438,7 +438,7 @@ static void step(const char *picture) {
     frames += 1;
 }
 
-/* All that there is, at its largest, so that what is counted first is not less than what comes later. */
+/* Opens one object of every kind at its largest, so that the first count is not less than the later ones. */
 static void begin(void) {
     int kind;
     for (kind = 0; kind < KINDS; kind += 1) {
@@ -454,14 +454,15 @@ static void begin(void) {
 
 static void read_model(void) {
     FILE *file = fopen(bundle, "rb");
-    require(file != NULL && fseek(file, 0, SEEK_END) == 0 && (model_size = ftell(file)) > 0, "there is no bundle");
+    require(
+        file != NULL && fseek(file, 0, SEEK_END) == 0 && (model_size = ftell(file)) > 0, "the bundle cannot be opened");
     rewind(file);
     model = malloc((size_t)model_size);
     require(model != NULL && fread(model, (size_t)model_size, 1, file) == 1, "the bundle cannot be read");
     fclose(file);
 }
 
-/* What is left when all objects are closed; memory that only waits to be given out again does not count. */
+/* Counts what is left after all objects are closed, without the memory that the allocator keeps for reuse. */
 static Held count_held(void) {
     int index;
     for (index = 0; index < SLOTS; index += 1) close_slot(&slots[index]);
@@ -492,11 +493,11 @@ int main(int count, char **arguments) {
     state = strtoull(arguments[4], NULL, 10);
     every = atol(arguments[5]) * 1000000000;
     read_model();
-    if (MpImageCreateFromFile(arguments[2], &image, NULL) != MP_OK) fail("the picture cannot be read");
+    if (MpImageCreateFromFile(arguments[2], &image, NULL) != MP_OK) fail("the image cannot be read");
     hand_width = MpImageGetWidth(image);
     hand_height = MpImageGetHeight(image);
     hand_channels = MpImageGetChannels(image);
-    if (hand_channels < 3 || MpImageDataUint8(image, &hand, NULL) != MP_OK) fail("the picture has no colours");
+    if (hand_channels < 3 || MpImageDataUint8(image, &hand, NULL) != MP_OK) fail("the image has no colours");
     begin();
     next_line = start + every;
     signal(SIGINT, interrupt);
@@ -520,10 +521,10 @@ int main(int count, char **arguments) {
     free(model);
     getrusage(RUSAGE_SELF, &usage);
     printf(
-        "%ld frames, %ld of %ld of streams looked at, %ld hands, %ld objects, %ld files, %ld refusals\n", (long)frames,
-        (long)told, (long)streamed, (long)hands, (long)created, (long)files, (long)refused);
+        "%ld frames, %ld of %ld stream frames processed, %ld hands, %ld objects, %ld files, %ld refusals\n",
+        (long)frames, (long)told, (long)streamed, (long)hands, (long)created, (long)files, (long)refused);
     printf(
-        "%.0f s, %.0f s of processors, at most %.2f MiB with objects open\n", (double)(now() - start) / 1e9,
+        "%.0f s, %.0f s of processor time, at most %.2f MiB with objects open\n", (double)(now() - start) / 1e9,
         (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec), (double)usage.ru_maxrss / 1024);
     printf(
         "latency p50 %.2f p99 %.2f p99.9 %.2f ms\n", percentile(&whole, 0.5), percentile(&whole, 0.99),
@@ -532,11 +533,11 @@ int main(int count, char **arguments) {
         "after %d frames %.2f MiB, at the end %.2f, most %.2f; threads %d and %d, descriptors %d and %d\n", COUNT_EVERY,
         mebibytes(first.resident), mebibytes(last.resident), mebibytes(most.resident), first.threads, last.threads,
         first.descriptors, last.descriptors);
-    if (frames <= COUNT_EVERY) fail("it ended before there was anything to compare with");
-    if (stream_failures > 0) fail("a stream told of a failure");
-    if (most.resident > first.resident + ALLOWED_GROWTH) fail("memory grows by more than 2 MiB");
-    if (last.threads > first.threads) fail("there are more threads than at first");
-    if (last.descriptors > first.descriptors) fail("there are more descriptors than at first");
+    if (frames <= COUNT_EVERY) fail("the run ended before there was anything to compare with");
+    if (stream_failures > 0) fail("a stream reported a failure");
+    if (most.resident > first.resident + ALLOWED_GROWTH) fail("memory grew by more than 2 MiB");
+    if (last.threads > first.threads) fail("there are more threads than at the first count");
+    if (last.descriptors > first.descriptors) fail("there are more descriptors than at the first count");
     puts("nothing is left behind");
     return 0;
 }

@@ -8,13 +8,13 @@ func unit(_ a: Vector) -> Vector { a / dot(a, a).squareRoot() }
 func sin(_ degrees: Double) -> Double { sineAndCosine(degrees * Double.pi / 180).sine }
 func cos(_ degrees: Double) -> Double { sineAndCosine(degrees * Double.pi / 180).cosine }
 
-/// How a hand is held: angles in degrees.
+/// The joint angles of a hand in degrees.
 struct HandPose {
     /// Azimuth and elevation of the thumb's bones.
     var thumb: [(Double, Double)]
     /// Abduction and the flexion of three joints, from the index finger on.
     var fingers: [[Double]]
-    /// How the whole hand is turned in the picture.
+    /// The rotation of the whole hand in the image.
     var rotation = 0.0
 
     static let straight: [[Double]] = [[9, 4, 6, 4], [1, 3, 6, 4], [-7, 4, 7, 4], [-17, 6, 8, 5]]
@@ -31,7 +31,7 @@ struct HandPose {
         self.rotation = rotation
     }
 
-    /// The fingers of `states`: s straight, c curled, h hooked.
+    /// Sets the fingers from `states`: s straight, c curled, h hooked.
     init(_ states: String, thumb: [(Double, Double)], rotation: Double = 0) {
         fingers = states.enumerated().map { index, state in
             state == "s" ? Self.straight[index] : state == "c" ? Self.curled[index] : Self.hooked[index]
@@ -40,7 +40,7 @@ struct HandPose {
         self.rotation = rotation
     }
 
-    /// A pose between two.
+    /// Returns a pose between this one and another.
     func mixed(_ other: HandPose, _ part: Double) -> HandPose {
         var result = self
         for bone in 0..<3 {
@@ -57,7 +57,7 @@ struct HandPose {
     }
 }
 
-/// Somebody's hand: how long the bones are, and how they hold a pose.
+/// A person's hand: the lengths of the bones, and the person's way to hold a pose.
 struct Person {
     var roots: [Vector] = [
         [2.65, 1.90, 0.75], [2.35, 8.75, 0], [0.25, 8.95, -0.15], [-1.75, 8.40, -0.05], [-3.50, 7.45, 0.25],
@@ -67,7 +67,7 @@ struct Person {
     ]
     private static let lean = [-0.10, -0.02, 0.10, 0.20]
 
-    /// A hand by chance.
+    /// A random hand.
     init(_ chance: inout SeededGenerator) {
         let (width, length) = (Double(chance.uniform(0.88, 1.12)), Double(chance.uniform(0.92, 1.08)))
         for finger in roots.indices {
@@ -103,7 +103,7 @@ struct Person {
     }
 }
 
-/// From where a hand is seen, and where in the picture it is.
+/// The direction from which a hand is seen, and its place in the image.
 struct View {
     var rotation = 0.0
     var yaw = 0.0
@@ -112,7 +112,7 @@ struct View {
     var scale = 0.5
     var isLeft = false
 
-    /// The hand's points in a square picture, with noise of a landmark network.
+    /// Returns the hand's points in a square image, with the noise of a landmark network.
     func project(_ joints: [Vector], poseRotation: Double, noise: Float, _ chance: inout SeededGenerator)
         -> HandKeyPoints
     {

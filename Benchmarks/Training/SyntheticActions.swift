@@ -12,7 +12,7 @@ enum SyntheticActions {
         thumb: HandPose.out, fingers: HandPose.straight.map { [$0[0], 70, 40, 20] })
     private static let rest = [open, bent, pinch] + SyntheticPoses.known.map(\.1)
 
-    /// The pose, and how the hand is moved and turned, at `phase` (in turns) of an action.
+    /// The pose, and the hand's movement and rotation, at `phase` (in turns) of an action.
     private struct Moment {
         var pose = SyntheticActions.open
         var (x, y, rotation, pitch, scale) = (0.0, 0.0, 0.0, 0.0, 1.0)
@@ -21,14 +21,14 @@ enum SyntheticActions {
     private static func moment(_ label: Int, _ phase: Double, _ strength: Double) -> Moment {
         var moment = Moment()
         let swing = sin(phase * 360)
-        // Back and forth, one of the ways faster than the other.
+        // Back and forth, one direction faster than the other.
         let sawtooth = phase - phase.rounded(.down)
         switch label {
         case 1:
             moment.rotation = 22 * strength * swing
             moment.x = -0.07 * strength * swing
         case 2:
-            // The back of the hand is far, the fingers beckon.
+            // The back of the hand is far away, and the fingers beckon.
             let part = 0.5 - 0.5 * cos(sawtooth * 360)
             moment.pose = open.mixed(bent, part * strength)
             moment.pitch = -20
@@ -49,7 +49,7 @@ enum SyntheticActions {
         return moment
     }
 
-    /// Somebody in front of a camera.
+    /// A person in front of a camera.
     private struct Scene {
         var person: Person
         var view: View
@@ -76,7 +76,7 @@ enum SyntheticActions {
         }
     }
 
-    /// A sequence of somebody who does one thing, as often as fits.
+    /// A sequence in which a person repeats one action as often as it fits.
     static func sequence(_ label: Int, frames: Int, _ chance: inout SeededGenerator) -> [HandKeyPoints] {
         let scene = Scene(&chance)
         if label == 0 { return idle(frames, scene, &chance) }
@@ -85,7 +85,7 @@ enum SyntheticActions {
         return (0..<frames).map { scene.frame(moment(label, start + pace * Double($0), strength), &chance) }
     }
 
-    /// A hand that goes from one pose and place to another, rests, scratches, leaves.
+    /// A hand that moves between poses and places, rests, scratches, and leaves.
     private static func idle(_ frames: Int, _ scene: Scene, _ chance: inout SeededGenerator) -> [HandKeyPoints] {
         var result: [HandKeyPoints] = []
         func place(_ chance: inout SeededGenerator) -> Moment {
@@ -119,7 +119,8 @@ enum SyntheticActions {
         return Array(result.prefix(frames))
     }
 
-    /// The first part of an action and the last of rest, or the other way round: what lies around actions in a stream.
+    /// The first part of an action followed by rest, or rest followed by the last part: the windows around actions in a
+    /// stream.
     static func transition(frames: Int, _ chance: inout SeededGenerator) -> [HandKeyPoints] {
         let scene = Scene(&chance)
         let label = 1 + chance.index(below: labels.count - 1)

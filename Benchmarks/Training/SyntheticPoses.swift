@@ -1,7 +1,7 @@
 import TegataClassifiers
 import TegataTraining
 
-/// Poses as `render_hand.py` has them, and combinations of fingers besides.
+/// The poses of `render_hand.py`, and further combinations of fingers.
 enum SyntheticPoses {
     static let known: [(String, HandPose)] = [
         ("open_palm", HandPose("ssss", thumb: HandPose.out)),
@@ -30,7 +30,7 @@ enum SyntheticPoses {
         ("pinky", HandPose("cccs", thumb: HandPose.holds)),
     ]
 
-    /// A picture's hand: another person, view and way to hold the pose each time.
+    /// The hand of one image: another person, view and variation of the pose each time.
     static func hand(_ pose: HandPose, people: [Person], _ chance: inout SeededGenerator) -> HandKeyPoints {
         var pose = pose
         for finger in 0..<4 {

@@ -1,5 +1,6 @@
-// What training is worth and what it takes, on hands made of a skeleton; with a file of rows, also on these, each left
-// out in turn. A row is a label, left or right, the aspect ratio, and 21 times x and y, with tabs between.
+// Measures the accuracy and the duration of training, on hands made of a skeleton. With a file of rows it also measures
+// these, leaving each row out in turn. A row contains a label, left or right, the aspect ratio, and 21 times x and y,
+// separated by tabs.
 
 import TegataBuffers
 import TegataClassifiers
@@ -18,7 +19,7 @@ func timed<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Resu
 }
 
 func poseClassifier(_ result: ClassifierTrainer.Result) -> PoseClassifier {
-    guard case .pose(let classifier) = result.file else { fatalError("training poses gave something else") }
+    guard case .pose(let classifier) = result.file else { fatalError("training did not return a pose classifier") }
     return classifier
 }
 
@@ -60,7 +61,7 @@ func actions(seed: UInt64) throws {
         actions: train, labels: SyntheticActions.labels, background: 0, features: ActionFeatures(windowSize: 45),
         frameRate: 30, options: options)
     let result = try timed("training, calibration included") { try trainer.train() }
-    guard case .action(let classifier) = result.file else { fatalError("training actions gave something else") }
+    guard case .action(let classifier) = result.file else { fatalError("training did not return an action classifier") }
     let answers = test.map { classifier.predict($0.frames) }
     let metrics = ClassifierMetrics(
         labels: test.map(\.label), predictions: answers.map(\.best), labelCount: SyntheticActions.labels.count)

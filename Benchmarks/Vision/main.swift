@@ -1,5 +1,5 @@
-// Measures what the module Vision adds to the pipeline below it: both look at the same picture in turn, with the same
-// number of threads and hands.
+// Measures the time that the Vision module adds to the pipeline below it: both process the same image in turn, with the
+// same number of threads and hands.
 //
 //     swift build -c release --product vision-benchmarks
 //     taskset -c 0 .build/release/vision-benchmarks hand_landmarker.task PICTURE [--runs N]
@@ -11,7 +11,7 @@ import TegataImages
 import TegataInference
 import Vision
 
-/// Milliseconds of many runs, lowest first.
+/// Milliseconds of many runs, in ascending order.
 struct Times {
     private var sorted: [Double]
 
@@ -23,7 +23,7 @@ struct Times {
     var median: Double { sorted.isEmpty ? .nan : sorted[sorted.count / 2] }
 }
 
-/// Processor time of this thread, which other programs disturb less than the clock on the wall. On one processor this
+/// The processor time of this thread, which other programs disturb less than the wall clock. On one processor this
 /// thread does all the work.
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
@@ -49,7 +49,7 @@ func measure(bundle: String, picture: String, runs: Int) throws {
             HandNetworks(bundle: Bytes(mappingFileAt: bundle), file: bundle), options: options,
             team: ThreadTeam())
     }
-    // The second one shows how much two pipelines differ by where they lie in memory alone.
+    // The second pipeline shows how much two pipelines differ only because of their place in memory.
     let pipelines = try [makePipeline(), makePipeline()]
 
     VisionModels.folder = URL(fileURLWithPath: bundle).deletingLastPathComponent()
@@ -57,13 +57,13 @@ func measure(bundle: String, picture: String, runs: Int) throws {
     else { return }
     let request = VNDetectHumanHandPoseRequest()
 
-    // Of both pipelines and of Vision.
+    // The times of both pipelines and of Vision.
     var times: [[Double]] = [[], [], []]
-    // Beside the whole call, what a program reads of the result.
+    // The time in which a program reads the result, which is not part of the call.
     var joints: [Double] = []
     for run in 0..<runs + 6 {
         var time = [0.0, 0.0, 0.0]
-        // Each finds the caches as the one before it has left them, so that they take turns in going first.
+        // Each run finds the caches as the previous run left them, so the three take turns at going first.
         for turn in 0..<3 {
             let index = run.isMultiple(of: 2) ? (run + turn) % 3 : (run + 3 - turn) % 3
             time[index] = try milliseconds {
@@ -79,7 +79,7 @@ func measure(bundle: String, picture: String, runs: Int) throws {
         let jointTime = try milliseconds {
             for hand in request.results ?? [] { _ = try hand.recognizedPoints(.all) }
         }
-        // The first runs find memory and caches cold.
+        // Skip the first runs, because memory and caches are cold.
         guard run >= 6 else { continue }
         for index in 0..<3 { times[index].append(time[index]) }
         joints.append(jointTime)
