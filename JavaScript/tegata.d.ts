@@ -360,7 +360,7 @@ export interface Quaternion extends Point {
   w: number;
 }
 
-/** The joints of a hand. Angles are radians, distances metres, and axes those of OpenXR. */
+/** The joints of a hand. Angles are radians, distances metres, and axes OpenXR's. */
 export interface Joints {
   /** The presence of the hand; 0 if its points form no hand. */
   confidence: number;

@@ -18,7 +18,8 @@ export function chooseLevel() {
 // Compiled modules by their addresses, because all tasks of a page share them.
 const compiled = new Map();
 
-/** Compiles the module: the file beside this one unless `source` is another address, its bytes or a compiled module. */
+/** Compiles the module: the file next to this one unless `source` is another address, its bytes or a compiled
+ * module. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   const level = chooseLevel();
@@ -76,7 +77,7 @@ const decoder = new TextDecoder();
 /** An instance of the module, which has one task. */
 class Instance {
   #exports;
-  /** The error after which the instance cannot be used; nil at first. */
+  /** The error after which the instance cannot be used; undefined at first. */
   #failure;
 
   static async create(module) {
@@ -155,7 +156,7 @@ class Task {
   #canvas = null;
   /** The time of the last frame as given, and as the module knows it. */
   #time = { given: -Infinity, whole: -Infinity };
-  /** What users call options, if that is not the module's name with capitals. */
+  /** The users' names of options that differ from the module's names in camel case. */
   #names;
 
   constructor(kind, names = {}) {
@@ -404,7 +405,7 @@ const HAND_CONNECTIONS = [
   [19, 20],
 ].map(([start, end]) => ({ start, end }));
 
-/** Finds the files of the module. They lie beside this file, so that the path, which is MediaPipe's, does not count. */
+/** Finds the files of the module. They lie next to this file, so MediaPipe's path argument is ignored. */
 export class FilesetResolver {
   static async forVisionTasks(basePath) {
     return {};
@@ -415,7 +416,7 @@ export class FilesetResolver {
   }
 }
 
-/** What the hand landmarker and the gesture recogniser share. */
+/** The common parts of the hand landmarker and the gesture recogniser. */
 class VisionTask {
   /** Creates a task; subclasses call it, and users the functions below. */
   constructor(task) {
@@ -737,7 +738,7 @@ const TRANSLATED = {
   actions: async (file) => ({ actions: file && (await bytesOf(file, "actions")) }),
 };
 
-/** Returns the module's options for those of a tracker. Those that are not translated are numbers and flags. */
+/** Returns the module's options for a tracker's options. Options that need no translation are numbers and flags. */
 async function trackerOptions(options) {
   const wanted = {};
   for (const [name, value] of Object.entries(options)) {
@@ -883,7 +884,7 @@ function cloneable(options) {
   );
 }
 
-/** Returns an image as a worker can have it. */
+/** Returns an image in a form that can be passed to a worker. */
 async function transferable(image) {
   const isOf = (name) => typeof globalThis[name] === "function" && image instanceof globalThis[name];
   if (isOf("VideoFrame") || isOf("ImageBitmap") || isOf("ImageData") || image instanceof Pixels) return image;

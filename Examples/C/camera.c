@@ -9,7 +9,7 @@
 #include <string.h>
 #include <tegata.h>
 
-/* Prints what went wrong, and is the exit status of the program. */
+/* Prints the error, and returns the exit status of the program. */
 static int fail(tegata_error *error) {
     fprintf(stderr, "%s\n", error != NULL ? error->message : "no memory");
     tegata_error_free(error);
@@ -52,7 +52,7 @@ int main(int count, char **arguments) {
     image.width = atoi(arguments[2]);
     image.height = atoi(arguments[3]);
     if (image.width <= 0 || image.height <= 0) {
-        fprintf(stderr, "%s x %s is no size of a picture\n", arguments[2], arguments[3]);
+        fprintf(stderr, "%s x %s is not a valid image size\n", arguments[2], arguments[3]);
         tegata_tracker_free(tracker);
         return 2;
     }
@@ -64,7 +64,7 @@ int main(int count, char **arguments) {
     if (pixels == NULL) status = fail(NULL);
     while (status == 0 && (given = fread(pixels, 1, size, stdin)) == size) {
         tegata_result *result = NULL;
-        /* 30 frames a second; a program that has the camera takes the time of the frame. */
+        /* Assume 30 frames per second; a program that reads a camera passes the frame's timestamp. */
         if (tegata_tracker_track(tracker, &image, NULL, frame * 1000 / 30, &result, &error) != TEGATA_OK) {
             status = fail(error);
         } else {
@@ -74,7 +74,7 @@ int main(int count, char **arguments) {
         frame += 1;
     }
     if (status == 0 && (given > 0 || ferror(stdin))) {
-        fprintf(stderr, "frame %ld is cut short; are frames as large as was said?\n", frame);
+        fprintf(stderr, "frame %ld is cut short; check WIDTH and HEIGHT\n", frame);
         status = 1;
     }
     free(pixels);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <tegata_mediapipe.h>
 
-/* Prints what went wrong, and is the exit status of the program. */
+/* Prints the error, and returns the exit status of the program. */
 static int fail(const char *what, char *message) {
     fprintf(stderr, "%s: %s\n", what, message != NULL ? message : "no memory");
     MpErrorFree(message);

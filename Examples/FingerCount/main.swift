@@ -1,7 +1,7 @@
 import ExampleGestures
 import ExampleSupport
 
-/// Counts the raised fingers of two hands, and beside them the stars of the star-count tutorial.
+/// Counts the raised fingers of two hands, and next to them the stars of the star-count tutorial.
 struct FingerCount: ExampleProgram {
     static let purpose = "Counts the raised fingers of two hands."
 

@@ -1,7 +1,7 @@
 import ExampleGestures
 import ExampleSupport
 
-/// Shows the fingertips of two hands, larger where they are seen better.
+/// Shows the fingertips of two hands; tips with more confidence are drawn larger.
 struct FingertipOverlay: ExampleProgram {
     static let purpose = "Shows the fingertips of two hands."
 

@@ -1,15 +1,15 @@
-/// Tells raised fingers from folded ones, whichever way the hand is turned, by how sure the finder is of their tips: a
-/// point that hides, as the tip of a folded finger does, has about half of the confidence of one that can be seen.
+/// Separates raised fingers from folded ones, at any rotation of the hand, by the confidence of their tips: a hidden
+/// point, such as the tip of a folded finger, gets about half the confidence of a visible one.
 public struct ExtendedFingers: Equatable, Sendable {
-    /// How sure the tip of a raised finger is at least, as a share of the hand's surest point.
+    /// The least confidence of a raised finger's tip, as a fraction of the hand's highest confidence.
     private static let leastShare: Float = 0.9
 
     /// The fingers that are raised.
     public private(set) var extended: Set<Finger> = []
-    /// The fingers that are folded. Fingers that are in neither set are not seen well enough.
+    /// The folded fingers. A finger in neither set is not visible enough.
     public private(set) var folded: Set<Finger> = []
 
-    /// Looks at all fingers of a hand.
+    /// Classifies all fingers of a hand.
     public init(of hand: HandPoints) {
         let surest = HandJoint.allCases.reduce(0) { max($0, hand[$1].confidence) }
         for finger in Finger.allCases where hand.location(of: finger.tip) != nil {
@@ -21,16 +21,16 @@ public struct ExtendedFingers: Equatable, Sendable {
         }
     }
 
-    /// How many fingers are raised.
+    /// The number of raised fingers.
     public var count: Int { extended.count }
 }
 
 /// Counts the raised fingers of a hand.
 public struct FingerReader: HandRecognizer {
-    /// A reader; it remembers nothing.
+    /// Creates a reader; it keeps no state.
     public init() {}
 
-    /// How many fingers are raised; nil where there is no hand.
+    /// Returns the number of raised fingers, or nil if there is no hand.
     public func read(_ hand: HandPoints?, at seconds: Double) -> Int? {
         hand.map { ExtendedFingers(of: $0).count }
     }

@@ -10,7 +10,7 @@ public enum Finger: Int, CaseIterable, Sendable {
         return HandJoint.allCases.filter { $0.rawValue >= first && $0.rawValue < first + 4 }
     }
 
-    /// The joint nearest to the palm: MCP, and CMC of the thumb.
+    /// The joint nearest to the palm: MCP, or CMC for the thumb.
     public var base: HandJoint {
         switch self {
         case .thumb: .thumbCMC
@@ -33,24 +33,24 @@ public enum Finger: Int, CaseIterable, Sendable {
     }
 }
 
-/// The fingertips of hands as an overlay shows them: those that are seen well enough and lie inside the picture.
+/// The fingertips of hands as an overlay shows them: clearly visible and inside the image.
 public struct Fingertips: Sendable {
-    /// A tip to be shown.
+    /// A tip that the overlay shows.
     public struct Tip: Equatable, Sendable {
-        /// Which of the hands it belongs to.
+        /// The index of the tip's hand.
         public let hand: Int
-        /// Its finger.
+        /// The tip's finger.
         public let finger: Finger
-        /// Where it is.
+        /// The place of the tip.
         public let location: CGPoint
-        /// How sure its finder is.
+        /// The confidence of the tip.
         public let confidence: Float
     }
 
     /// The tips, hand by hand from the thumb to the little finger.
     public let tips: [Tip]
 
-    /// The tips with more than this confidence in a picture of this size.
+    /// Creates the tips that lie in an image of this size and have more than this confidence.
     public init(
         of hands: [HandPoints], in size: CGSize, above confidence: Float = HandPoints.leastConfidence
     ) {
@@ -66,19 +66,19 @@ public struct Fingertips: Sendable {
     }
 }
 
-/// The rule of the star-count tutorial: every fingertip that is seen well is a star. The tips of folded fingers are less
-/// sure, so that this counts raised fingers.
+/// The rule of the star-count tutorial: every clearly visible fingertip is a star. Tips of folded fingers have less
+/// confidence, so the stars count raised fingers.
 public struct StarCount: Equatable, Sendable {
-    /// Where the stars are, hand by hand from the thumb to the little finger.
+    /// The places of the stars, hand by hand from the thumb to the little finger.
     public let stars: [CGPoint]
 
-    /// The tips of the first two hands with more than this confidence.
+    /// Creates stars from the tips of the first two hands with more than this confidence.
     public init(_ hands: [HandPoints], above confidence: Float = 0.9) {
         stars = hands.prefix(2).flatMap { hand in
             Finger.allCases.compactMap { hand.location(of: $0.tip, above: confidence) }
         }
     }
 
-    /// How many there are.
+    /// The number of stars.
     public var count: Int { stars.count }
 }

@@ -10,19 +10,19 @@ public enum HandJoint: Int, CaseIterable, Sendable {
     case littleMCP, littlePIP, littleDIP, littleTip
 }
 
-/// The 21 points of a hand, all that the rules of this module look at.
+/// The 21 points of a hand, which is all that the rules of this module use.
 ///
-/// x goes to the right and y up, **in the same unit**, such as pixels: normalised points have to be multiplied by width
-/// and height of the picture first, or distances and angles of a hand change as it turns.
+/// x goes to the right and y up, **in the same unit**, such as pixels. Multiply normalised points by the width and
+/// height of the image first, because otherwise distances and angles of a hand change as it turns.
 public struct HandPoints: Equatable, Sendable {
-    /// A place, and how sure its finder is, from 0 to 1.
+    /// A place with its confidence, from 0 to 1.
     public struct Point: Equatable, Sendable {
-        /// Where the point is.
+        /// The place of the point.
         public var location: CGPoint
-        /// From 0, not found, to 1.
+        /// The confidence, from 0 (not found) to 1.
         public var confidence: Float
 
-        /// A point that is seen well unless something else is said.
+        /// Creates a point; it is clearly visible by default.
         public init(_ location: CGPoint, confidence: Float = 1) {
             self.location = location
             self.confidence = confidence
@@ -34,26 +34,26 @@ public struct HandPoints: Equatable, Sendable {
 
     private var points = [Point](repeating: Point(.zero, confidence: 0), count: HandJoint.allCases.count)
 
-    /// A hand of the points that are known; the others have no confidence.
+    /// Creates a hand from the known points; the others get a confidence of 0.
     public init(_ points: [HandJoint: Point]) {
         for (joint, point) in points { self[joint] = point }
     }
 
-    /// A point; one that is missing has a confidence of 0.
+    /// Returns a point; a missing point has a confidence of 0.
     public subscript(joint: HandJoint) -> Point {
         get { points[joint.rawValue] }
         set { points[joint.rawValue] = newValue }
     }
 
-    /// Where a joint is; nil where nobody knows, as its confidence is low or it has no finite coordinates.
+    /// Returns the place of a joint, or nil if its confidence is low or its coordinates are not finite.
     public func location(of joint: HandJoint, above confidence: Float = leastConfidence) -> CGPoint? {
         let point = self[joint]
-        // Comparing this way round leaves out a confidence that is not a number.
+        // Compare this way round, so that a confidence of NaN counts as missing.
         guard point.confidence > confidence, point.location.x.isFinite, point.location.y.isFinite else { return nil }
         return point.location
     }
 
-    /// The middle of the palm, between wrist and knuckles; nil where too little of it is seen.
+    /// The centre of the palm, between wrist and knuckles, or nil if too few of its points are visible.
     public var palm: CGPoint? {
         guard let wrist = location(of: .wrist), let knuckle = location(of: .middleMCP) else { return nil }
         return wrist.middle(to: knuckle)
@@ -61,26 +61,26 @@ public struct HandPoints: Equatable, Sendable {
 }
 
 extension CGPoint {
-    /// How far another point is away.
+    /// Returns the distance to another point.
     public func distance(to other: CGPoint) -> Double { hypot(other.x - x, other.y - y) }
 
-    /// The point half way to another.
+    /// Returns the point half way to another one.
     public func middle(to other: CGPoint) -> CGPoint { CGPoint(x: x / 2 + other.x / 2, y: y / 2 + other.y / 2) }
 }
 
-/// A hand that was found in a picture.
+/// A hand that was found in an image.
 public struct SeenHand: Equatable, Sendable {
-    /// The hand that it is.
+    /// The side of a hand.
     public enum Side: String, Sendable {
         case left, right
     }
 
-    /// Its points.
+    /// The points of the hand.
     public var points: HandPoints
-    /// Which hand it is; nil where nobody knows.
+    /// The side of the hand, or nil if it is unknown.
     public var side: Side?
 
-    /// A hand.
+    /// Creates a hand.
     public init(_ points: HandPoints, side: Side? = nil) {
         self.points = points
         self.side = side

@@ -1,47 +1,48 @@
 import Foundation
 
-/// What follows one hand from frame to frame and tells something about it.
+/// A recogniser that follows one hand from frame to frame and reports something about it.
 public protocol HandRecognizer: Sendable {
-    /// What is told after each frame.
+    /// The result of each frame.
     associatedtype Reading
 
-    /// Looks at the next frame, in which the hand is not seen where it is nil. Time is in seconds and never goes back.
+    /// Processes the next frame; `hand` is nil if the frame does not show the hand. Time is in seconds and never goes
+    /// back.
     mutating func read(_ hand: HandPoints?, at seconds: Double) -> Reading
 }
 
-/// Hands left hands to one recogniser and right hands to another.
+/// Routes left hands to one recogniser and right hands to another.
 ///
-/// Each hand's side is judged by itself, so that two hands may both be found to be left ones. Then the recogniser gets
-/// the one that is nearest to the hand it had before, or else the first, and the other is left over; a hand is never
-/// handed to the recogniser of the other side.
+/// The side of each hand is judged separately, so two hands may both be classified as left. The recogniser then gets
+/// the hand nearest to its previous hand (or else the first one), and the other hand is ignored. A hand never goes to
+/// the recogniser of the other side.
 public struct HandRouter<Left: HandRecognizer, Right: HandRecognizer>: Sendable {
-    /// What came of a frame.
+    /// The result of a frame.
     public struct Result {
-        /// What is told about the left hand.
+        /// The result for the left hand.
         public let left: Left.Reading
-        /// What is told about the right hand.
+        /// The result for the right hand.
         public let right: Right.Reading
-        /// Which of the hands the recognisers got; nil where there was none.
+        /// The index of the hand that the recogniser got, or nil if there was none.
         public let leftIndex: Int?
         /// See ``leftIndex``.
         public let rightIndex: Int?
     }
 
-    /// The recogniser of left hands.
+    /// The recogniser for left hands.
     public private(set) var left: Left
-    /// The recogniser of right hands.
+    /// The recogniser for right hands.
     public private(set) var right: Right
 
     private var lastLeft: CGPoint?
     private var lastRight: CGPoint?
 
-    /// A router to two recognisers.
+    /// Creates a router for two recognisers.
     public init(left: Left, right: Right) {
         self.left = left
         self.right = right
     }
 
-    /// Hands the next frame's hands on; a recogniser without a hand gets nil.
+    /// Passes on the next frame's hands; a recogniser without a hand gets nil.
     public mutating func route(_ hands: [SeenHand], at seconds: Double) -> Result {
         let leftIndex = Self.choose(.left, of: hands, near: lastLeft)
         let rightIndex = Self.choose(.right, of: hands, near: lastRight)

@@ -2,7 +2,7 @@
 public enum HandSign: String, CaseIterable, Sendable {
     case stone, paper, scissors
 
-    /// Whether it wins against another.
+    /// Returns whether the sign wins against another.
     public func beats(_ other: HandSign) -> Bool {
         switch (self, other) {
         case (.stone, .scissors), (.paper, .stone), (.scissors, .paper): true
@@ -11,25 +11,26 @@ public enum HandSign: String, CaseIterable, Sendable {
     }
 }
 
-/// What one look at a hand says about the sign that it shows.
+/// The sign that a hand shows in a single frame.
 ///
-/// Fingers move one after the other and are lost in some frames, so that the middle and the ring finger alone make a
-/// sign possible and the others make it definite. Programs show the same for both (``sign``).
+/// Fingers move one after the other and are lost in some frames. The middle and the ring finger alone therefore make a
+/// sign possible, and the others make it definite. Programs show both alike (``sign``).
 public enum HandSignState: String, CaseIterable, Sendable {
     case possibleStone, stone
     case possibleScissors, scissors
     case possiblePaper, paper
 
-    /// How a finger is found to be folded.
+    /// A rule that decides whether a finger is folded.
     public enum Rule: Sendable {
-        /// As the tutorial does it: its tip is lower in the picture than its base. For hands that are held upright.
+        /// The tutorial's rule: the tip is lower in the image than the base of the finger. It suits hands that are held
+        /// upright.
         case tipBelowBase
-        /// By ``ExtendedFingers``, whichever way the hand is turned.
+        /// The rule of ``ExtendedFingers``, which works at any rotation of the hand.
         case notExtended
     }
 
-    /// The state of a hand. Nil where its middle finger is not seen, or is up and the ring finger is not seen; fingers
-    /// besides those that are not seen leave a sign possible.
+    /// Creates the state of a hand, or nil if its middle finger is not visible, or is raised and the ring finger is not
+    /// visible. If another finger is not visible, the sign is only possible.
     public init?(of hand: HandPoints, by rule: Rule = .notExtended) {
         let fingers = ExtendedFingers(of: hand)
         func isFolded(_ finger: Finger) -> Bool? {
@@ -75,17 +76,17 @@ public enum HandSignState: String, CaseIterable, Sendable {
     }
 }
 
-/// Reads a hand's sign from frame to frame without flickering.
+/// Reads a hand's sign from frame to frame without flicker.
 ///
-/// A definite state counts at once, and so does the first that is seen. A possible one of another sign, or a hand that
-/// is not seen, counts once it has lasted for some frames, because hands pass through possible states on their way from
-/// sign to sign.
+/// A definite state counts at once, as does the first state. A possible state of another sign, or a missing hand,
+/// counts after it has lasted for some frames, because hands pass through possible states on their way from sign to
+/// sign.
 public struct HandSignReader: HandRecognizer {
-    /// How many frames in a row a state takes that is not definite.
+    /// The number of frames in a row after which a state that is not definite counts.
     public let patience: Int
-    /// How folded fingers are found.
+    /// The rule for folded fingers.
     public let rule: HandSignState.Rule
-    /// What the last frame showed by itself.
+    /// The state of the last frame alone.
     public private(set) var state: HandSignState?
     /// The sign that the hand shows.
     public private(set) var sign: HandSign?
@@ -93,13 +94,13 @@ public struct HandSignReader: HandRecognizer {
     private var candidate: HandSign?
     private var count = 0
 
-    /// A reader that has seen nothing.
+    /// Creates a reader without a sign.
     public init(patience: Int = 3, rule: HandSignState.Rule = .notExtended) {
         self.patience = patience
         self.rule = rule
     }
 
-    /// Looks at the next frame.
+    /// Processes the next frame.
     @discardableResult
     public mutating func read(_ hand: HandPoints?, at seconds: Double) -> HandSign? {
         state = hand.flatMap { HandSignState(of: $0, by: rule) }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Draws lines with two fingers: wherever they pinch, the point between their tips is drawn.
+/// Draws lines with two fingers: while they pinch, it draws the point between their tips.
 ///
-/// While it is undecided whether a pinch begins or ends, points wait. They are drawn if the fingers pinch in the end,
-/// so that a line neither begins late nor has gaps, and are dropped otherwise.
+/// Points wait while it is undecided whether a pinch begins or ends. If it turns out to be a pinch, they are drawn, so
+/// that a line neither begins late nor has gaps; otherwise they are dropped.
 public struct PinchDrawing: Sendable {
-    /// The gesture that draws.
+    /// The gesture that draws the lines.
     public private(set) var gesture: PinchGesture
-    /// The lines so far; the last goes on while the fingers pinch.
+    /// The lines so far; the last one continues while the fingers pinch.
     public private(set) var lines: [[CGPoint]] = []
-    /// Points that may be drawn yet.
+    /// Points that wait for the decision.
     public private(set) var waiting: [CGPoint] = []
-    /// For so many seconds the fingers may be lost before a line ends.
+    /// The time in seconds for which the fingers may be lost before a line ends.
     public let patience: Double
 
     private var isDrawing = false
     private var lastSeen: Double?
 
-    /// A drawing without lines.
+    /// Creates a drawing without lines.
     public init(gesture: PinchGesture = PinchGesture(), patience: Double = 2) {
         self.gesture = gesture
         self.patience = patience
     }
 
-    /// Looks at the tips in the next frame, whose time is in seconds; they are nil where they are not seen.
+    /// Processes the tips in the next frame, whose time is in seconds; a tip is nil if it is not visible.
     @discardableResult
     public mutating func update(
         thumbTip: CGPoint?, indexTip: CGPoint?, at seconds: Double

@@ -1,44 +1,45 @@
 import Foundation
 
-/// Tells whether thumb and index finger pinch, from the distance of their tips.
+/// Detects whether thumb and index finger pinch, from the distance between their tips.
 ///
-/// One frame is no evidence: a pinch, and its end, are possible at first and count after some frames in a row.
+/// A single frame is not enough evidence: the start and the end of a pinch are possible at first, and count after some
+/// frames in a row.
 public struct PinchGesture: Sendable {
-    /// What is known about the fingers.
+    /// The state of the fingers.
     public enum State: String, CaseIterable, Sendable {
-        /// Nothing yet.
+        /// No evidence yet.
         case unknown
-        /// The tips are near each other, but not for long.
+        /// The tips have become close, but not for long enough.
         case possiblePinch
         /// The fingers pinch.
         case pinched
-        /// The tips have left each other, but not for long.
+        /// The tips have separated, but not for long enough.
         case possibleApart
         /// The fingers do not pinch.
         case apart
     }
 
-    /// The tips are near each other if they are less than this apart, in the unit of the points.
+    /// The distance below which the tips are close, in the unit of the points.
     public let distance: Double
-    /// How many frames in a row count as evidence.
+    /// The number of frames in a row that count as evidence.
     public let evidence: Int
-    /// What is known.
+    /// The current state.
     public private(set) var state = State.unknown
 
     private var nearCount = 0
     private var farCount = 0
 
-    /// A gesture that has seen nothing. The distance suits the points of a telephone's screen that shows the whole
-    /// picture.
+    /// Creates a gesture without evidence. The default distance suits points on a phone's screen that shows the whole
+    /// image.
     public init(distance: Double = 40, evidence: Int = 3) {
         self.distance = distance
         self.evidence = evidence
     }
 
-    /// Looks at the next frame.
+    /// Processes the next frame.
     @discardableResult
     public mutating func update(thumbTip: CGPoint, indexTip: CGPoint) -> State {
-        // What is not a number is not near.
+        // NaN is not close.
         if thumbTip.distance(to: indexTip) < distance {
             (nearCount, farCount) = (min(nearCount + 1, evidence), 0)
             state = nearCount >= evidence ? .pinched : .possiblePinch
@@ -49,7 +50,7 @@ public struct PinchGesture: Sendable {
         return state
     }
 
-    /// Forgets everything.
+    /// Resets the gesture.
     public mutating func reset() {
         self = PinchGesture(distance: distance, evidence: evidence)
     }

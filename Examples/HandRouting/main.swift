@@ -1,9 +1,9 @@
 import ExampleGestures
 import ExampleSupport
 
-/// The left hand counts and the right one shows signs, each with a recogniser of its own.
+/// The left hand counts and the right hand shows signs; each has its own recogniser.
 struct HandRouting: ExampleProgram {
-    static let purpose = "Hands the left hand to a counter of fingers and the right hand to a reader of signs."
+    static let purpose = "Counts the fingers of the left hand and reads the signs of the right hand."
 
     private var router = HandRouter(left: FingerReader(), right: HandSignReader())
 

@@ -6,7 +6,8 @@ import Foundation
 struct Drawing: ExampleProgram {
     static let purpose = "Draws lines where thumb and index finger pinch."
 
-    /// The distance of a pinch is in points of a telephone's screen, whose shorter side has about as many.
+    /// The distance of a pinch is in points of a phone's screen; the shorter side of the image is scaled to such a
+    /// screen.
     private static let screenWidth: CGFloat = 390
     private var drawing = PinchDrawing()
 

@@ -1,10 +1,10 @@
-"""Follows the hands of many videos with Ray Data, on all processors of a machine or cluster, and writes what it finds
+"""Tracks the hands of many videos with Ray Data, on all processors of a machine or cluster, and writes the results
 as Parquet.
 
     python archive_ray.py --workers 4 OUT VIDEO…
 
-Each worker is an actor with a tracker of its own, and takes one video at a time. A video that cannot be read is a row
-with an error, and the work goes on. Needs `ray[data]`, `pyarrow` and `tegata`, on every machine of a cluster.
+Each worker is an actor with its own tracker, and processes one video at a time. A video that cannot be read becomes a
+row with an error, and the work continues. Needs `ray[data]`, `pyarrow` and `tegata` on every machine of a cluster.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import tegata.arrow
 
 
 class Archivist:
-    """Follows the hands of videos, one after the other."""
+    """Tracks the hands of videos, one after the other."""
 
     def __init__(self, model: str | None) -> None:
-        # A processor is enough for each, as there are many.
+        # Use one thread per worker, because there are many workers.
         self.tracker = tegata.Tracker(model, threads=1, identifies_hands=True)
 
     def __call__(self, videos: pa.Table) -> Iterator[pa.Table]:
@@ -32,7 +32,7 @@ class Archivist:
 
 def archive(videos: list[str], folder: str, workers: int, model: str | None = None) -> None:
     paths = ray.data.from_items([{"path": path} for path in videos], override_num_blocks=len(videos))
-    # Something of a processor is left for writing, so that there can be as many workers as processors.
+    # Reserve less than a whole processor per worker, so that writing has room even with as many workers as processors.
     hands = paths.map_batches(
         Archivist,
         fn_constructor_args=(model,),
@@ -46,9 +46,9 @@ def archive(videos: list[str], folder: str, workers: int, model: str | None = No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", metavar="OUT", help="the folder that Parquet files are written to")
+    parser.add_argument("folder", metavar="OUT", help="the folder for the Parquet files")
     parser.add_argument("videos", nargs="+", metavar="VIDEO")
-    parser.add_argument("--workers", type=int, default=2, help="how many videos are looked at at a time (2)")
+    parser.add_argument("--workers", type=int, default=2, help="how many videos to process at a time [default: 2]")
     parser.add_argument("--model", help="the bundle to use")
     arguments = parser.parse_args()
     archive(arguments.videos, arguments.folder, arguments.workers, arguments.model)

@@ -42,7 +42,7 @@ def show(video: str, output: str | None = None, model: str | None = None) -> int
         for milliseconds, pixels in _video.frames(video):
             rr.set_time("video", duration=milliseconds / 1000)
             rr.log("frame", rr.Image(pixels).compress(jpeg_quality=80))
-            # What was shown of the hands of the frame before ends.
+            # Clear the hands of the previous frame.
             for place in ("frame/hands", "space/hands"):
                 rr.log(place, rr.Clear(recursive=True))
             height, width = pixels.shape[:2]

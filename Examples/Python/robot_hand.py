@@ -1,9 +1,10 @@
-"""Drives a robot's hand by the hand of a video: prints its joint angles in radians as CSV, a line for each frame.
+"""Drives a robot hand with the hand of a video: prints its joint angles in radians as CSV, one line per frame.
 
     python robot_hand.py CONFIG URDFS VIDEO [--side Right]
 
-CONFIG is a robot's file of dex-retargeting, such as dex_retargeting/configs/teleop/leap_hand_right.yml, of the kind
-`vector` or `dexpilot`, and URDFS the folder robots/hands of dex-urdf. Needs `dex-retargeting`, `torch` and `tegata`.
+CONFIG is a robot's file from dex-retargeting of the kind `vector` or `dexpilot`, such as
+dex_retargeting/configs/teleop/leap_hand_right.yml. URDFS is the folder robots/hands of dex-urdf. Needs
+`dex-retargeting`, `torch` and `tegata`.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import argparse
 import numpy as np
 import tegata
 
-#: The landmarks among OpenXR's 26 joints, which also have the palm and the metacarpals.
+#: The landmarks among OpenXR's 26 joints, which also include the palm and the metacarpals.
 LANDMARKS = [joint for joint in range(1, 26) if joint not in (6, 11, 16, 21)]
 
 
 def robot_points(joints: tegata.Joints) -> np.ndarray:
-    """The 21 landmarks as dex-retargeting has them: metres from the wrist, x out of the palm, y to the side, z to the
-    fingers."""
+    """Returns the 21 landmarks in the axes of dex-retargeting: metres from the wrist, x out of the palm, y to the
+    side, z to the fingers."""
     x, y, z, w = joints.orientations[1]
     turn = np.array(
         [
@@ -28,7 +29,7 @@ def robot_points(joints: tegata.Joints) -> np.ndarray:
             [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
         ]
     )
-    # The wrist's own axes point to the right, out of the back of the hand, and away from the fingers.
+    # The wrist's axes in OpenXR point to the right, out of the back of the hand, and away from the fingers.
     return -((joints.positions[LANDMARKS] - joints.positions[1]) @ turn)[:, [1, 0, 2]]
 
 
@@ -39,7 +40,9 @@ def main() -> None:
     parser.add_argument("config", metavar="CONFIG")
     parser.add_argument("urdfs", metavar="URDFS")
     parser.add_argument("video", metavar="VIDEO")
-    parser.add_argument("--side", choices=("Right", "Left"), default="Right", help="the hand to follow (Right)")
+    parser.add_argument(
+        "--side", choices=("Right", "Left"), default="Right", help="the hand to follow [default: Right]"
+    )
     arguments = parser.parse_args()
     RetargetingConfig.set_default_urdf_dir(arguments.urdfs)
     robot = RetargetingConfig.load_from_file(arguments.config).build()

@@ -1,9 +1,10 @@
 import ExampleGestures
 import ExampleSupport
 
-/// Reads the signs of one hand, or of two that play against each other: the hand farther to the left, and the other.
+/// Reads the sign of one hand, or the signs of two hands that play against each other: the one farther to the left, and
+/// the other.
 struct RockPaperScissors: ExampleProgram {
-    static let purpose = "Reads the signs of stone, paper, scissors, and says which of two hands wins."
+    static let purpose = "Reads the signs of stone, paper, scissors, and reports which of two hands wins."
 
     private var readers = [HandSignReader(), HandSignReader()]
 

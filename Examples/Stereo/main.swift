@@ -5,19 +5,19 @@ import TegataInference
 import TegataModelSearch
 import TegataVideo
 
-/// Places hands in space that two calibrated cameras see at the same time: a JSON object per frame, with 21 points of each
-/// hand in metres from the first camera, to the right, down and away from it.
+/// Locates hands in space that two calibrated cameras see at the same time. Prints a JSON object per frame, with the 21
+/// points of each hand in metres from the first camera: to the right, down and away from it.
 
 struct Problem: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The matrices and vector that OpenCV's `stereoCalibrate` returns, in metres; lenses bend nothing.
+/// The matrices and the vector that OpenCV's `stereoCalibrate` returns, in metres; lens distortion is ignored.
 struct Calibration: Decodable {
     let first, second, rotation: [[Double]]
     let translation: [Double]
 
-    /// Nil if the numbers describe no two cameras.
+    /// Creates the cameras, or nil if the numbers do not describe two cameras.
     var cameras: StereoCameras? {
         let matrices = [first, second, rotation]
         guard matrices.allSatisfy({ $0.count == 3 && $0.allSatisfy { $0.count == 3 } }), translation.count == 3 else {
@@ -53,7 +53,7 @@ struct Eye {
         pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
     }
 
-    /// The hands of the next frame; nil after the last one.
+    /// Returns the hands of the next frame, or nil after the last one.
     func next() throws -> [SeenHand]? {
         guard try video.advance() else { return nil }
         let frame = video.frame
@@ -81,9 +81,9 @@ struct Frame: Encodable {
     let hands: [PlacedHand]
 }
 
-/// Pairs the hands of both pictures, those first whose rays come nearest to each other.
+/// Pairs the hands of both images, starting with the pair whose rays come nearest to each other.
 func place(_ hands: [SeenHand], _ others: [SeenHand], _ cameras: StereoCameras) -> [PlacedHand] {
-    // Of the same hand, points lie a small part of the palm's length from where the second camera says.
+    // Points of the same hand lie within a small part of the palm's length from where the second camera sees them.
     let limit: Float = 0.2
     var pairs: [(hand: Int, other: Int, points: HandPoints, error: Float)] = []
     for (index, hand) in hands.enumerated() {

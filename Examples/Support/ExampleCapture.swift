@@ -1,22 +1,22 @@
 import AVFoundation
 import Synchronization
 
-/// Brings the frames of a device to an example, in the way of published programs: a session, an input, an output with a
-/// delegate on a queue of its own.
+/// Passes the frames of a device to an example, as published programs do it: a session, an input, and an output with a
+/// delegate on a separate queue.
 package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataOutputSampleBufferDelegate,
     @unchecked Sendable
 {
     private let session = AVCaptureSession()
     private let output = AVCaptureVideoDataOutput()
     private let queue = DispatchQueue(label: "example.frames")
-    /// Used on the queue alone.
+    /// Used only on the queue.
     private var runner: ExampleRunner<Program>
-    /// The first error; used on the queue alone.
+    /// The first error; used only on the queue.
     private var failure: (any Error)?
     private let whenDone: @Sendable ((any Error)?) -> Void
     private var observers: [any NSObjectProtocol] = []
 
-    /// `whenDone` is called once after the last frame, with what went wrong.
+    /// `whenDone` is called once after the last frame, with the error if there was one.
     package init(
         _ device: AVCaptureDevice, _ runner: ExampleRunner<Program>,
         whenDone: @escaping @Sendable ((any Error)?) -> Void
@@ -33,7 +33,7 @@ package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataO
         output.setSampleBufferDelegate(self, queue: queue)
     }
 
-    /// Starts. Frames come until the device has no more, an error or ``stop()``.
+    /// Starts the frames, which come until the device has no more, an error occurs or ``stop()`` is called.
     package func start() {
         let center = NotificationCenter.default
         observers = [
@@ -49,7 +49,7 @@ package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataO
         session.startRunning()
     }
 
-    /// Ends after the frame that is being worked on.
+    /// Stops after the frame in progress.
     package func stop() {
         session.stopRunning()
     }
@@ -70,7 +70,7 @@ package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataO
         queue.async { self.end(error) }
     }
 
-    /// On the queue, after all frames.
+    /// Runs on the queue, after all frames.
     private func end(_ error: (any Error)?) {
         guard !observers.isEmpty else { return }
         observers.forEach(NotificationCenter.default.removeObserver)

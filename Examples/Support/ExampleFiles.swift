@@ -3,22 +3,22 @@ import Foundation
 import TegataImages
 import TegataVideo
 
-/// Where the frames of an example come from.
+/// The source of an example's frames.
 package enum ExampleSource {
     case picture(path: String)
     /// A camera, a video or the test source.
     case device(AVCaptureDevice)
 
-    /// How many frames the test source gives.
+    /// The number of frames of the test source.
     package static let testFrameCount = 30
 
-    /// `test`, a camera such as `/dev/video0`, or the path of a picture or video.
+    /// Creates a source from `test`, a camera such as `/dev/video0`, or the path of an image or video.
     package init(_ argument: String) throws {
         if argument == "test" {
             self = .device(AVCaptureDevice(testFrameCount: Self.testFrameCount, playback: .fullSpeed))
         } else if argument.hasPrefix("/dev/") {
             guard let camera = AVCaptureDevice.device(withUniqueID: argument) else {
-                throw ExampleError("\(argument) is no camera; without one, try 'test' or a file")
+                throw ExampleError("\(argument) is not a camera; if you have none, try 'test' or a file")
             }
             self = .device(camera)
         } else if let kind = ImageKind(ofFileAt: argument), kind != .video {
@@ -29,7 +29,7 @@ package enum ExampleSource {
     }
 }
 
-/// Where the drawn frames go: a video by the ending of its name, or else a folder of numbered pictures.
+/// The output for the drawn frames: a video if the file extension is known, otherwise a folder of numbered images.
 package struct ExampleOutput {
     private enum Sink {
         case video(path: String, VideoWriter?)
@@ -61,7 +61,7 @@ package struct ExampleOutput {
         }
     }
 
-    /// Ends the video, which is not there before.
+    /// Ends the video, whose file does not exist before.
     package func finish() throws {
         if case .video(_, let writer?) = sink { try writer.finish() }
     }

@@ -3,9 +3,9 @@ import Foundation
 import TegataDrawing
 import TegataImages
 
-/// A frame with its hands, in which examples draw.
+/// A frame with its hands, which examples draw on.
 ///
-/// Places are in pixels from the lower left corner, y upwards, as are the points of hands.
+/// Places are in pixels from the lower left corner, with y upwards, like the points of hands.
 package struct ExampleFrame {
     /// The colours of the examples.
     package enum Ink: Sendable {
@@ -24,11 +24,11 @@ package struct ExampleFrame {
 
     /// The hands, the largest first.
     package let hands: [SeenHand]
-    /// When the frame was taken, in seconds after the first.
+    /// The time of the frame in seconds after the first one.
     package let seconds: Double
-    /// What the frame has to say, line by line.
+    /// The text of the frame, line by line.
     package private(set) var lines: [String] = []
-    /// The picture with what was drawn.
+    /// The image with everything drawn so far.
     package private(set) var picture: RGBImage
 
     package init(_ picture: RGBImage, hands: [SeenHand], seconds: Double) {
@@ -37,13 +37,13 @@ package struct ExampleFrame {
         self.seconds = seconds
     }
 
-    /// The size of the picture.
+    /// The size of the image.
     package var size: CGSize { CGSize(width: picture.width, height: picture.height) }
 
-    /// About how thick lines are that can be seen well.
+    /// A line width that is clearly visible at this size.
     package var stroke: Double { max(1, min(size.width, size.height) / 120) }
 
-    /// Says a line, on standard output and in the upper left corner of the picture.
+    /// Prints a line to standard output and in the upper left corner of the image.
     package mutating func say(_ text: String) {
         let size = Float(max(8, stroke * 4.5))
         let height = 1.6 * size
@@ -63,7 +63,7 @@ package struct ExampleFrame {
         picture.drawLine(from: point, to: point, radius: radius, ink.colour)
     }
 
-    /// Draws a line through places, a dot where there is only one.
+    /// Draws a line through places, or a dot if there is only one.
     package mutating func drawLine(through places: [CGPoint], _ ink: Ink) {
         guard let first = places.first else { return }
         for (start, end) in zip([first] + places, places) {
@@ -71,7 +71,7 @@ package struct ExampleFrame {
         }
     }
 
-    /// Draws the fingers of a hand as lines from the wrist, where they are seen.
+    /// Draws the visible fingers of a hand as lines from the wrist.
     package mutating func drawFingers(of hand: HandPoints, ink: (Finger) -> Ink) {
         for finger in Finger.allCases {
             drawLine(through: ([.wrist] + finger.joints).compactMap { hand.location(of: $0) }, ink(finger))

@@ -4,8 +4,8 @@ import Foundation
 
 /// The main function of all examples: `NAME SOURCE [OUTPUT]`.
 ///
-/// The source is a picture, a video, a camera such as `/dev/video0`, or `test`; Control-C ends a camera. The output is
-/// a picture for a picture, and for the others a video by the ending of its name or else a folder of pictures.
+/// The source is an image, a video, a camera such as `/dev/video0`, or `test`; Control-C ends a camera. The output is
+/// an image if the source is one. Otherwise it is a video if the file extension is known, or else a folder of images.
 package func runExample(_ program: some ExampleProgram) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "example").lastPathComponent
@@ -15,7 +15,7 @@ package func runExample(_ program: some ExampleProgram) -> Never {
     }
     do {
         if arguments.count == 2, place(arguments[0]) == place(arguments[1]) {
-            throw ExampleError("\(arguments[1]) is the source; name another output")
+            throw ExampleError("\(arguments[1]) is the source; choose another output")
         }
         try run(program, on: try ExampleSource(arguments[0]), to: arguments.dropFirst().first)
     } catch {
@@ -24,7 +24,7 @@ package func runExample(_ program: some ExampleProgram) -> Never {
     }
 }
 
-/// Where a file is, whatever links lead to it.
+/// Returns the place of a file after all links are resolved.
 private func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
 private func run(_ program: some ExampleProgram, on source: ExampleSource, to output: String?) throws -> Never {
@@ -44,7 +44,7 @@ private func run(_ program: some ExampleProgram, on source: ExampleSource, to ou
         interruption.setEventHandler { capture.stop() }
         interruption.activate()
         capture.start()
-        // The main thread stays free for whoever waits for it.
+        // Keep the main thread free for blocks that wait for it.
         withExtendedLifetime(interruption) { dispatchMain() }
     }
 }
@@ -53,16 +53,16 @@ private func complain(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
-/// What an example does with frames; everything around it is ``ExampleRunner``.
+/// The part of an example that processes frames; ``ExampleRunner`` does everything else.
 package protocol ExampleProgram: Sendable {
-    /// What the program does, in a line for people.
+    /// A line that describes the program to its users.
     static var purpose: String { get }
 
-    /// Looks at the hands of a frame, and says and draws what it sees.
+    /// Processes the hands of a frame; prints and draws the result.
     mutating func look(at frame: inout ExampleFrame)
 }
 
-/// What keeps an example from running, as a line for people.
+/// The reason why an example cannot run, as a line for its users.
 package struct ExampleError: Error, CustomStringConvertible {
     package let description: String
 

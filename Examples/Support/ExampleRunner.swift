@@ -3,8 +3,8 @@ import ExampleGestures
 import TegataImages
 import Vision
 
-/// Runs an example over a picture, a video or a camera: finds hands with Vision's requests, lets the example look at
-/// them, prints what it says and keeps what it draws.
+/// Runs an example on an image, a video or a camera: detects hands with Vision's requests, passes them to the example,
+/// prints its text and stores its drawing.
 package struct ExampleRunner<Program: ExampleProgram> {
     private var program: Program
     private let request = VNDetectHumanHandPoseRequest()
@@ -21,7 +21,7 @@ package struct ExampleRunner<Program: ExampleProgram> {
         request.maximumHandCount = 2
     }
 
-    /// Looks at a picture, and writes it as drawn where a path is given.
+    /// Processes an image, and writes the drawing if there is a path.
     package mutating func run(pictureAt path: String, to outputPath: String?) throws {
         let picture = try RGBImage(readingFileAt: path)
         guard
@@ -34,7 +34,7 @@ package struct ExampleRunner<Program: ExampleProgram> {
         if let outputPath { try frame.picture.write(toFileAt: outputPath) }
     }
 
-    /// Looks at the next frame of a camera or video.
+    /// Processes the next frame of a camera or video.
     package mutating func run(_ sample: CMSampleBuffer) throws {
         try handler.perform([request], on: sample)
         guard let pixels = CMSampleBufferGetImageBuffer(sample), let picture = RGBImage(bgra: pixels) else { return }
@@ -46,7 +46,7 @@ package struct ExampleRunner<Program: ExampleProgram> {
         try output?.append(frame.picture, seconds: seconds)
     }
 
-    /// Ends the output.
+    /// Finishes the output.
     package func finish() throws {
         try output?.finish()
     }
@@ -61,7 +61,7 @@ package struct ExampleRunner<Program: ExampleProgram> {
 }
 
 extension RGBImage {
-    /// A copy of a frame of a camera; nil where it is not made of blue, green, red and alpha.
+    /// Returns a copy of a camera frame, or nil if its format is not BGRA.
     fileprivate init?(bgra buffer: CVPixelBuffer) {
         guard CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA else { return nil }
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
@@ -83,7 +83,7 @@ extension RGBImage {
 }
 
 extension SeenHand {
-    /// A hand that Vision has found in a picture of this size, with points in pixels.
+    /// Returns a hand that Vision found in an image of this size, with points in pixels.
     package init(_ observation: VNHumanHandPoseObservation, in size: CGSize) throws {
         var points = HandPoints([:])
         for (joint, name) in zip(HandJoint.allCases, Self.names) {

@@ -29,7 +29,7 @@ enum {
     PROP_PRECISION,
 };
 
-// A hand of the last frame, to tell what has changed since.
+// A hand of the last frame, which is compared with the current frame to find changes.
 typedef struct {
     gint64 id;
     gchar *gesture;
@@ -298,7 +298,7 @@ static void add_json(GstBuffer *buffer, const char *text) {
     if (meta != NULL) gst_structure_set(gst_custom_meta_get_structure(meta), "json", G_TYPE_STRING, text, NULL);
 }
 
-// The pixels of a frame where they are.
+// Returns the pixels of a frame without a copy.
 static tegata_image image_of(const GstVideoFrame *frame) {
     tegata_image image = {0};
     image.format = format_of(&frame->info);
@@ -322,7 +322,7 @@ static tegata_image image_of(const GstVideoFrame *frame) {
     return image;
 }
 
-// A sink that is late says so, and thereby which frames it no longer needs.
+// Handles the event of a late sink, which names the frames that it no longer needs.
 static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
     TegataHands *self = TEGATA_HANDS(transform);
     if (GST_EVENT_TYPE(event) == GST_EVENT_QOS) {
@@ -330,7 +330,7 @@ static gboolean src_event(GstBaseTransform *transform, GstEvent *event) {
         GstClockTime time;
         gst_event_parse_qos(event, NULL, NULL, &lateness, &time);
         GST_OBJECT_LOCK(self);
-        // As elements for video do: a frame twice as late again would be late, too.
+        // Like other video elements, expect the delay to last: frames up to twice the delay ahead would be late, too.
         self->earliest_time = !GST_CLOCK_TIME_IS_VALID(time) ? GST_CLOCK_TIME_NONE
                               : lateness > 0                 ? time + 2 * (GstClockTime)lateness
                                                              : 0;

@@ -287,9 +287,9 @@ class LivePage {
     }
   }
 
-  /** Says what failed, and makes a new tracker for the next input. */
+  /** Reports the failure, and makes a new tracker for the next input. */
   async fail(error) {
-    // What a program could do is not what a person can.
+    // Leave out the error's advice, because it addresses programs.
     this.warn(`${error.message.split(";")[0]}. Open the camera or the file again.`);
     this.closeInput();
     await this.engine.setOptions({}).catch(() => {});
@@ -302,7 +302,7 @@ class LivePage {
   /** Finds the hands of a frame and shows both. */
   async process(input, image, time) {
     const started = performance.now();
-    // The engine takes one away, and the page shows the other.
+    // The engine takes one copy, and the page shows the other.
     const taken = image instanceof ImageBitmap ? await createImageBitmap(image) : image.clone();
     let result;
     try {

@@ -70,8 +70,7 @@ def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, floa
 
 def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[ctypes.Structure, np.ndarray]:
     """Returns the image in the library's form, and the object that must live while that form is used. Pixels are copied
-    only if no row stride can
-    describe their layout."""
+    only if no row stride can describe their layout."""
     if not isinstance(picture, np.ndarray):
         picture, format = _array(picture, format)
     # Keep this short, because it runs for every frame, when Python's code is no longer in the processor's caches.

@@ -29,8 +29,7 @@ _TYPES = {
 
 def _structs(layout: str) -> dict[str, type[Structure]]:
     """Returns the structs of tegata.h by their names without `tegata_`, as the library describes them. Numbers, strings
-    and pointers have their own
-    names; nested structs are whole fields."""
+    and pointers have their own names; nested structs are whole fields."""
     sizes: dict[str, int] = {}
     fields: dict[str, list[tuple[str, str, int, int]]] = {}
     for line in layout.splitlines():
@@ -78,7 +77,7 @@ _library: ctypes.CDLL | None = None
 
 
 def library() -> ctypes.CDLL:
-    """Returns the library, which is loaded on first use. Its `structs` are those of tegata.h."""
+    """Returns the library, which is loaded on first use. Its `structs` are the structs of tegata.h."""
     global _library
     with _lock:
         if _library is None:

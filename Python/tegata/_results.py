@@ -30,8 +30,8 @@ _SIDES = ("Right", "Left")
 @cache
 def _result_fields() -> tuple[Struct, type, dict[str, int]]:
     """Returns the format that reads all numbers and pointers of a result at once, the type of its memory, and the index
-    of each field. ctypes fields
-    would take microseconds more, because Python's code has left the processor's caches since the last frame."""
+    of each field. ctypes fields would take microseconds more, because Python's code has left the processor's caches
+    since the last frame."""
 
     def flat(kind: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for name, of in kind._fields_:
@@ -106,8 +106,8 @@ class MetricHand:
     landmarks: np.ndarray
     #: The centre of the palm.
     position: np.ndarray
-    # : One standard deviation of the distance, in metres. It includes that of the palm's width unless `palm_width` was
-    # given.
+    #: One standard deviation of the distance, in metres. It includes the uncertainty of the palm's width unless
+    #: `palm_width` was given.
     distance_uncertainty: float
     #: The unit vector out of the inside of the palm.
     palm_normal: np.ndarray
@@ -124,8 +124,7 @@ class MetricHand:
     @property
     def palm_axes(self) -> np.ndarray:
         """The axes of the palm as rows of length 1: across it from the little finger's side to the index finger's side,
-        along it from the wrist to the
-        middle finger, and out of its inside."""
+        along it from the wrist to the middle finger, and out of its inside."""
         ways = self.landmarks[[5, 9]] - self.landmarks[[17, 0]]
         return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
 
@@ -150,8 +149,8 @@ class Joints:
 
     #: The presence of the hand. It is 0 if the landmarks do not form a hand; the other values then have no meaning.
     confidence: float
-    # : For each finger: "extended", "between" or "curled", the confidence of that, and how far it is folded, from 0 to
-    # 1.
+    #: For each finger: "extended", "between" or "curled", the confidence of the state, and how far the finger is
+    #: folded, from 0 to 1.
     finger_states: list[str]
     finger_confidences: np.ndarray
     finger_curls: np.ndarray
@@ -159,14 +158,14 @@ class Joints:
     angles: np.ndarray
     #: The visibility of each of the 21 landmarks, from 0 to 1.
     visibility: np.ndarray
-    # : For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in
-    # metres.
+    #: For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in
+    #: metres.
     pinch_strengths: np.ndarray
     pinch_distances: np.ndarray
     #: The strength of the grab, from 0 for an open hand to 1 for a fist.
     grab_strength: float
-    # : The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and
-    # towards the camera.
+    #: The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and
+    #: towards the camera.
     pointing_origin: np.ndarray
     pointing_direction: np.ndarray
     #: The positions of OpenXR's joints in metres, 26 × 3.
@@ -201,8 +200,8 @@ class Joints:
 class Hand:
     """One hand of an image."""
 
-    # : The landmarks, 21 × 3: fractions of the image's width and height; depths from the wrist in the unit of x,
-    # negative towards the camera.
+    #: The landmarks, 21 × 3: fractions of the image's width and height; depths from the wrist in the unit of x,
+    #: negative towards the camera.
     landmarks: np.ndarray
     #: The landmarks in metres from the centre of the hand, 21 × 3.
     world_landmarks: np.ndarray

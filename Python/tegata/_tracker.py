@@ -51,46 +51,39 @@ class Tracker:
     in tegata.h.
 
     - `model`: the path of a bundle or its bytes. By default, `hand_landmarker.task`, or `gesture_recognizer.task` if
-    `gestures` is set, is searched
-      for in the directories of `tegata.models`.
+      `gestures` is set, is searched for in the directories of `tegata.models`.
     - `threads`: the number of threads. By default, it is $TEGATA_THREADS, or one for each processor that the process
-    may use, up to four. By
-      default, fewer threads work while other programs need the processors. Results do not depend on this number.
+      may use, up to four. By default, fewer threads work while other programs need the processors. Results do not
+      depend on this number.
     - `gestures`: whether gestures are recognised. Only `allowed_gestures` count, if given; `denied_gestures` do not
-    count.
-      `gesture_threshold` replaces the model's threshold.
+      count. `gesture_threshold` replaces the model's threshold.
     - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A custom pose
-    takes precedence over the gestures
-      of the model, which are recognised only if `gestures` is set.
+      takes precedence over the gestures of the model, which are recognised only if `gestures` is set.
     - `actions`: actions of hands in videos, as the path or the bytes of a classifier that `tegata train action` wrote.
-    Hands then have IDs.
+      Hands then have IDs.
     - `refines_stills`: single images are processed twice, the second time as precisely as videos.
     - `prefers_large_hands`: the largest palms come first instead of those with the highest scores.
     - `detection_interval`: in videos, new hands are searched for in every `detection_interval`-th frame, and whenever a
-    hand was lost.
+      hand was lost.
     - `identifies_hands`: hands of a video have IDs, which stay the same when hands cross, and while a hand is hidden
-    for up to `identity_timeout_ms`.
+      for up to `identity_timeout_ms`.
     - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
     - `smoothing`: landmarks of a video are smoothed; True for the default strength.
     - `search`: "tiles" also searches overlapping tiles of the image, which finds hands that are several times smaller;
-    "auto" does so in large
-      images. The smallest tiles have sides of `tile_side` pixels and overlap their neighbours by the fraction
-      `tile_overlap`. Palms in tiles count from `min_tile_confidence` on. In videos, each frame searches
+      "auto" does so in large images. The smallest tiles have sides of `tile_side` pixels and overlap their neighbours
+      by the fraction `tile_overlap`. Palms in tiles count from `min_tile_confidence` on. In videos, each frame searches
       `tiles_per_frame` tiles, or as many as `tile_ms` milliseconds allow. `skips_unchanged` skips tiles that show an
       even surface or have not changed.
     - `camera`: horizontal and vertical focal length and the centre, in pixels, or the horizontal field of view in
-    degrees. Results then include the
-      positions of hands in metres. `palm_width` is the distance between the centres of the knuckles of the index and
-      the little finger, in metres; by default it is 0.06, the mean of adults.
+      degrees. Results then include the positions of hands in metres. `palm_width` is the distance between the centres
+      of the knuckles of the index and the little finger, in metres; by default it is 0.06, the mean of adults.
     - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
     - `precision`: "half" for the landmark network, or "all-half" for the palm network, too, on processors that compute
-    with half precision;
-      "int8" for 8 bits in the landmark network, on processors that multiply bytes.
+      with half precision; "int8" for 8 bits in the landmark network, on processors that multiply bytes.
     - `source_name`: results have `json`, the object that `tegata track --json` writes, with this name as its source.
     - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for
-    mirrored images, new hands
-      come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's presence must exceed
-      `min_tracking_confidence`.
+      mirrored images, new hands come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's
+      presence must exceed `min_tracking_confidence`.
     """
 
     def __init__(
@@ -198,12 +191,11 @@ class Tracker:
         """Returns the hands of a single image; does not disturb a video.
 
         - `picture`: the path of a file, a Pillow image, or an array of uint8. Its shape is height × width × 3 in the
-        format "rgb" or "bgr", × 4 in
-          "rgba" or "bgra", × 2 in "yuyv", and height × width in "gray". In "nv12", "nv21" and "i420", chroma follows
-          luma with half as many rows. Rows may have any stride, so that parts of images are not copied.
+          format "rgb" or "bgr", × 4 in "rgba" or "bgra", × 2 in "yuyv", and height × width in "gray". In "nv12", "nv21"
+          and "i420", chroma follows luma with half as many rows. Rows may have any stride, so that parts of images are
+          not copied.
         - `rotation`: the clockwise rotation in degrees that makes the image upright, a multiple of 90. With `mirrored`,
-        it applies to the image
-          without the mirror: a mirrored image that must be turned by 90 needs 270.
+          it applies to the image without the mirror: a mirrored image that must be turned by 90 needs 270.
         - `mirrored`: whether the image is mirrored. The handedness is then still correct.
         - `region`: left, top, right and bottom of the only part to process, as fractions of the image.
         - `matrix`, `full_range`: the conversion of luma and chroma to colours.

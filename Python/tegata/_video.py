@@ -47,8 +47,8 @@ _FORMATS = (
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
     """Yields the frames of a video file, or of a camera given by its number or device, through ffmpeg: times in
-    milliseconds, and pixels with red
-    first. A camera yields its newest frame each time and drops the frames in between."""
+    milliseconds, and pixels with red first. A camera yields its newest frame each time and drops the frames in
+    between."""
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path):
         raise MissingError(f"{path}: no such file; check the path", path)
@@ -239,8 +239,7 @@ def _messages() -> IO[bytes]:
 
 def _input(path: str) -> list[str]:
     """Returns ffmpeg's arguments for a file or camera. They prevent it from reading other files and from decoding much
-    larger images than allowed.
-    The limit has a margin, because ffmpeg counts pixels that it adds at the sides."""
+    larger images than allowed. The limit has a margin, because ffmpeg counts pixels that it adds at the sides."""
     if path.startswith("/dev/video"):
         return ["-f", "v4l2", "-i", path]
     name = os.path.basename(path)

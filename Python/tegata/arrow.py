@@ -68,8 +68,7 @@ def track(
     - `name`: the name of `source` in the rows; by default its path.
     - `frames_per_batch`: the number of frames in a batch.
     - `records_errors`: if a video cannot be read to its end, add a last row with an `error` instead of raising an
-    exception, so that one such video
-      does not end the work on many.
+      exception, so that one such video does not end the work on many.
     - `tracker`, and all other options: those of `tegata.track`.
     """
     if frames_per_batch < 1:

@@ -1,4 +1,4 @@
-"""The answer to names of other tasks than those for hands."""
+"""The error for names of tasks other than the hand tasks."""
 
 from __future__ import annotations
 

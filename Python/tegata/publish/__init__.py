@@ -2,8 +2,8 @@
 
     python -m tegata publish /dev/video0 --mqtt mqtt://broker --osc 127.0.0.1:9000 --websocket 8765
 
-Each connector works in a thread of its own, and keeps the newest frame only, so that no reader slows the tracker or
-fills memory.
+Each connector works in a separate thread and keeps only the newest frame, so that no reader slows the tracker or fills
+memory.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXTRAS = {"mqtt": "paho", "osc": "pythonosc", "websocket": "websockets"}
 
 @dataclass(frozen=True)
 class Change:
-    """What differs from the frame before: a hand appeared or disappeared, or began or ended a gesture."""
+    """A change since the previous frame: a hand appeared or disappeared, or began or ended a gesture."""
 
     kind: str
     id: int
@@ -47,14 +47,14 @@ class Frame:
 
 
 class Connector(Protocol):
-    """Sends frames to other programs. `send` returns at once; `close` lets go of all connections."""
+    """Sends frames to other programs. `send` returns at once; `close` closes all connections."""
 
     def send(self, frame: Frame) -> None: ...
     def close(self) -> None: ...
 
 
 class Changes:
-    """Compares each frame with the one before."""
+    """Compares each frame with the previous one."""
 
     def __init__(self) -> None:
         self._gestures: dict[int, str | None] = {}
@@ -90,7 +90,7 @@ def needed(extra: str) -> None:
 
 @contextlib.contextmanager
 def opened(source: str) -> Iterator[str]:
-    """Gives the path of a source: a file, a camera, `-` for standard input, or a pipeline of GStreamer, which is any
+    """Yields the path of a source: a file, a camera, `-` for standard input, or a GStreamer pipeline, which is any
     text with `!`."""
     if source == "-":
         yield "/dev/stdin"

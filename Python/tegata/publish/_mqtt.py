@@ -1,4 +1,4 @@
-"""Events and states for MQTT brokers, with the descriptions that Home Assistant finds by itself."""
+"""Events and states for MQTT brokers, with descriptions for Home Assistant's discovery."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from paho.mqtt import client as paho
 from .._errors import InvalidArgumentError
 from . import Frame
 
-# What the published model recognises; others are added when they are first seen.
+# The gestures of the published model; others are added when they are first seen.
 _GESTURES = ("Closed_Fist", "ILoveYou", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory")
 _KINDS = ("hand-appeared", "hand-disappeared")
-# Messages that wait for a broker that does not answer; more are refused.
+# The number of messages that may wait for an unresponsive broker; further ones are rejected.
 _MOST_QUEUED = 1000
-# Seconds without an answer after which the broker is asked for one; after as many again, the connection counts as lost.
+# The seconds without a response after which the broker gets a ping; after as many again, the connection counts as lost.
 _PATIENCE = 15
 
 
@@ -42,7 +42,7 @@ class MQTT:
             raise InvalidArgumentError(f"the name {name!r} has other characters than letters, digits, _ and -")
         self._name, self._base, self._has_frames = name, f"tegata/{name}", has_frames
         self._types = [*_KINDS, *_GESTURES]
-        # The retained messages as they should be, and as they were last given to the present connection.
+        # The retained messages in their current state, and as they were last passed to the current connection.
         self._retained: dict[str, str] = {}
         self._given: dict[str, str] = {}
         self._describe()
@@ -73,7 +73,7 @@ class MQTT:
         return self._client.publish(topic, text, quality, is_retained).rc == paho.MQTT_ERR_SUCCESS
 
     def _put_retained(self) -> None:
-        """Sends what has changed, or was refused before."""
+        """Sends states that have changed or were rejected before."""
         for topic, text in self._retained.items():
             if self._given.get(topic) != text and self._put(topic, text, True):
                 self._given[topic] = text
@@ -82,7 +82,7 @@ class MQTT:
         if reason.is_failure:
             return
         with self._lock:
-            # The package would send again what the last connection left, after the newer states.
+            # The package would resend messages of the last connection after the newer states.
             self.lost += sum(message.topic == f"{self._base}/event" for message in client.drop_out_messages())
             self._given.clear()
             self._put_retained()
@@ -92,7 +92,7 @@ class MQTT:
             self._retained[f"homeassistant/{component}/tegata_{self._name}/{object}/config"] = json.dumps(config)
 
     def descriptions(self) -> list[tuple[str, str, dict]]:
-        """What Home Assistant is told: component, object and configuration."""
+        """Returns the descriptions for Home Assistant: component, object and configuration."""
         common = {
             "availability_topic": f"{self._base}/status",
             "device": {
@@ -129,7 +129,7 @@ class MQTT:
             (change.gesture or change.kind, change.id) for change in frame.changes if change.kind != "gesture-ended"
         ]
         with self._lock:
-            # A frame that would have to wait for the one before is skipped.
+            # Skip a frame that would have to wait for the previous one.
             if self._has_frames and not self._client.want_write():
                 self._put(f"{self._base}/frame", frame.json, quality=0)
             for kind, _ in kinds:
@@ -150,7 +150,7 @@ class MQTT:
                 said = self._client.publish(f"{self._base}/status", "offline", 1, True)
                 said.wait_for_publish(2)
                 is_told = said.is_published()
-        # A broker that did not answer says "offline" itself if the connection breaks without a farewell.
+        # An unresponsive broker publishes "offline" itself if the connection breaks without a disconnect message.
         if line is not None and not is_told:
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""OSC bundles for programs that make music and pictures."""
+"""OSC bundles for music and visual programs."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ LANDMARKS = (
     ),
 )
 
-# Values of a landmark, and of a hand.
+# The values of a landmark, and of a hand.
 _POINT_VALUES = ("x", "y", "z", "wx", "wy", "wz")
 _HAND_VALUES = ("id", "side", "score", "presence", "gesture", "hand")
 _PLACES = re.compile(r"\{(\w+)\}")
 
 
 class OSC:
-    """Sends one bundle per frame: `/tegata/frame` with time and number of hands, and for each hand
-    `/tegata/hand/N/info` and
-    `/tegata/hand/N/landmarks`. Templates replace these messages: an address and values, with names in braces."""
+    """Sends one bundle per frame: `/tegata/frame` with the time and the number of hands, and for each hand
+    `/tegata/hand/N/info` and `/tegata/hand/N/landmarks`. Templates replace these messages: an address and values, with
+    names in braces."""
 
     def __init__(self, address: str, templates: list[str]) -> None:
         host, _, port = address.rpartition(":")
@@ -52,14 +52,14 @@ class OSC:
         self._socket.setblocking(False)
 
     def send(self, frame: Frame) -> None:
-        # To be played at once; the time in the messages is that of the frame.
+        # The bundle is for immediate playback; the time in the messages is the frame's time.
         bundle = OscBundleBuilder(IMMEDIATELY)
         for address, values in self.messages(frame):
             message = OscMessageBuilder(address)
             for value in values:
                 message.add_arg(value)
             bundle.add_content(message.build())
-        # Nobody listens, or the network takes no more: frames are not worth waiting for.
+        # Nobody listens, or the network is congested: drop the frame instead of waiting.
         try:
             self._socket.sendto(bundle.build().dgram, self._place)
         except OSError:

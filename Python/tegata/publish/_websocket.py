@@ -23,7 +23,7 @@ PAGE = Path(__file__).with_name("page.html")
 
 
 class WebSocket:
-    """Serves readers from a thread of its own. A slow reader misses frames: it gets the newest one when it takes the
+    """Serves readers from a separate thread. A slow reader misses frames: it gets the newest one when it takes the
     next."""
 
     def __init__(self, address: str, token: str | None = None, origins: Sequence[str] = ()) -> None:
@@ -35,7 +35,7 @@ class WebSocket:
             is_here = host == "localhost" or ipaddress.ip_address(host).is_loopback
         except ValueError:
             is_here = False
-        # Others than this machine's users must know a token.
+        # Users of other machines must know a token.
         self._token = token or (None if is_here else secrets.token_urlsafe(16))
         self._origins = origins
         self._readers: set[_Reader] = set()
@@ -83,11 +83,11 @@ class WebSocket:
             parts = urlsplit(request.path)
         except ValueError:
             return connection.respond(http.HTTPStatus.BAD_REQUEST, "this is no address\n")
-        # As bytes, because texts are only compared if they are ASCII.
+        # Compare bytes, because compare_digest accepts only ASCII strings.
         given = parse_qs(parts.query).get("token", [""])[0].encode("utf-8", "surrogateescape")
         if self._token and not secrets.compare_digest(given, self._token.encode("utf-8", "surrogateescape")):
             return connection.respond(http.HTTPStatus.FORBIDDEN, "the token is missing or wrong\n")
-        # All of each name, because there may be several.
+        # Read all values of each name, because a request may contain several.
         if [value.lower() for value in request.headers.get_all("Upgrade")] != ["websocket"]:
             if parts.path != "/":
                 return connection.respond(http.HTTPStatus.NOT_FOUND, "there is only /\n")
@@ -95,7 +95,7 @@ class WebSocket:
             page = PAGE.read_bytes()
             headers["Content-Length"] = str(len(page))
             return Response(200, "OK", headers, page)
-        # Programs have no origin; pages must be this server's, or allowed.
+        # Programs send no origin; pages must come from this server or be allowed.
         if not {*request.headers.get_all("Origin")} <= {*self._own, *self._origins}:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "this page may not connect; allow it with --origin\n")
         return None
@@ -125,10 +125,10 @@ class WebSocket:
         async def end() -> None:
             if self._server is None:
                 return
-            # Readers that stall would not answer a polite end.
+            # Readers that stall would not respond to a closing handshake.
             for connection in self._server.connections:
                 connection.transport.abort()
-            # Wakes what serves them, which then notices.
+            # Wakes the tasks that serve readers, which then notice the end.
             self._offer("")
             self._server.close()
             await self._server.wait_closed()
@@ -141,7 +141,7 @@ class WebSocket:
 
 
 class _Reader:
-    """The newest frame that a reader has not taken."""
+    """The newest frame that a reader has not taken yet."""
 
     def __init__(self) -> None:
         self._text = ""

@@ -1,8 +1,8 @@
-"""What the node does that needs no ROS: pixels of sensor_msgs/Image, and messages from dictionaries."""
+"""The parts of the node that do not need ROS: pixels of sensor_msgs/Image, and messages from dictionaries."""
 
 import numpy as np
 
-# Encodings of images, with the format of the Python package and the bytes of a pixel.
+# Image encodings, with the format of the Python package and the bytes per pixel.
 ENCODINGS = {
     "rgb8": ("rgb", 3),
     "bgr8": ("bgr", 3),
@@ -16,9 +16,9 @@ ENCODINGS = {
 def pixels(image):
     """Returns the array of an image, without a copy, and its format."""
     if image.encoding not in ENCODINGS:
-        raise ValueError(f"images in {image.encoding} are not supported; there are {', '.join(ENCODINGS)}")
+        raise ValueError(f"images in {image.encoding} are not supported; use one of {', '.join(ENCODINGS)}")
     format, size = ENCODINGS[image.encoding]
-    # Rows that are shorter than their pixels would end in other memory.
+    # Rows that are shorter than their pixels would make the view read other memory.
     if image.step < image.width * size:
         raise ValueError(f"rows of {image.step} bytes are too short for {image.width} pixels in {image.encoding}")
     rows = np.frombuffer(image.data, np.uint8).reshape(image.height, image.step)[:, : image.width * size]
@@ -28,7 +28,7 @@ def pixels(image):
 
 
 def fill(message, values, types):
-    """Sets the fields of a message to those of a dictionary. `types` makes the elements of lists: {"poses": Pose}."""
+    """Sets the fields of a message from a dictionary. `types` creates the elements of lists: {"poses": Pose}."""
     for name, value in values.items():
         if isinstance(value, dict):
             fill(getattr(message, name), value, types)

@@ -1,4 +1,5 @@
-"""The node `hands`: takes sensor_msgs/Image from the topic `image`, and publishes joint states and poses of each hand.
+"""The node `hands`: subscribes to sensor_msgs/Image on the topic `image`, and publishes joint states and poses of
+each hand.
 
 ros2 run tegata_ros hands --ros-args -r image:=/camera/image_raw -p max_hands:=2
 """
@@ -25,7 +26,7 @@ class Hands(Node):
             identifies_hands=True,
             smoothing=self.declare_parameter("smooth", False).value or None,
         )
-        # Hands have numbers, so that topics stay the same when people come and go.
+        # Number the hands, so that topics stay the same when hands appear and disappear.
         self._states, self._poses = (
             self.create_publisher(JointState, "joint_states", 10),
             self.create_publisher(PoseArray, "poses", 10),

@@ -53,7 +53,7 @@ class Hands(SolutionBase):
         if complexity not in (0, 1):
             raise ValueError(f"model_complexity is {complexity}; choose 0 for the lite networks, or 1")
         self._is_static = bool(static_image_mode)
-        # The fault that ends the work for good. A fault in the options is reported at the first image.
+        # The permanent error of the object. An error in the options is reported at the first image.
         self._fault = "" if count > 0 else "max_vec_size should be greater than or equal to 1."
         self._has_failed = False
         self._lock = threading.Lock()
@@ -68,8 +68,7 @@ class Hands(SolutionBase):
 
     def process(self, image: np.ndarray) -> Any:
         """Returns the hands of an image, an array of height × width × 3 with red first. The result has three lists of
-        messages, each None if there
-        are no hands."""
+        messages, each None if there are no hands."""
         self._check()
         if image.shape[2] != 3:
             raise ValueError("Input image must contain three channel rgb data.")

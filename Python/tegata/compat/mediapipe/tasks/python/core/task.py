@@ -154,8 +154,7 @@ class Task:
 
 def _close_elsewhere(task: Task) -> None:
     """Closes an abandoned stream on a separate thread. The garbage collector may run on a thread that holds a lock
-    which the stream's threads need
-    to end."""
+    which the stream's threads need to end."""
     closed = _thread.allocate_lock()
     closed.acquire()
 
@@ -175,8 +174,7 @@ def _close_elsewhere(task: Task) -> None:
 
 class _Deliveries:
     """Calls the user's function with one result after the other, on a separate thread. At most one result waits for it;
-    the library meanwhile waits
-    and skips frames of the stream."""
+    the library meanwhile waits and skips frames of the stream."""
 
     def __init__(self, callback: Callable[..., Any]) -> None:
         self._callback = callback
