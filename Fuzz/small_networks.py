@@ -1,15 +1,15 @@
-"""Writes networks of a few operators as TFLite files, and those whose sizes are beyond what 32 bits count."""
+"""Writes networks of a few operators as TFLite files, including networks whose sizes overflow 32 bits."""
 
 import struct
 
 FLOAT, INT32 = 0, 2
-# Operators and the kinds of their options, by the schema.
+# Operators and the kinds of their options, as the schema numbers them.
 CONCATENATION, CONVOLUTION, DEPTHWISE, PAD = 2, 3, 4, 34
 OPTIONS = {CONCATENATION: 10, CONVOLUTION: 1, DEPTHWISE: 2, PAD: 22}
 
 
 class FlatBuffer:
-    """Grows at its end: a table first, then what it refers to, each at a multiple of eight."""
+    """A buffer that grows at its end: a table first, then the values it refers to, each aligned to eight bytes."""
 
     def __init__(self, identifier):
         self.bytes = bytearray(4) + identifier
@@ -21,7 +21,8 @@ class FlatBuffer:
         return position
 
     def table(self, fields):
-        """Where the table is; fields are numbers, functions that write what is referred to, or None."""
+        """Writes a table and returns its place; fields are numbers, functions that write a referenced value, or
+        None."""
         slots = [4 + 4 * index if value is not None else 0 for index, value in enumerate(fields)]
         slots_at = self.start(struct.pack(f"<{len(slots) + 2}H", 4 + 2 * len(slots), 4 + 4 * len(fields), *slots))
         position = self.start(bytes(4 + 4 * len(fields)))
@@ -36,7 +37,7 @@ class FlatBuffer:
         struct.pack_into("<i", self.bytes, place, number)
 
     def vector(self, content, count):
-        # Its content, behind the count, is at a multiple of eight.
+        # Align the content after the count to eight bytes.
         return self.start(bytes(4) + struct.pack("<I", count) + content) + 4
 
     def integers(self, values):
@@ -81,7 +82,7 @@ def integers(*values):
 
 
 def large_networks():
-    """Each is a small file with a size whose computation needs more than 32 bits."""
+    """Returns small files with a size whose computation needs more than 32 bits."""
     side, most = 1 << 16, (1 << 28) - 1
     one = [0, 1, 1]
     return {

@@ -1,4 +1,4 @@
-"""Builds the WebAssembly modules for browsers, one for each level of the kernels."""
+"""Builds the WebAssembly modules for browsers, one for each kernel level."""
 
 from pathlib import Path
 
@@ -7,17 +7,17 @@ from embedded_core import ROOT, WASM, WASM_FEATURES, WORK, CommandError, compile
 
 SOURCES = ROOT / "Sources" / "Bindings" / "Freestanding"
 HEADER = ROOT / "Sources" / "Bindings" / "CTegataWeb" / "include"
-# Tables of Unicode, which Swift's strings ask for, are left out as in device programs.
+# Replaces the Unicode tables that Swift's strings need, as in device programs.
 SHARED_C = [SOURCES / "shared" / "unicode.c"]
 # The kernels of each level.
 KERNELS = {"simd128": "TegataKernelsBaseline", "relaxed": "TegataKernelsRelaxed"}
-# Of C and of the compiler, by Debian's packages.
+# The C library and the compiler's library, with their Debian packages.
 LIBRARIES = (
     ("wasi-libc", "wasm32-wasi/libc.a"),
     ("libclang-rt-19-dev-wasm32", "llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"),
 )
 STACK = 256 << 10
-# Addresses have 32 bits. Half of them leaves room for an image of 500 megapixels.
+# Addresses have 32 bits. Half of the address space is enough for an image of 500 megapixels.
 MEMORY = 2 << 30
 
 
@@ -27,7 +27,7 @@ def tool(name):
 
 
 def library(package, path):
-    """A file of one of Debian's packages for WebAssembly."""
+    """Returns a file of one of Debian's WebAssembly packages."""
     file = Path("/usr/lib") / path
     if not file.is_file():
         raise CommandError(f"{file} is missing; install {package}")
@@ -35,7 +35,7 @@ def library(package, path):
 
 
 def compile_c(level, folder, files):
-    """The objects of C files for a level."""
+    """Returns the objects of C files for a level."""
     objects = []
     for file in files:
         objects.append(folder / f"{file.stem}.c.o")
@@ -48,8 +48,8 @@ def compile_c(level, folder, files):
     return objects
 
 
-def kernels_of_others(level, objects, folder):
-    """A C file that stands for the kernels of the other levels, which are never asked for theirs."""
+def stubs_of_other_kernels(level, objects, folder):
+    """Returns a C file that replaces the kernels of the other levels, which are never called."""
     others = [module for name, module in KERNELS.items() if name != level]
     listing = run([tool("llvm-nm"), "--undefined-only", "--format=just-symbols", *objects], "cannot list the modules")
     names = {word for word in listing.split() for module in others if f"{len(module)}{module}" in word}
@@ -64,13 +64,13 @@ def kernels_of_others(level, objects, folder):
 
 
 def build_module(level, objects, file):
-    """Links the module of a level from the objects of the core; it imports nothing."""
+    """Links a level's module from the objects of the core; it imports nothing."""
     folder = WORK / f"wasm-{level}"
     folder.mkdir(parents=True, exist_ok=True)
     others = [module for name, module in KERNELS.items() if name != level]
     linked = kernels_first([object for object in objects if object.stem not in others])
     libraries = [library(*where) for where in LIBRARIES]
-    files = [SOURCES / "browser-module.c", *SHARED_C, kernels_of_others(level, linked, folder)]
+    files = [SOURCES / "browser-module.c", *SHARED_C, stubs_of_other_kernels(level, linked, folder)]
     run(
         [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
         + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
@@ -81,7 +81,7 @@ def build_module(level, objects, file):
 
 
 def build_modules(folder):
-    """The modules of all levels in a folder."""
+    """Builds the modules of all levels into a folder."""
     objects, _ = compile_core(WASM, "TegataWeb")
     for level in KERNELS:
         build_module(level, objects, folder / f"tegata-{level}.wasm")

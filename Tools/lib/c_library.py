@@ -1,8 +1,8 @@
-"""Builds the library for C, without Swift's runtime, for a kind of machine: libtegata.so and libtegata.a.
+"""Builds the C library, without Swift's runtime, for a target machine: libtegata.so and libtegata.a.
 
     python3 Tools/lib/c_library.py TARGET
 
-Tools/build/library calls this. The last line is the folder of what was built.
+Tools/build/library calls this. The last line is the output folder.
 """
 
 import re
@@ -14,7 +14,7 @@ from embedded_core import ROOT, CommandError, compile_core, resource_folder, run
 
 HEADER = ROOT / "Sources" / "Bindings" / "CTegataLibrary"
 SONAME = "libtegata.so.0"
-# C targets that have code.
+# C targets that contain code.
 C_TARGETS = ("CTegataSystem", "CTegataImageCodecs", "CTegataLibrary")
 
 
@@ -22,8 +22,9 @@ def exported():
     return sorted(re.findall(r"^ +(\w+);$", (HEADER / "exports.map").read_text(), re.MULTILINE))
 
 
-def stand_in_for_zlib(device, folder, objects):
-    """A library that only has zlib's name and functions, because the machine's own may be of another kind."""
+def zlib_stub(device, folder, objects):
+    """Builds a library with only zlib's name and functions, because this machine's zlib may be for another
+    architecture."""
     wanted = run([device.tool("nm"), "--undefined-only", "--format=posix", *objects], "cannot list the modules").split()
     names = sorted(
         {word for word in wanted if re.fullmatch(r"(un)?compress\w*|(de|in)flate\w*|crc32\w*|zlibVersion", word)}
@@ -36,7 +37,7 @@ def stand_in_for_zlib(device, folder, objects):
 
 
 def build(device):
-    """The folder with both forms of the library."""
+    """Returns the folder with both forms of the library."""
     folders = [ROOT / target["path"] for target in targets_below("TegataLibrary")]
     where, headers = platform_with_files(device)
     objects, _ = compile_core(where, "TegataLibrary")
@@ -59,8 +60,8 @@ def build(device):
             "-Wl,--gc-sections,--icf=all,--no-undefined,--as-needed,--wrap=posix_memalign",
         ]
         command += [f"-Wl,-soname,{SONAME},--version-script={HEADER / 'exports.map'},-z,now"]
-        zlib = stand_in_for_zlib(device, where.folder, objects)
-        # Calls that become shorter change the sizes of functions.
+        zlib = zlib_stub(device, where.folder, objects)
+        # Link without relaxing first, because shortened calls change the sizes of functions.
         for flags in (["-Wl,--no-relax"], []):
             run([*command, *flags, "-o", f"{library}.full", *objects, zlib, "-lm"], f"{SONAME} does not link")
             if flags:

@@ -24,9 +24,9 @@ from embedded_core import (
 )
 
 SOURCES = ROOT / "Sources" / "Bindings" / "Freestanding"
-# Of the header of the library for C.
+# The folder with the header of the firmware library.
 LIBRARY_HEADER = ROOT / "Sources" / "Bindings" / "CTegataDevice" / "include"
-# What device code uses of the C library.
+# Headers of libc that device code uses.
 HEADERS = (
     "dirent dlfcn errno fcntl poll pthread semaphore signal spawn stdio stdlib string sys/file sys/mman sys/resource"
     " sys/socket sys/stat sys/statvfs sys/time sys/types sys/uio sys/wait time unistd".split()
@@ -35,14 +35,14 @@ HEADERS = (
 
 @dataclass(frozen=True)
 class Device:
-    """A kind of machine that the program is built for."""
+    """A target machine."""
 
     name: str
-    # How the tools of Debian are called.
+    # The prefix of Debian's tools.
     gnu: str
-    # The same machine without a system.
+    # The same machine without an operating system.
     bare: Platform
-    # Whether programs have musl as their C library, instead of GNU's.
+    # Whether programs use musl as their C library, instead of glibc.
     has_musl: bool = False
 
     @property
@@ -51,12 +51,12 @@ class Device:
 
     @property
     def debian(self):
-        """The name of the architecture in Debian."""
+        """Returns Debian's name of the architecture."""
         return {"arm": "armhf", "aarch64": "arm64", "x86_64": "amd64"}.get(self.gnu.split("-")[0], self.name)
 
     @property
     def musl(self):
-        """How Debian calls the same machine with musl."""
+        """Returns Debian's name of the same machine with musl."""
         return self.gnu.replace("-gnu", "-musl")
 
     @property
@@ -86,7 +86,7 @@ DEVICES = {
 
 
 def header_folders(device):
-    """The folders of the C library's headers, and of the system's."""
+    """Returns the folders of the C library's headers, and of the system's headers."""
     places = [Path("/usr") / device.gnu / "include", Path("/usr/include") / device.gnu]
     musl = [Path("/usr/include") / device.musl]
     system = [place for place in places if (place / "asm").is_dir()]
@@ -98,7 +98,7 @@ def header_folders(device):
 
 
 def platform_with_library(device, folder=None, flags=()):
-    """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
+    """Returns the platform for the modules: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
     (module / "module.modulemap").write_text('module Glibc [system] { header "library.h" export * }\n')
@@ -121,7 +121,7 @@ def platform_with_library(device, folder=None, flags=()):
 
 
 def shared_headers(where):
-    """A folder with the headers that Debian keeps for each kind of machine, and that are the same for all."""
+    """Returns a folder with headers that Debian installs per architecture although they are the same on all."""
     folder = where / "headers"
     folder.mkdir(parents=True, exist_ok=True)
     for name, package in [("zconf.h", "zlib1g-dev"), ("jconfig.h", "libjpeg-dev")]:
@@ -134,8 +134,8 @@ def shared_headers(where):
 
 
 def platform_with_files(device):
-    """What the modules are compiled for where they also read image files, and the folder of the headers for that. The
-    device program, which compiles the same modules, takes as little memory and code as it can."""
+    """Returns the platform for modules that also read image files, and the folder of their headers. The device
+    program compiles the same modules without this, to save memory and code."""
     place = f"{device.name}-c-library"
     headers = shared_headers(WORK / place)
     flags = ["-D", "C_LIBRARY", "-Xcc", "-isystem", "-Xcc", headers, "-I", ROOT / "Sources" / "Base" / "CZlib"]
@@ -143,9 +143,8 @@ def platform_with_files(device):
 
 
 def hardening(device, flags):
-    """What makes C code end rather than write behind a buffer. Without a system there is nobody to tell, and musl has
-    no
-    functions that check."""
+    """Returns the flags with which C code ends the process instead of writing beyond a buffer. Without a system,
+    nothing could report that, and musl lacks the functions that check."""
     if "-ffreestanding" in flags:
         return []
     checks = [] if device.has_musl else ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"]
@@ -153,13 +152,13 @@ def hardening(device, flags):
 
 
 def compile_c(device, where, files, includes, flags=()):
-    """The objects of C files; what a program does not reach is left out."""
+    """Returns the objects of C files; the linker removes functions that a program does not reach."""
     objects = []
     for file in [*files, *sorted((SOURCES / "shared").glob("*.c"))]:
         objects.append(where.folder / f"{file.parent.name}-{file.stem}.c.o")
         command = [device.compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections"]
         command += hardening(device, flags)
-        # Words of clang for Swift.
+        # Clang's attributes for Swift, which GCC does not know.
         command += ["-D_Nonnull=", "-D_Nullable=", *flags]
         if device.has_musl:
             own = run([device.compiler, "-print-file-name=include"], "no headers of the compiler").strip()
@@ -173,17 +172,17 @@ def compile_c(device, where, files, includes, flags=()):
 
 
 def kernels_first(objects):
-    """The linker keeps the first of several copies of a function, and those of the kernels are the fast ones."""
+    """Sorts the objects: the linker keeps the first copy of a function, and the kernels contain the fast ones."""
     return sorted(objects, key=lambda object: not object.stem.startswith("TegataKernels"))
 
 
 def library_without_frames(device):
-    """The folder of a C library that does not know how to unwind its stack, which nobody asks it to."""
+    """Returns the folder of a C library without the code to unwind its stack, which nothing uses."""
     folder = WORK / f"{device.name}-library"
     folder.mkdir(parents=True, exist_ok=True)
     original = Path(run([device.compiler, "-print-file-name=libc.a"], "no C library").strip())
     copy, stamp, partial = folder / "libc.a", folder / "original.sha256", folder / "libc.a.new"
-    # Times do not tell: a package that is installed later has files of when it was built.
+    # Compare contents, because timestamps do not help: a package that is installed later has files with older dates.
     digest = hashlib.sha256(original.read_bytes()).hexdigest()
     if not copy.exists() or not stamp.exists() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
@@ -203,7 +202,7 @@ def library_without_frames(device):
 
 
 def libraries(device):
-    """What the compiler is told of the C library: what comes before the objects, and what after them."""
+    """Returns the linker's arguments for the C library: those before the objects, and those after them."""
     if not device.has_musl:
         return ["-L", library_without_frames(device)], ["-lm"]
     folder = Path("/usr/lib") / device.musl
@@ -214,36 +213,35 @@ def libraries(device):
 
 
 def link(device, where, program, objects, folders, flags=(), symbols=(), more_files=()):
-    """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
+    """Links a stripped program from the modules' objects and from the C files in folders and in modules with C code."""
     targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
-    # The other C targets are headers for Swift.
+    # The other C targets are only headers for Swift.
     sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataCapture")]
     files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))] + [*more_files]
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
-    # Hashes of modules are of paths, too.
+    # Remove the modules' hashes, because they depend on paths.
     for object in objects:
         run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")
     objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = resource_folder().parents[1] / "bin"
-    # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
+    # The toolchain's linker merges functions with identical code, and handles weak protected metadata correctly.
     command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
     first, last = libraries(device)
     command += [*first, "-Wl,--wrap=posix_memalign,--wrap=malloc"]
-    # Calls that become shorter change the sizes of functions.
+    # Link without relaxing first, because shortened calls change the sizes of functions.
     for flags in (["-Wl,--no-relax"], []):
         run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, *last], f"{program.name} does not link")
         if flags:
             check_kernels(device, f"{program}.full")
-    # What made the parts and what linkers warn of are not for the device.
+    # Strip compiler comments and linker warnings, which the device does not need.
     unneeded = ["--remove-section=.comment", "--remove-section=.gnu.warning.*"]
     run([device.tool("strip"), *unneeded, "-o", program, f"{program}.full"], "cannot strip the program")
     return program
 
 
 def leave_out_precisions(device, objects):
-    """The objects without kernels for half precision and 8 bits, and what the linker is told in their place: a program
-    that
-    refuses the option asks for none."""
+    """Returns the objects without the half-precision and 8-bit kernels, and the linker's arguments instead. A
+    program that rejects the option never calls them."""
     endings = ("Float16", "Int8")
     others = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith(endings)]
     listing = run([device.tool("nm"), "--undefined-only", *objects], "cannot list the modules")
@@ -252,7 +250,7 @@ def leave_out_precisions(device, objects):
 
 
 def debian_archive(device, name, package):
-    """A library of Debian for this kind of machine, as an archive; one for another kind is fetched, not installed."""
+    """Returns a static library from Debian for this architecture; a foreign one is fetched without installing it."""
     folders = [Path("/usr/lib"), WORK / f"{device.name}-packages" / "usr" / "lib"]
     found = next((folder / device.gnu / name for folder in folders if (folder / device.gnu / name).is_file()), None)
     if found:
@@ -265,9 +263,9 @@ def debian_archive(device, name, package):
 
 
 def build_with_jpeg(device):
-    """The program that also reads cameras that compress their frames."""
+    """Builds the program that also reads cameras with compressed frames."""
     if device.has_musl:
-        raise CommandError("with musl there is no libjpeg; leave out --jpeg")
+        raise CommandError("libjpeg is not available for musl; leave out --jpeg")
     where, headers = platform_with_files(device)
     objects, folders = compile_core(where, "TegataDevice")
     others, more = compile_core(where, "TegataMotionJPEG")
@@ -280,7 +278,7 @@ def build_with_jpeg(device):
     place = replace(where, name=f"{where.name}/jpeg")
     place.folder.mkdir(exist_ok=True)
     codecs = ROOT / "Sources" / "Media" / "CTegataImageCodecs"
-    # GCC takes variables that stay as they are for changed ones.
+    # GCC wrongly warns that constant variables could change across longjmp.
     flags = (
         "-DDEVICE_MAIN=tegata_device_jpeg_main",
         "-DTEGATA_LINKED_LIBRARIES",
@@ -306,8 +304,8 @@ def build_with_jpeg(device):
 
 
 def build(device, is_small=False):
-    """The stripped program; the small one begins where nothing reaches what recognises gestures, and has only
-    single precision."""
+    """Returns the stripped program. The small one has an entry point that does not reach gesture recognition, and
+    supports only single precision."""
     where = platform_with_library(device)
     objects, _ = compile_core(where, "TegataDevice")
     if not is_small:
@@ -320,7 +318,7 @@ def build(device, is_small=False):
 
 
 def build_camera(device, has_jpeg=False):
-    """The program with a camera that follows a script, of the modules of the program with or without JPEG."""
+    """Returns the program with a camera that follows a script, from the modules of the program with or without JPEG."""
     where, libraries = platform_with_library(device), []
     if has_jpeg:
         where, libraries = platform_with_files(device)[0], [debian_archive(device, "libz.a", "zlib1g-dev")]
@@ -338,14 +336,14 @@ def build_camera(device, has_jpeg=False):
 
 
 def functions(device, file):
-    """The size of each function of an object or program that others may replace by a copy of their own."""
+    """Returns the size of each function of an object or program that another copy may replace."""
     listing = run([device.tool("nm"), "--print-size", "--defined-only", file], f"cannot list {file}")
     words = (line.split() for line in listing.splitlines())
     return {name: int(size, 16) for _, size, kind, name in (w for w in words if len(w) == 4) if kind in "tTwW"}
 
 
 def check_kernels(device, program):
-    """Every function of the kernels in the program is the copy that was compiled with the kernels' options."""
+    """Checks that every kernel function in the program is the copy compiled with the kernels' options."""
     linked = functions(device, program)
     count = 0
     for object in sorted(device.bare.folder.glob("TegataKernels*.o")):
@@ -359,16 +357,17 @@ def check_kernels(device, program):
         raise CommandError(f"{program} has no functions of the kernels")
 
 
-# What the library for firmware may want of a C library and of the compiler's, beside what its user hands to it.
+# The symbols that the firmware library may use from the C and the compiler's libraries, in addition to the user's
+# callbacks.
 LIBRARY_SYMBOLS = set(
     "memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf atan2f sinf cosf __ashlti3".split()
 )
-# Where the processor's common instructions do not round, or do not fuse a multiplication with an addition.
+# For processors whose base instructions do not round, or do not fuse a multiplication with an addition.
 ROUNDING_SYMBOLS = set("ceil ceilf floor floorf round fma".split())
 
 
 def build_library(device):
-    """The static library for C without an operating system."""
+    """Returns the static library for C without an operating system."""
     bare = device.bare
     objects, _ = compile_core(bare, "TegataDeviceLibrary")
     files = sorted((SOURCES / "library").glob("*.c"))
@@ -387,7 +386,7 @@ def build_library(device):
     run([device.tool("ar"), "rcs", library, whole], "cannot make the library")
     wanted = set(run([device.tool("nm"), "--undefined-only", "--format=posix", whole], "cannot list it").split()[::2])
     allowed = LIBRARY_SYMBOLS if device.name == "arm64" else LIBRARY_SYMBOLS | ROUNDING_SYMBOLS
-    # Division, conversion and copying by ARM's conventions for 32 bits, which every compiler's own library has.
+    # Division, conversion and copying functions of the 32-bit ARM ABI, which every compiler's library provides.
     if device.bare == ARMV7:
         allowed = allowed | {name for name in wanted if name.startswith("__aeabi_")}
     if wanted - allowed:

@@ -1,4 +1,4 @@
-"""Runs the device program of some machine here, and makes what it looks at; for Tools/check/device."""
+"""Runs a target's device program on this machine, and creates its input; for Tools/check/device."""
 
 import os
 import select
@@ -13,12 +13,12 @@ BUNDLE, LITE, GESTURES = (
     MODELS / name for name in ("hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task")
 )
 MIB = 1 << 20
-# qemu's user mode puts what it emulates below.
+# qemu's user mode maps the emulated program below this address.
 GUEST_END = 1 << 40
 
 
 class Program:
-    """A program for some machine, and how it is run here."""
+    """A target's program, and the way to run it on this machine."""
 
     def __init__(self, device, path):
         self.device, self.path = device, path
@@ -28,8 +28,8 @@ class Program:
         return [str(word) for word in [*self.device.emulator, *kind, self.path, *arguments]]
 
     def run(self, *arguments, data=b"", processor=None):
-        """Status, output and messages of a run."""
-        # Whatever is given comes through a pipe, as from another program.
+        """Returns status, output and messages of a run."""
+        # Pass the data through a pipe, as another program would.
         result = subprocess.run(
             self.command(*arguments, processor=processor), input=data, capture_output=True, check=False
         )
@@ -42,7 +42,8 @@ class Program:
         return output
 
     def peak_memory(self, bundle, picture, *options, processor=None):
-        """The most memory, seen every few milliseconds, while a bundle is loaded and a picture is looked at."""
+        """Returns the peak memory, sampled every few milliseconds, while a bundle is loaded and an image is
+        processed."""
         process = subprocess.Popen(
             self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -58,10 +59,10 @@ class Program:
             process.communicate()
 
     def memory(self, process):
-        """Bytes that the process has in memory: under an emulator those at the program's addresses, which are lower
-        than its own; else the whole file of the program and all that is not mapped from files, as the pages of files
-        depend on what the system has read before. The pages themselves are counted: totals that the system keeps are
-        off by up to 32 pages for each processor."""
+        """Returns the resident bytes of the process. Under an emulator, it counts the pages at the program's
+        addresses, which are lower than the emulator's. Otherwise it counts the whole program file and all pages that
+        are not mapped from files, because the resident pages of files depend on earlier reads. It counts single pages,
+        because the system's totals are off by up to 32 pages per processor."""
         total, counts, emulated = 0, True, bool(self.device.emulator)
         for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
             words = line.split()
@@ -73,7 +74,7 @@ class Program:
 
 
 def host(*arguments):
-    """What tegata says."""
+    """Returns the output of tegata."""
     return run([HOST, *arguments], "tegata failed").encode()
 
 
@@ -89,7 +90,7 @@ def require_equal(found, expected, what):
 
 
 def make_pictures(work, folder):
-    """The pictures of a folder as PPM."""
+    """Writes the images of a folder as PPM."""
     pictures = []
     for path in sorted(folder.glob("*.png")):
         pictures.append(work / f"{path.stem}.ppm")
@@ -98,7 +99,7 @@ def make_pictures(work, folder):
 
 
 def make_video(work, pictures, frame_count, size="480:360"):
-    """A video of so many frames that shows each of the pictures for as long."""
+    """Creates a video with this many frames, which shows each of the images for the same time."""
     listing, video = work / "list.txt", work / f"hands-{frame_count}.y4m"
     duration = max(1, frame_count // len(pictures)) / 25
     listing.write_text("".join(f"file {picture}\nduration {duration}\n" for picture in pictures))

@@ -1,4 +1,4 @@
-"""Compiles the core, and what stands on it, as Embedded Swift, and links programs with it for arm64 Linux."""
+"""Compiles the core, and the modules above it, as Embedded Swift, and links programs with it for arm64 Linux."""
 
 import hashlib
 import json
@@ -22,17 +22,17 @@ ARM_OBJDUMP = "objdump" if ON_ARM else "aarch64-linux-gnu-objdump"
 
 @dataclass(frozen=True)
 class Platform:
-    """What is compiled for."""
+    """The platform to compile for."""
 
     # The folder of the objects.
     name: str
     triple: str
-    # Of targets whose optimisation Package.swift does not choose.
+    # For targets whose optimisation Package.swift does not set.
     optimization: str = "-O"
     flags: tuple = ()
-    # Others whose modules are taken where a function of a module's name says so.
+    # Other platforms, whose modules are used if a function of the module's name returns true.
     others: tuple = ()
-    # The only kernels that compile for it, by their modules; none: those of all levels do.
+    # The only kernel modules that compile for the platform; if empty, all levels do.
     levels: tuple = ()
     # Whether the linker optimises all modules except the kernels together.
     links_whole: bool = False
@@ -45,11 +45,11 @@ class Platform:
         return WORK / self.name
 
     def place(self, module):
-        """Where a module is compiled."""
+        """Returns the platform that a module is compiled for."""
         return next((other for other, takes in self.others if takes(module)), self)
 
 
-# Without a C library; the linker may add one.
+# No C library; the linker may add one.
 ARM = Platform("aarch64-none-none-elf", "aarch64-none-none-elf")
 RISCV = Platform(
     "riscv64-none-none-eabi", "riscv64-none-none-eabi", flags=("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d")
@@ -61,7 +61,7 @@ ARMV7 = Platform(
     flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"),
 )
 
-# The kernels' levels have more flags of their own.
+# The kernel levels need additional flags.
 WASM_FEATURES = ("-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext")
 WASM = Platform(
     "wasm32-unknown-none-wasm",
@@ -74,11 +74,11 @@ WASM = Platform(
 
 
 class CommandError(Exception):
-    """Ends a tool with one line."""
+    """An error that ends a tool with one line."""
 
 
 def run(command, what):
-    """Standard output of a command; `what` says what went wrong if it fails."""
+    """Returns the standard output of a command; `what` is the message if it fails."""
     try:
         result = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
     except OSError as error:
@@ -92,15 +92,15 @@ def run(command, what):
 
 @cache
 def package_targets():
-    """The targets of the package by name, lower ones first."""
-    # In a folder of its own, because the usual one is locked while anything is built there.
+    """Returns the targets of the package by name, lower ones first."""
+    # Use a separate folder, because a build locks the default one.
     command = ["swift", "package", "--package-path", ROOT, "--scratch-path", WORK.parent / "manifest", "dump-package"]
     listed = json.loads(run(command, "cannot read Package.swift"))
     return {target["name"]: target for target in listed["targets"]}
 
 
 def targets_below(top):
-    """The target and those that it stands on, lowest first, without libraries of the system."""
+    """Returns the target and its dependencies, lowest first, without system libraries."""
     targets = package_targets()
     needed, waiting = set(), [top]
     while waiting:
@@ -116,15 +116,15 @@ def swift_files(folder):
         yield from sorted(Path(path) / name for name in names if name.endswith(".swift"))
 
 
-# Several threads may want the same module.
+# Several threads may need the same module.
 compiling = defaultdict(threading.Lock)
-# Threads that wait for the modules below theirs do not count.
+# Limits the compilers that run at the same time; threads that wait for modules below do not count.
 compilers = threading.Semaphore(os.cpu_count())
 
 
 def compile_module(name, files, where, below, headers, flags=()):
-    """The object of one module, given those below it and the folders of all C headers; it is compiled only if something
-    of all that has changed."""
+    """Returns the object of one module, given the objects below it and the folders of all C headers. It compiles
+    only if one of its inputs has changed."""
     with compiling[where.folder / name]:
         return compile_module_alone(name, files, where, below, headers, flags)
 
@@ -133,16 +133,16 @@ def compile_module_alone(name, files, where, below, headers, flags):
     folder = where.folder
     command = ["swiftc", "-target", where.triple, "-enable-experimental-feature", "Embedded", "-wmo"]
     command += ["-swift-version", "6", "-package-name", "tegata", "-parse-as-library", "-module-name", name]
-    # What was compiled for nothing but the processor comes last: it has modules of the same names.
+    # Search the modules for the bare processor last, because they have the same names.
     places = [folder, *(other.folder for other, _ in reversed(where.others)), *headers]
     command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
     if where.links_whole and not is_level(name):
-        # The linker knows better which functions are worth a copy of their own.
+        # Do not inline here, because the linker knows better which functions deserve a copy.
         command += ["-lto=llvm-full", "-Xllvm", "-sil-disable-pass=inline"]
         command += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
     if not is_level(name) and not any("@_cdecl" in file.read_text() for file in files):
-        # Modules that C calls have machine code of all that they use, also from this one: a second copy would be for
-        # nothing.
+        # Modules that C calls contain the machine code of everything they use, including from this module, so a second
+        # copy would be useless.
         command += ["-Xfrontend", "-emit-empty-object-file"]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
@@ -161,12 +161,12 @@ def compile_module_alone(name, files, where, below, headers, flags):
 
 
 def is_level(name):
-    """Whether a module has kernels of one level, or is what these are made with: they know nothing of a system."""
+    """Whether a module contains the kernels of a level or their common code, which do not depend on a system."""
     return name.startswith("TegataKernels") or name == "TegataKernelABI"
 
 
 def empty_file():
-    """A source file for modules of other processors, which only have to exist."""
+    """Returns a source file for modules of other processors, which only have to exist."""
     file = WORK / "Empty.swift"
     if not file.exists():
         file.write_text("")
@@ -174,16 +174,16 @@ def empty_file():
 
 
 def compile_core(where, top="TegataHands"):
-    """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
+    """Returns the objects of the core, or of another target and its dependencies, and the folders of the C headers."""
     headers, waiting = {}, {}
     targets = targets_below(top)
-    # Each module waits for those below it, which have been submitted before.
+    # Each module waits for the modules below it, which were submitted earlier.
     with ThreadPoolExecutor(len(targets)) as executor:
         for target in targets:
             name, folder = target["name"], ROOT / target["path"]
             files = list(swift_files(folder))
             if not files:
-                headers[name] = folder / "include"  # A C target is its headers.
+                headers[name] = folder / "include"  # A C target consists of its headers.
                 continue
             kinds = [setting["kind"] for setting in target["settings"]]
             flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
@@ -211,20 +211,20 @@ def compile_core(where, top="TegataHands"):
 
 
 def resource_folder():
-    """What the toolchain brings along for compiling."""
+    """Returns the toolchain's folder of compiler resources."""
     target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
     return Path(target["paths"]["runtimeResourcePath"])
 
 
 def unicode_tables(where):
-    """The toolchain's library with the tables of Unicode, which String uses."""
+    """Returns the toolchain's library with the Unicode tables, which String uses."""
     return resource_folder() / "embedded" / where.triple / "libswiftUnicodeDataTables.a"
 
 
 def link_program(folder, name, objects, headers):
-    """A program for arm64 Linux, of the Swift files and main.c in a folder: the core asks the C library for memory,
-    memcpy and its kin, and mathematics, and String the toolchain for its Unicode tables. (GNU ld refuses -static: it
-    takes weak protected metadata for shared.)"""
+    """Links a program for arm64 Linux from the Swift files and main.c in a folder. The core needs memory, memcpy and
+    similar functions, and mathematics from the C library; String needs the toolchain's Unicode tables. (GNU ld rejects
+    -static, because it treats weak protected metadata as shared.)"""
     objects = [*objects, compile_module(name, list(swift_files(folder)), ARM, objects, headers)]
     program = ARM.folder / name.lower()
     run(

@@ -1,4 +1,5 @@
-"""Compares half with single precision: runs the program in Tools/check/programs/precision and judges what it writes."""
+"""Compares half with single precision: runs the program in Tools/check/programs/precision and judges its
+output."""
 
 import math
 import shutil
@@ -9,15 +10,15 @@ from dataclasses import dataclass, field
 from embedded_core import ON_ARM, ROOT, CommandError, link_program
 
 PROGRAM = ROOT / "Tools" / "check" / "programs" / "precision"
-# Only this emulated processor has arithmetic of halves.
+# The only emulated processor with half-precision arithmetic.
 EMULATOR = [] if ON_ARM else ["qemu-aarch64-static", "-cpu", "max"]
 SIDE = 224
 POINTS = 21
-# The landmark network's depths are this part of those that the pipeline answers with.
+# The factor from the pipeline's depths to the landmark network's depths.
 DEPTH = 0.4
 
-# What half precision may change. Lengths, also depths, are pixels of the landmark network's input, or of the palm
-# network's.
+# The limits for the effect of half precision. Lengths, including depths, are in pixels of the landmark network's or the
+# palm network's input.
 CROP_LARGEST, CROP_RMS, CROP_WORLD, CROP_SCORE = 0.5, 0.1, 0.0015, 0.02
 PALM_LARGEST = 0.5
 HAND_LARGEST, HAND_SCORE = 0.5, 0.02
@@ -25,12 +26,12 @@ JITTER = 0.05
 
 
 class NoHalves(Exception):
-    """This processor has no arithmetic of halves."""
+    """This processor has no half-precision arithmetic."""
 
 
 @dataclass
 class Spread:
-    """How far numbers lie apart."""
+    """The spread of differences between numbers."""
 
     largest: float = 0
     squares: float = 0
@@ -49,7 +50,7 @@ class Spread:
 
 @dataclass
 class Findings:
-    """What the program wrote, a list of (label, numbers) for each picture, and the weights of all networks."""
+    """The program's output, as a list of (label, numbers) for each image, and the weights of all networks."""
 
     weights: list = field(default_factory=list)
     pictures: list = field(default_factory=list)
@@ -60,13 +61,13 @@ def link_precision(objects, headers):
 
 
 def ask(program, bundle, question, ppm):
-    """What the program finds in pictures that stand one behind the other as PPM."""
+    """Returns the program's findings for images that follow each other as PPM."""
     command = [*EMULATOR, program, bundle, question]
     if not ON_ARM and not shutil.which(EMULATOR[0]):
         raise CommandError(f"{EMULATOR[0]} is missing: install Debian's package qemu-user-static")
     result = subprocess.run([str(part) for part in command], input=ppm, capture_output=True, check=False)
     if result.returncode == 3:
-        raise NoHalves("this processor cannot compute with halves")
+        raise NoHalves("this processor cannot compute in half precision")
     if result.returncode != 0:
         raise CommandError(
             f"the program failed ({result.returncode}): {result.stderr.decode(errors='replace').strip()}"
@@ -108,14 +109,14 @@ def video_ppm(path, first, count):
 
 
 def gate(failures, what, value, limit):
-    """A line of the report; what is beyond its limit becomes a failure."""
+    """Returns a line of the report; a value beyond its limit becomes a failure."""
     if not value <= limit:
         failures.append(f"{what} is {value:.4g}, more than {limit:.4g}")
     return f"{what} {value:.4g} (limit {limit:.4g})"
 
 
 def judge_crops(pictures, failures):
-    """Both precisions of the landmark network on the same crops."""
+    """Compares both precisions of the landmark network on the same crops."""
     points, world, presence, handedness, flips, crops = Spread(), Spread(), Spread(), Spread(), 0, 0
     for numbers in (numbers for records in pictures for label, numbers in records if label == "crop"):
         half = len(numbers) // 2
@@ -138,7 +139,7 @@ def judge_crops(pictures, failures):
 
 
 def judge_palms(pictures, failures):
-    """Both precisions of the palm network on the same pictures."""
+    """Compares both precisions of the palm network on the same images."""
     palms = [numbers for records in pictures for label, numbers in records if label == "palm"]
     count = sum(numbers[2] for numbers in palms)
     rms = math.sqrt(sum(numbers[1] for numbers in palms) / count) if count else 0
@@ -152,14 +153,14 @@ def judge_palms(pictures, failures):
 
 
 def crop_differences(a, b):
-    """Differences of landmarks in pixels of the crop that `a` was found in."""
+    """Returns the differences of landmarks, in pixels of the crop that `a` was found in."""
     scale = SIDE / a[2]
     scales = [scale, scale, scale * DEPTH] * POINTS
     return [(x - y) * scale for x, y, scale in zip(a[3:66], b[3:66], scales)]
 
 
 def judge_hands(pictures, label, failures):
-    """Hands found by pipelines of one precision, beside those of single precision."""
+    """Compares the hands of a pipeline with the single-precision pipeline's."""
     points, presence, hands, numbers_flip, sides_flip = Spread(), Spread(), 0, 0, 0
     for records in pictures:
         single = [numbers for name, numbers in records if name == "single"]
@@ -191,7 +192,8 @@ def judge_pictures(findings, failures):
 
 
 def accelerations(frames):
-    """Second differences of all points in pixels of the crop, where three frames have as many hands."""
+    """Returns the second differences of all points in pixels of the crop, if three frames in a row contain as many
+    hands."""
     spread = Spread()
     for before, now, after in zip(frames, frames[1:], frames[2:]):
         if not len(before) == len(now) == len(after):
@@ -204,7 +206,7 @@ def accelerations(frames):
 
 
 def judge_video(findings, failures):
-    """How restless landmarks are from frame to frame."""
+    """Measures the jitter of landmarks from frame to frame."""
     tracks = {
         label: [[numbers for name, numbers in records if name == label] for records in findings.pictures]
         for label in ("single", "half")
@@ -219,7 +221,7 @@ def judge_video(findings, failures):
 
 
 def judge_threads(findings, failures):
-    """Whether shares of the work change results."""
+    """Checks whether splitting the work changes results."""
     records = [numbers for records in findings.pictures for label, numbers in records if label == "threads"]
     counts = Counter(int(numbers[0]) for numbers in records)
     what = f"  values that differ with {', '.join(str(count) for count in sorted(counts))} threads"

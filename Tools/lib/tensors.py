@@ -1,6 +1,6 @@
-"""Tensors for the checks: `.npy` files of float32, noise to feed networks with, and how far two results lie apart.
+"""Tensors for the checks: `.npy` files of float32, noise as network input, and differences between two results.
 
-Python's standard library is enough for it, so that the checks run on a machine without numpy.
+It only needs Python's standard library, so that the checks run on a machine without numpy.
 """
 
 import re
@@ -11,11 +11,11 @@ MAGIC = b"\x93NUMPY\x01\x00"
 
 
 class TensorError(Exception):
-    """A file that is not what the checks work with, or results that do not agree."""
+    """A file that the checks do not support, or results that do not agree."""
 
 
 def noise(count, seed=1):
-    """Numbers in 0..<1 that are floats and the same everywhere, from a linear congruential generator."""
+    """Returns numbers in 0..<1 from a linear congruential generator; they are floats and the same on every machine."""
     state, values = seed, []
     for _ in range(count):
         state = (state * 1664525 + 1013904223) % 2**32
@@ -47,8 +47,8 @@ def read_npy(path):
 
 
 def require_close(results, references, tolerance, what):
-    """Compares tensors by name and returns the largest difference, as a share of the reference's largest magnitude;
-    where it is above `tolerance` (or not a number) that is an error."""
+    """Compares tensors by name and returns the largest difference, as a fraction of the reference's largest
+    magnitude. Raises an error if it is above `tolerance` or NaN."""
     if not references or results.keys() != references.keys():
         raise TensorError(f"{what}: outputs are {sorted(results)} and not {sorted(references)}")
     worst = 0.0

@@ -1,5 +1,5 @@
-"""The demonstration page: one HTML file with the module, the library, the models and parts of the reports' pages
-inside."""
+"""The demonstration page: one HTML file that contains the module, the library, the models and parts of the report
+page."""
 
 import base64
 import gzip
@@ -19,13 +19,13 @@ SHARED = ("common", "pointers", "zoom", "skeleton", "space")
 IMAGE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
 #: The models that the page contains unless others are named.
 DEFAULT_MODELS = ("gesture_recognizer.task", "hand_landmarker_lite.task")
-#: How the page calls known models; others have the names of their files.
+#: The page's names of known models; others keep their file names.
 NAMES = {
     "gesture_recognizer": "Full",
     "hand_landmarker": "Full, without gestures",
     "hand_landmarker_lite": "Lite, without gestures",
 }
-#: Code and workers come from the page alone, and there are no connections.
+#: Code and workers come only from the page, and connections are forbidden.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src data:; style-src"
     " 'unsafe-inline'; img-src data: blob:; media-src blob:; base-uri 'none'; form-action 'none'"
@@ -56,10 +56,10 @@ def block(kind, data, **attributes):
 
 
 def library(path):
-    """The code that the page and its worker run."""
+    """Returns the code that the page and its worker run."""
     code = path.read_text(encoding="utf-8")
     if "</script" in code:
-        raise PageError(f"{path}: contains an end of a script; split the word")
+        raise PageError(f"{path}: contains the end tag of a script; split the word")
     return f'<script type="text/plain" id="library">{code}</script>\n'
 
 
@@ -73,7 +73,7 @@ def has_gestures(model):
 
 
 def installed_models():
-    """The default models that are installed, of which there must be one."""
+    """Returns the installed default models; there must be at least one."""
     folder = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
     found = [folder / name for name in DEFAULT_MODELS if (folder / name).is_file()]
     if not found:

@@ -2,9 +2,10 @@ import TegataCommand
 import TegataTestSupport
 import TegataTool
 
-/// Command lines, a word on each line: those that the commands describe, and others made of them.
+/// Command lines with one word per line: the documented examples, and mutations of them.
 ///
-/// An option means nothing apart from its value and its command, which bytes that are changed one by one tear apart.
+/// An option needs its value and its command, and a mutation of single bytes would separate them, so whole words are
+/// mutated.
 enum CommandLines {
     private static let operands = ["a.png", "a.mp4", "poses", "-", "/dev/video0", "hand.task"]
     private static let texts = [
@@ -17,7 +18,7 @@ enum CommandLines {
     /// The values of each option, by command and option.
     private static let values = commands.map { $0.options.map(values(of:)) }
 
-    /// Of every command its options with values of each kind, one at a time and all together.
+    /// Command lines for every command: its options with values of each kind, one at a time and all together.
     static var seeds: [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for (command, valuesOfOptions) in zip(commands, values) {
@@ -39,7 +40,7 @@ enum CommandLines {
         return files
     }
 
-    /// Values that an option takes, and one that it does not.
+    /// Returns valid values for an option, and an invalid one.
     private static func values(of option: OptionDescription) -> [String] {
         guard option.placeholder != nil else { return [] }
         var names: [String] = []
@@ -51,7 +52,7 @@ enum CommandLines {
         return Array((names + texts).filter(takes).prefix(8) + texts.filter { !takes($0) }.prefix(1))
     }
 
-    /// A command line in which words were changed, taken out or put in, most of them an option of its command.
+    /// Returns a command line with words changed, removed or inserted; most new words are options of its command.
     static func changed(_ bytes: [UInt8], _ seed: UInt32, by change: ([UInt8], Int) -> [UInt8]) -> [UInt8] {
         var random = SplitMix64(seed: UInt64(seed))
         var words = bytes.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }

@@ -1,9 +1,9 @@
 import CZlib
 
-/// What archives and PNG pictures are packed and checked with.
+/// The compression and the checksums of archives and PNG files.
 enum Deflate {
-    /// The contents of so many bits of window, as zlib counts: below zero without a header. Nil where they are damaged, or
-    /// larger than any that are worth changing.
+    /// Returns the decompressed bytes for a window size as zlib encodes it: negative without a header. Returns nil if
+    /// they are damaged, or too large to be worth a mutation.
     static func unpacked(_ bytes: ArraySlice<UInt8>, windowBits: Int32) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -26,7 +26,7 @@ enum Deflate {
         return Array(output.prefix(capacity - Int(stream.avail_out)))
     }
 
-    /// As zlib packs, with its header.
+    /// Returns the bytes compressed by zlib, with its header.
     static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(UInt(bytes.count))
         var output = [UInt8](repeating: 0, count: Int(count))

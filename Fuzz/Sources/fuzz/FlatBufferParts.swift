@@ -1,9 +1,9 @@
 import TegataTestSupport
 
-/// The tables, vectors and texts of a flatbuffer, and others made of them.
+/// The tables, vectors and texts of a flatbuffer, and mutations of them.
 ///
-/// A flatbuffer does not say what its fields are: that is told from what their bytes look like. Where that is wrong, or
-/// something is shared or damaged, the new file has something else there.
+/// A flatbuffer does not describe its fields, so the reader guesses them from their bytes. If a guess is wrong, or if
+/// something is shared or damaged, the new file differs in that part.
 enum FlatBufferParts {
     private static let fewWords = ["", "1.5.0", "1.6", "1..0", "label", "\u{e9}"]
     private static let fewNumbers: [UInt32] = [
@@ -11,7 +11,7 @@ enum FlatBufferParts {
         Float.infinity.bitPattern,
     ]
 
-    /// A file in which a part was changed, taken out, put in once more or in the place of another. Nil where `bytes`
+    /// Returns a file in which a part was changed, removed, duplicated or replaced by another part, or nil if `bytes`
     /// have no root.
     static func changed(_ bytes: [UInt8], _ seed: UInt32, by change: ([UInt8], Int) -> [UInt8]) -> [UInt8]? {
         var reader = Reader(bytes: bytes)
@@ -26,7 +26,7 @@ enum FlatBufferParts {
         return FlatBufferImage(identifier: identifier, root: tree).bytes
     }
 
-    /// Sets a place where there may be an offset, a count or a list of fields to a number that is wrong for most.
+    /// Overwrites a place that may contain an offset, a count or a list of fields with a number that is usually wrong.
     static func broken(_ bytes: [UInt8], _ seed: UInt32) -> [UInt8] {
         var random = SplitMix64(seed: UInt64(seed))
         guard bytes.count >= 4 else { return bytes }
@@ -38,7 +38,7 @@ enum FlatBufferParts {
         } else {
             let place = 4 * random.below(bytes.count / 4)
             let numbers = fewNumbers + [UInt32(bytes.count), UInt32(bytes.count - place), UInt32(random.below(64))]
-            // Right at the end of the file and just outside.
+            // Point to the exact end of the file or just outside it.
             bytes.patch(place, numbers[random.below(numbers.count)] &- UInt32(random.below(6)))
         }
         return bytes
@@ -101,10 +101,10 @@ enum FlatBufferParts {
         }
     }
 
-    /// Follows what looks like an offset.
+    /// Reads the structure that offsets seem to describe.
     private struct Reader {
         let bytes: [UInt8]
-        /// How many parts may still be read: those that many offsets lead to are read for each.
+        /// The number of parts that may still be read, because a part with several offsets to it is read once for each.
         var remaining = 256
 
         init(bytes: [UInt8]) {
@@ -128,7 +128,7 @@ enum FlatBufferParts {
             let offsets = (0..<(listSize - 4) / 2).map { Int(number(list + 4 + 2 * $0, as: UInt16.self) ?? 0) }
             var fields: [Int: FlatValue] = [:]
             for (slot, offset) in offsets.enumerated() where offset >= 4 && offset < size {
-                // Up to the next field.
+                // Read up to the next field.
                 let end = offsets.filter { $0 > offset }.min() ?? size
                 fields[slot] = field(at: position + offset, size: min(end, size) - offset, depth: depth)
             }
@@ -142,7 +142,7 @@ enum FlatBufferParts {
             return part(at: place + Int(number), depth: depth + 1) ?? .uint32(number)
         }
 
-        /// The table, text or vector at a place.
+        /// Returns the table, text or vector at a place.
         private mutating func part(at place: Int, depth: Int) -> FlatValue? {
             if let table = table(at: place, depth: depth) { return table }
             guard remaining > 0, let count = number(place, as: UInt32.self).map(Int.init), count <= 1_024,
@@ -169,7 +169,7 @@ enum FlatBufferParts {
 }
 
 extension FlatValue {
-    /// It and all that is in it.
+    /// The value and everything inside it, recursively.
     fileprivate var nodes: [FlatValue] {
         switch self {
         case .table(let fields): [self] + fields.keys.sorted().flatMap { fields[$0]?.nodes ?? [] }
@@ -178,7 +178,7 @@ extension FlatValue {
         }
     }
 
-    /// Whether an element of a vector can lead to it.
+    /// Whether an element of a vector can point to this value.
     fileprivate var isPointedTo: Bool {
         switch self {
         case .table, .string, .bytes, .int32s, .vector: true
@@ -186,7 +186,7 @@ extension FlatValue {
         }
     }
 
-    /// With another value at `place` among its nodes; `place` is below zero behind it.
+    /// Returns a copy with another value at `place` among its nodes. Afterwards `place` is negative if it was inside.
     fileprivate func replacing(at place: inout Int, by change: (FlatValue) -> FlatValue) -> FlatValue {
         place -= 1
         if place == -1 { return change(self) }

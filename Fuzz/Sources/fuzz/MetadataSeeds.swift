@@ -1,7 +1,7 @@
 import TegataTestSupport
 
-/// Metadata of every shape that its reader knows: all fields, all kinds of contents and process units, what is absent,
-/// empty, shared or refused, and a file that is wrong at each of its places in turn.
+/// Metadata in every shape that its reader knows: all fields, all kinds of contents and process units; absent, empty,
+/// shared and invalid values; and a file that is damaged at each place in turn.
 enum MetadataSeeds {
     static var all: [String: [UInt8]] {
         var files = contents.merging(units) { $1 }.merging(texts) { $1 }.merging(damaged) { $1 }
@@ -82,7 +82,7 @@ enum MetadataSeeds {
         ])
     }
 
-    /// With an offset, count or list of fields that leads out of the file at each place, and without what follows it.
+    /// Files with an out-of-range offset, count or list of fields at each place, and files cut off at each place.
     private static var damaged: [String: [UInt8]] {
         let bytes = compact.bytes
         var files: [String: [UInt8]] = [:]
@@ -115,7 +115,8 @@ enum MetadataSeeds {
         return files
     }
 
-    /// Also those that are refused: counts that differ, deviations by which nothing can be divided, kinds that repeat.
+    /// Process units, including invalid ones: different counts, deviations that cannot be divided by, kinds that
+    /// repeat.
     private static var units: [String: [UInt8]] {
         let normalization = MetadataImage.normalization([0], [255])
         let units: [String: [FlatValue]] = [
@@ -140,7 +141,7 @@ enum MetadataSeeds {
             })
     }
 
-    /// Versions that are understood or not, and texts that are none.
+    /// Supported and unsupported versions, and invalid texts.
     private static var texts: [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         let versions = ["", "1", "1.5", "1.5.0.0", "1.5.0.1", "1.4.99", "0.9", "2", "1..0", "1.x", "+1", "99999999999"]
@@ -152,13 +153,13 @@ enum MetadataSeeds {
         return files
     }
 
-    /// Many offsets to one tensor.
+    /// An image with many offsets to one tensor.
     private static var shared: FlatBufferImage {
         MetadataImage.image(
             inputs: [.named("tensor", MetadataImage.tensor("x"))] + Array(repeating: .again("tensor"), count: 8))
     }
 
-    /// More of each kind than may be decoded of a file of its size.
+    /// Files with more values of each kind than a reader may decode from a file of this size.
     private static var large: [String: [UInt8]] {
         func many(_ value: FlatValue, _ count: Int) -> FlatValue {
             .vector([.named("one", value)] + Array(repeating: .again("one"), count: count))

@@ -1,11 +1,11 @@
 import CFuzzer
 
-/// How the bytes of a target are changed.
+/// The mutation of a target's bytes.
 ///
-/// Archives and PNG pictures have checksums, which changes by chance do not meet: their readers would refuse nearly all
-/// that libFuzzer makes before they look at it. So a change goes mostly to what lies behind the checksums, packed or not,
-/// and these are made right again. Tables of flatbuffers are found by offsets, which a byte that is put in or taken out
-/// makes wrong: there, whole parts are changed, and offsets are written anew. So are the words of command lines.
+/// Archives and PNG files contain checksums that random changes do not match, so readers would reject nearly every file
+/// from libFuzzer early. Most mutations therefore change the checked content, compressed or not, and repair the
+/// checksums. Offsets locate the tables of flatbuffers, and a byte that is inserted or removed would break them, so
+/// there whole parts are mutated and offsets are written again. Command lines are mutated by words.
 struct Mutation {
     private enum Format {
         case archive, picture, flatBuffer, commandLine
@@ -13,7 +13,7 @@ struct Mutation {
 
     private let format: Format
 
-    /// Nil for targets whose bytes libFuzzer changes well by itself.
+    /// Creates the mutation of a target, or nil if libFuzzer's default mutation works well for it.
     init?(ofTarget name: String) {
         switch name {
         case "png", "pngstream": format = .picture
@@ -24,7 +24,7 @@ struct Mutation {
         }
     }
 
-    /// Changes bytes, at most to as many as `capacity`.
+    /// Mutates bytes, to at most `capacity`.
     func changed(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
         let changed =
             switch format {
@@ -53,7 +53,7 @@ struct Mutation {
 
     private func changedContent(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
         var seed = seed
-        // Sometimes checksums are wrong, too.
+        // Leave the checksums wrong in some files.
         if seed % 8 == 0 { return Self.mutated(bytes, capacity: capacity) }
         seed /= 8
         var result: [UInt8]?
@@ -69,7 +69,7 @@ struct Mutation {
         return changed
     }
 
-    /// As libFuzzer changes bytes by itself.
+    /// Returns the result of libFuzzer's default mutation.
     private static func mutated(_ bytes: [UInt8], capacity: Int) -> [UInt8] {
         let capacity = max(capacity, bytes.count, 1)
         return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

@@ -1,7 +1,7 @@
-/// The chunks of PNG pictures that lie one behind the other.
+/// The chunks of PNG files, which follow each other.
 enum PNGParts {
     private struct Chunk {
-        /// From its length to behind its checksum.
+        /// The chunk from its length to the end of its checksum.
         let range: Range<Int>
         let name: ArraySlice<UInt8>
 
@@ -27,7 +27,7 @@ enum PNGParts {
         return chunks
     }
 
-    /// Makes all checksums right.
+    /// Makes all checksums valid.
     static func repair(_ bytes: inout [UInt8]) {
         for chunk in chunks(of: bytes) {
             let sum = Deflate.checksum(bytes[chunk.range.lowerBound + 4..<chunk.content.upperBound])
@@ -35,12 +35,12 @@ enum PNGParts {
         }
     }
 
-    /// Changes the content of one chunk: packed rows before they are packed. Nil where there is none.
+    /// Changes the content of one chunk, compressed rows before their compression. Returns nil if there is no chunk.
     static func changed(_ bytes: [UInt8], _ seed: UInt32, by change: ([UInt8], Int) -> [UInt8]) -> [UInt8]? {
         let chunks = chunks(of: bytes)
         guard !chunks.isEmpty else { return nil }
         let rows = chunks.filter { $0.name.elementsEqual("IDAT".utf8) }
-        // Rows are what a decoder has most to do with.
+        // Prefer rows, because a decoder spends most of its work on them.
         let chunk = seed % 2 == 0 && !rows.isEmpty ? rows[0] : chunks[Int(seed / 2) % chunks.count]
         let old = bytes[chunk.content]
         var content: [UInt8]

@@ -1,14 +1,14 @@
-/// The members of an archive, and of archives in it.
+/// The members of an archive, and of archives inside it.
 enum ZipParts {
     private struct Member {
-        /// Where its record in the directory begins, and its own header.
+        /// The start of its record in the directory, and of its header.
         let record: Int
         let header: Int
         let content: Range<Int>
         let isDeflated: Bool
     }
 
-    /// As far as they can be followed.
+    /// Returns the members that can be located.
     private static func members(of bytes: [UInt8]) -> [Member] {
         func number(_ place: Int, _ count: Int) -> Int {
             guard place >= 0, place + count <= bytes.count else { return 0 }
@@ -17,7 +17,7 @@ enum ZipParts {
         guard bytes.count >= 22,
             let end = (0...bytes.count - 22).last(where: { number($0, 4) == 0x0605_4B50 })
         else { return [] }
-        // What lies before the archive moves it.
+        // Bytes before the archive shift it.
         let start = end - number(end + 12, 4) - number(end + 16, 4)
         var members: [Member] = []
         var record = end - number(end + 12, 4)
@@ -36,7 +36,7 @@ enum ZipParts {
         return members
     }
 
-    /// Makes the checksums of all members right, and sizes of what was packed.
+    /// Makes the checksums of all members and the sizes of compressed content valid.
     static func repair(_ bytes: inout [UInt8], depth: Int = 0) {
         for member in members(of: bytes) {
             guard member.content.upperBound <= bytes.count else { continue }
@@ -57,7 +57,8 @@ enum ZipParts {
         }
     }
 
-    /// Changes the content of one member, whose length stays, also in an archive within. Nil where there is none.
+    /// Changes the content of one member without changing its length, including members of inner archives. Returns nil
+    /// if there is none.
     static func changed(_ bytes: [UInt8], _ seed: UInt32, by change: ([UInt8], Int) -> [UInt8]) -> [UInt8]? {
         let members = members(of: bytes).filter { !$0.content.isEmpty }
         guard !members.isEmpty else { return nil }

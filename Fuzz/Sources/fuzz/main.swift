@@ -11,10 +11,10 @@ import TegataTestSupport
 nonisolated(unsafe) private var chosen: FuzzTarget?
 nonisolated(unsafe) private var byteCount = 0
 
-// What is made once for the whole process is no leak. It may lie behind pointers with marks of Swift's in them, as in
-// enumerations with several payloads, by which it is not found.
+// Objects that are created once per process are not leaks. The leak check may miss the pointers to them, because Swift
+// stores tag bits in pointers, for example in enumerations with several payloads.
 __lsan_disable()
-// A target is the name by which the program is called, because libFuzzer starts itself again by it.
+// The name of the program selects the target, because libFuzzer starts the program again by this name.
 let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
 chosen = FuzzTarget.all.first { $0.name == name }
 if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
@@ -29,7 +29,7 @@ guard chosen != nil else {
     print("This program is called by the name of a target: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
     exit(2)
 }
-// libFuzzer ends the process by itself, and says neither how much was read nor how long a core worked for it.
+// libFuzzer ends the process itself, and reports neither the bytes read nor the processor time.
 atexit {
     let coreSeconds = Int(clock()) / Int(CLOCKS_PER_SEC)
     _ = writeAll(Array("stat::bytes_read: \(byteCount)\nstat::core_seconds: \(coreSeconds)\n".utf8), to: 2)
@@ -39,7 +39,7 @@ __lsan_enable()
 var argumentCount = CommandLine.argc
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
 let status = LLVMFuzzerRunDriver(&argumentCount, &arguments) { pointer, count in
-    // The very bytes that libFuzzer has, so that the sanitizer sees a read of one behind them.
+    // Use libFuzzer's memory without a copy, so that the sanitizer notices a read beyond its end.
     let memory = UnsafeRawBufferPointer(start: count == 0 ? nil : pointer, count: count)
     byteCount += count
     chosen?.read(Bytes(adopting: memory, release: { _ in }))
@@ -47,7 +47,7 @@ let status = LLVMFuzzerRunDriver(&argumentCount, &arguments) { pointer, count in
 }
 exit(status)
 
-/// Small networks for those who begin with files.
+/// Writes small networks for targets that begin with files.
 private func writeNetworks(to folder: String) -> Bool {
     (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
         let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3), hasViews: true).bytes()
@@ -55,7 +55,7 @@ private func writeNetworks(to folder: String) -> Bool {
     } && keep(SmallNetwork.bytes(), at: folder + "/halves") && writeQuantizedNetwork(to: folder + "/bytes")
 }
 
-/// A network with 8-bit weights.
+/// Writes a network with 8-bit weights.
 private func writeQuantizedNetwork(to path: String) -> Bool {
     guard let quantizer = try? NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: 1)),
         let bytes = try? quantizer.write(quantizer.roundWeights(), for: [0, 1])
@@ -63,7 +63,7 @@ private func writeQuantizedNetwork(to path: String) -> Bool {
     return keep(bytes, at: path)
 }
 
-/// Classifiers of each kind, without their checksums.
+/// Writes classifiers of each kind, without their checksums.
 private func writeClassifiers(to folder: String) -> Bool {
     let labels = ["rest", "fist"]
     let files: [String: ClassifierFile] = [

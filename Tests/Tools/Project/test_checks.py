@@ -138,7 +138,7 @@ class ReaderTests(unittest.TestCase):
             with self.subTest(name=name):
                 self.assertEqual(
                     self.faults(),
-                    [f"{name}: reads bytes from outside ({found}), and Fuzz/readers names no fuzz target for it"],
+                    [f"{name}: reads external bytes ({found}), but Fuzz/readers names no fuzz target for it"],
                 )
             (self.project / name).unlink()
 
@@ -175,7 +175,7 @@ class ReaderTests(unittest.TestCase):
             ),
             "via Sources/None.swift": "Sources/None.swift has no line",
             "via Sources/Engine/Formats/Archive.swift": (
-                "Sources/Engine/Formats/Archive.swift has no target of its own; name an entry that has one"
+                "Sources/Engine/Formats/Archive.swift has no fuzz target; name an entry that has one"
             ),
         }.items():
             self.write("Fuzz/readers", f"Sources/Engine/Formats/Archive.swift {words}\n")

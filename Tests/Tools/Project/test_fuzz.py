@@ -51,7 +51,7 @@ class FuzzTests(unittest.TestCase):
     def test_table_of_nothing(self):
         done = self.table(self.folder / "none")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("Fuzz/run writes some", done.stderr)
+        self.assertIn("run Fuzz/run first", done.stderr)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_seeds_are_the_same_each_time(self):

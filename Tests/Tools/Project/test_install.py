@@ -237,7 +237,7 @@ class InstallTests(ProjectTests):
         (self.prefix / "bin/tegata").write_text("something else")
         result = self.run_tool("install", "--prefix", self.prefix)
         self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertIn("bin/tegata is there and not as Tools/install has left it", result.stderr)
+        self.assertIn("bin/tegata exists and differs from what Tools/install wrote", result.stderr)
         self.assertEqual(self.files(self.prefix), {"bin/tegata"})
 
     def test_links_of_others_are_not_replaced(self):
@@ -245,7 +245,7 @@ class InstallTests(ProjectTests):
         (self.prefix / "bin/tegata").symlink_to("nothing")
         result = self.run_tool("install", "--prefix", self.prefix)
         self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertIn("bin/tegata is there and not as Tools/install has left it", result.stderr)
+        self.assertIn("bin/tegata exists and differs from what Tools/install wrote", result.stderr)
         self.assertEqual(os.readlink(self.prefix / "bin/tegata"), "nothing")
         self.assertEqual(self.files(self.prefix), {"bin/tegata"})
 
@@ -366,7 +366,7 @@ exit $status
         os.chown(self.project, NOBODY, NOBODY)
         result = self.run_tool("install", "--prefix", self.prefix, **sudo)
         self.assertEqual((result.returncode, self.log.read_text()), (1, ""))
-        self.assertIn("the sources are those of somebody; run this without sudo", result.stderr)
+        self.assertIn("somebody owns this checkout; run Tools/install without sudo", result.stderr)
         os.chown(self.project, 0, 0)
         self.install(**sudo)
         # Nothing is built to remove it again.
@@ -476,7 +476,7 @@ class DependencyTests(unittest.TestCase):
     def test_other_programs_are_refused(self):
         answer = subprocess.run([self.tool, shutil.which("objdump")], capture_output=True, text=True, check=False)
         self.assertEqual(answer.returncode, 1)
-        self.assertIn("not one library each for JPEG and PNG", answer.stderr)
+        self.assertIn("but needs one library each for JPEG and PNG", answer.stderr)
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ class StagedModelsTests(unittest.TestCase):
         result = self.stage(hand_landmarker=HANDS, gesture_recognizer=b"my own gestures")
         self.assertEqual(result.returncode, 1)
         self.assertIn("gesture_recognizer.task: wrong SHA-256", result.stderr)
-        self.assertIn(f"{self.mine} has a model that is not as Models/manifest.json says", result.stderr)
+        self.assertIn(f"{self.mine} has a model that does not match Models/manifest.json", result.stderr)
 
     def test_bill_of_other_models_is_refused(self):
         folder = self.staged / "share" / "tegata"
@@ -165,7 +165,7 @@ class StagedModelsTests(unittest.TestCase):
         for name, data, said in (
             ("hand_landmarker.task", b"other hands", "hand_landmarker.task: Models/manifest.json has no such model"),
             ("own.task", HANDS, "own.task: Models/manifest.json has no such model"),
-            ("notes.txt", b"", "there are no models"),
+            ("notes.txt", b"", "contains no models"),
         ):
             with self.subTest(name):
                 (folder / name).write_bytes(data)

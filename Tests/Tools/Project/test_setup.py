@@ -88,7 +88,7 @@ class SetupTests(unittest.TestCase):
         (self.programs / "ffmpeg").unlink()
         result = self.run_setup("install_packages one; echo on", INSTALLED="one", APT_STATUS="100")
         self.assertEqual((result.returncode, result.stdout), (0, "on\n"))
-        self.assertIn("note: there is no ffmpeg, so video files cannot be read: ", result.stderr)
+        self.assertIn("note: ffmpeg is missing, so video files cannot be read: ", result.stderr)
         self.assertIn("apt-get install -y --no-install-recommends ffmpeg", result.stderr)
         # What is needed anyway is.
         self.assertEqual(self.run_setup("install_packages two", APT_STATUS="100").returncode, 1)
@@ -107,7 +107,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("swift", "exit 0")
         result = self.run_setup("set_up one", INSTALLED="one", APT_STATUS="100")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("note: going on without python3-pip ca-certificates: ", result.stderr)
+        self.assertIn("note: continuing without python3-pip ca-certificates: ", result.stderr)
         self.assertEqual(self.log.read_text().splitlines()[-1], "fetch-models ")
         if os.geteuid() == 0:
             self.assertIn("install -y --no-install-recommends python3-pip ca-certificates", self.log.read_text())
@@ -143,7 +143,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("swiftc", "exit 1", usr / "bin")
         result = self.run_setup('folder=$(toolchain)/lib; echo "$folder"')
         self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertIn("error: swiftc does not say where its toolchain is", result.stderr)
+        self.assertIn("error: swiftc does not report the folder of its toolchain", result.stderr)
 
     def test_folders_of_root_are_named(self):
         for name in ("mkdir", "flock"):
@@ -154,7 +154,7 @@ class SetupTests(unittest.TestCase):
         result = self.run_setup('lock "$root/.build/static"', user=user)
         self.assertEqual(result.returncode, 1)
         self.assertIn(
-            f"error: {self.folder}/.build/static: cannot be written to; where that is root's doing: ", result.stderr
+            f"error: {self.folder}/.build/static: cannot be written to; if root owns it, run: ", result.stderr
         )
         (self.folder / ".build").chmod(0o777)
         result = self.run_setup('lock "$root/.build/static"; echo on', user=user)

@@ -1,4 +1,4 @@
-"""What the checks rely on to compare results."""
+"""The functions with which the checks compare results."""
 
 import math
 import sys
@@ -17,7 +17,7 @@ class TensorTests(unittest.TestCase):
         self.assertTrue(all(0 <= value < 1 for value in noise(1000, seed=7)))
         self.assertEqual(list(floats_from_bytes(floats_to_bytes(noise(1000)))), noise(1000))
 
-    def test_npy_files_come_back(self):
+    def test_reads_the_npy_files_that_it_writes(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "tensor.npy"
             for shape in [(1,), (2, 3), (1, 2, 3, 4)]:
@@ -26,7 +26,7 @@ class TensorTests(unittest.TestCase):
                 self.assertEqual(list(read_npy(path)), values)
                 self.assertEqual((path.stat().st_size - 4 * len(values)) % 64, 0)
 
-    def test_other_files_are_refused(self):
+    def test_rejects_other_files(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "tensor.npy"
             for data in (b"", b"\x93NUMPY\x02\x00", b"\x93NUMPY\x01\x00\x04\x00abcd"):
@@ -34,11 +34,11 @@ class TensorTests(unittest.TestCase):
                 with self.assertRaises(TensorError):
                     read_npy(path)
 
-    def test_differences_count_against_the_largest_magnitude(self):
+    def test_measures_differences_against_the_largest_magnitude(self):
         self.assertAlmostEqual(require_close({"a": [100.0, 1.0]}, {"a": [100.0, 1.5]}, 0.01, "test"), 0.005)
         self.assertEqual(require_close({"a": [0.0]}, {"a": [0.0]}, 0.0, "test"), 0.0)
 
-    def test_what_differs_is_an_error(self):
+    def test_fails_for_different_tensors(self):
         reference = {"a": [1.0, 2.0]}
         for results in ({"a": [1.0, 2.1]}, {"a": [1.0, math.nan]}, {"a": [1.0]}, {"b": [1.0, 2.0]}, {}):
             with self.subTest(results), self.assertRaises(TensorError):

@@ -1,6 +1,5 @@
-/* Tells the thread sanitizer what Swift's Mutex does where threads wait for one another: that is in the runtime's
- * library, which has no sanitizer in it, while locks that are free are taken in the code of their users. To be loaded
- * first. */
+/* Reports the waiting of Swift's Mutex to the thread sanitizer. Its slow path is in the runtime's library, which is not
+ * instrumented, while the fast path for a free lock is compiled into its callers. Load this library first. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
-"""How answers about pictures are stored in Tests/Goldens."""
+"""The format of results for images in Tests/Goldens."""
 
 import json
 
 
 def text(found):
-    """A line for each run and hand, so that differences can be read."""
+    """Returns a line for each run and hand, so that differences are readable."""
     lines = []
     for run in found:
         head = json.dumps({name: value for name, value in run.items() if name != "hands"})[:-1]

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Asks MediaPipe itself how it combines gesture classifiers and what its classifier options do, for
+"""Records how MediaPipe combines gesture classifiers and applies its classifier options, for
 Tests/Hands/TegataHandsTests.
 
     gesture_options.py --bundle gesture_recognizer.task [--check]
 
-writes, or with --check compares, Tests/Fixtures/gestures/options.json. Every case is a gesture bundle whose classifiers
-always answer the same scores, the options for both classifiers, and what MediaPipe says about a rendered hand: the
-gesture, no gesture, or where it fails. The bundle's other networks are those of `--bundle`.
+writes, or with --check compares, Tests/Fixtures/gestures/options.json. Every case contains a gesture bundle whose
+classifiers always return the same scores, the options for both classifiers, and MediaPipe's result for a rendered hand:
+the gesture, no gesture, or the place where it fails. The bundle's other networks come from `--bundle`.
 
 It needs mediapipe 1.2.2, ai-edge-litert (for the schema), flatbuffers, numpy and Pillow.
 """
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
 OUTPUT = ROOT / "Tests" / "Fixtures" / "gestures" / "options.json"
 EMBEDDING = 128
-# After so long MediaPipe will not answer any more.
+# After this time, MediaPipe is considered to hang.
 SECONDS = 30
 
 
@@ -35,7 +35,7 @@ SECONDS = 30
 
 
 def metadata(files, threshold):
-    """The content of TFLITE_METADATA: labels, each with its locale or none, and a score threshold."""
+    """Returns the content of TFLITE_METADATA: labels, each with its locale or none, and a score threshold."""
     builder = flatbuffers.Builder(256)
 
     def vector(offsets):
@@ -81,7 +81,7 @@ def metadata(files, threshold):
 
 
 def classifier(case):
-    """A network that answers `scores`, whatever it is asked."""
+    """Returns a network that outputs `scores` for every input."""
     scores = np.asarray(case["scores"], np.float32)
     model = Model()
     embedding = model.tensor("hand_embedding", [1, EMBEDDING], "float32")
@@ -108,7 +108,7 @@ def classifier(case):
 
 
 def bundle(base, case):
-    """`base` with the classifiers of a case."""
+    """Returns `base` with the classifiers of a case."""
 
     def packed(members):
         content = io.BytesIO()
@@ -133,7 +133,7 @@ def bundle(base, case):
 
 
 def named(scores, names=None, threshold=None, **more):
-    """A classifier with labels; by default `a`, `b` and so on."""
+    """Returns a classifier with labels; by default `a`, `b` and so on."""
     names = names if names is not None else [chr(ord("a") + index) for index in range(len(scores))]
     return {
         "scores": scores,
@@ -144,7 +144,7 @@ def named(scores, names=None, threshold=None, **more):
 
 
 def cases():
-    """By name: canned, custom, and the options for each."""
+    """Yields the name, the classifiers (canned and custom), and the options for each."""
     canned = named([0.2, 0.5, 0.3], ["None", "Fist", "Palm"])
     quiet = named([0.8, 0.1, 0.1], ["None", "Fist", "Palm"])
     own = named([0.1, 0.7, 0.2], ["None", "wave", "pinch"])
@@ -289,7 +289,7 @@ def cases():
         {"canned": canned, "options": {"canned": {"categoryAllowlist": ["Palm"], "scoreThreshold": 0.4}}},
     )
 
-    # The number of results. Which of several equal scores is the first of two or more results is not defined.
+    # The number of results. With two or more results, the order of equal scores is undefined.
     for count in (-2147483648, -5, -1, 0, 1, 2, 3, 100, 2147483647):
         yield f"canned maxResults {count}", {"canned": canned, "options": {"canned": {"maxResults": count}}}
         yield f"custom maxResults {count}", {**both, "options": {"custom": {"maxResults": count}}}
@@ -356,12 +356,12 @@ def recognizer_options(content, options):
 
 
 def answer(image, content, options):
-    """The gesture, None for none, or where it fails; and MediaPipe's message."""
+    """Returns the gesture, None for no gesture, or the place where it fails; and MediaPipe's message."""
     from mediapipe.tasks.python import vision
 
     try:
         recognizer = vision.GestureRecognizer.create_from_options(recognizer_options(content, options))
-    except Exception as error:  # Whatever it is, it is the answer.
+    except Exception as error:  # Every exception is a result.
         return {"fails": "creation"}, f"{type(error).__name__}: {error}"
     try:
         result = recognizer.recognize(image)
@@ -375,8 +375,8 @@ def answer(image, content, options):
 
 
 def work(connection):
-    """Answers for bundles and options until there are no more. A process of its own: MediaPipe may abort or wait
-    forever."""
+    """Sends results for bundles and options until there are no more. It runs in a separate process, because MediaPipe
+    may abort or wait forever."""
     import mediapipe
     from PIL import Image
 
@@ -415,7 +415,7 @@ class Worker:
 
 
 def plain(value):
-    """JSON has no infinities and no NaN; a text stands for them."""
+    """Replaces infinities and NaN by texts, because JSON does not support them."""
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -428,7 +428,7 @@ def plain(value):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bundle", type=Path, required=True, help="gesture_recognizer.task")
-    parser.add_argument("--check", action="store_true", help="compare with what is stored instead of writing")
+    parser.add_argument("--check", action="store_true", help="compare with the stored file instead of writing")
     parser.add_argument("--verbose", action="store_true", help="print MediaPipe's messages")
     arguments = parser.parse_args()
     worker, lines = Worker(), []
@@ -443,7 +443,7 @@ def main():
         OUTPUT.parent.mkdir(parents=True, exist_ok=True)
         OUTPUT.write_text(text)
     elif not OUTPUT.exists() or OUTPUT.read_text() != text:
-        print("the stored answers differ from MediaPipe's", file=sys.stderr)
+        print("options.json: differs from MediaPipe's results; run this without --check", file=sys.stderr)
         return 1
     print(f"{len(lines)} cases", file=sys.stderr)
     return 0

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Records what the gesture networks of the reference make of recorded hands, for Tests/Hands/TegataHandsTests.
+"""Records the outputs of the reference's gesture networks for recorded hands, for Tests/Hands/TegataHandsTests.
 
     gestures.py --reference reference_pipeline.py [--models FOLDER] [--check]
 
-reads the hands of the still pictures in Tests/Fixtures/recordings and writes, or with --check compares,
+reads the hands of the still images in Tests/Fixtures/recordings and writes, or with --check compares,
 Tests/Fixtures/gestures/scores.json: for each hand and each gesture bundle the embedding, the scores of its classifiers,
-and the answer.
+and the result.
 
-The reference is the numpy pipeline of the reference material beside the checkout. It needs numpy and ai-edge-litert.
+The reference is the numpy pipeline in the reference material next to the checkout. Needs numpy and ai-edge-litert.
 """
 
 import argparse
@@ -24,7 +24,7 @@ BUNDLES = ["gesture_recognizer.task", "gesture_recognizer_custom.task"]
 
 
 def hands(recording):
-    """The hands of a recording as the reference has them, with what is around them."""
+    """Yields the hands of a recording in the reference's form, with their context."""
     for frame in recording["frames"]:
         _, _, width, height = frame["part"]
         for index in frame["hands"]:
@@ -48,7 +48,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reference", type=Path, required=True, help="the reference pipeline's source file")
     parser.add_argument("--models", type=Path, default=ROOT / "Models", help="the folder with the bundles")
-    parser.add_argument("--check", action="store_true", help="compare with what is stored instead of writing")
+    parser.add_argument("--check", action="store_true", help="compare with the stored file instead of writing")
     arguments = parser.parse_args()
     specification = importlib.util.spec_from_file_location("reference_pipeline", arguments.reference)
     module = importlib.util.module_from_spec(specification)
@@ -82,7 +82,7 @@ def main():
         OUTPUT.parent.mkdir(parents=True, exist_ok=True)
         OUTPUT.write_text(text)
     elif not OUTPUT.exists() or OUTPUT.read_text() != text:
-        print("the stored scores differ from the reference's", file=sys.stderr)
+        print("scores.json: differs from the reference; run this without --check", file=sys.stderr)
         return 1
     print(f"{len(lines)} hands", file=sys.stderr)
     return 0

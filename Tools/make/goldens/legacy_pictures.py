@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Asks the reference of MediaPipe's legacy graph about the rendered hands and writes what it answers to
-Tests/Goldens/legacy.
+"""Runs the reference of MediaPipe's legacy graph on the rendered hands and writes the results to Tests/Goldens/legacy.
 
-Each bundle has a file BUNDLE.json in the form of Tests/Goldens/pictures, with 1 and 2 hands and no rotation, which the
-graph does not know. The reference is the numpy pipeline of the reference material beside the checkout, with the
-functions of this machine's C library and the networks run by LiteRT.
+For each bundle there is a file BUNDLE.json in the format of Tests/Goldens/pictures, with 1 and 2 hands and without
+rotation, which the graph does not support. The reference is the numpy pipeline in the reference material next to the
+checkout, with the functions of this machine's C library and with networks run by LiteRT.
 
 Needs a Python with numpy, pillow and ai-edge-litert, and the bundles:
 
     PYTHON Tools/make/goldens/legacy_pictures.py --reference reference_legacy.py [--models FOLDER] [--check]
 
-With --check nothing is written: the program says whether the reference still answers what the files hold.
+With --check nothing is written, and the program reports whether the reference still returns the stored results.
 """
 
 import argparse
@@ -64,7 +63,7 @@ def runs(module, bundle):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reference", type=Path, required=True, help="the reference pipeline's source file")
-    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="where the bundles are")
+    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="the folder with the bundles")
     parser.add_argument("--check", action="store_true", help="compare with the files instead of writing them")
     arguments = parser.parse_args()
     module = loaded(arguments.reference)
@@ -79,7 +78,7 @@ def main():
         elif not path.is_file() or path.read_text() != content:
             differing.append(str(path.relative_to(ROOT)))
     for path in differing:
-        print(f"legacy_pictures.py: the reference answers something else than {path}", file=sys.stderr)
+        print(f"legacy_pictures.py: {path}: differs from the reference's results", file=sys.stderr)
     print(GOLDENS)
     return 1 if differing else 0
 

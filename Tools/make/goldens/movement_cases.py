@@ -1,4 +1,4 @@
-"""The cases of operators that move elements or store them otherwise."""
+"""The cases of operators that move elements or store them differently."""
 
 import itertools
 
@@ -179,7 +179,7 @@ def strided_slice():
             "StridedSliceOptions",
         ),
     ]
-    # What the masks do together: each entry is one of these, wherever it stands.
+    # Combinations of masks: each entry is one of these, at every position.
     entries = [
         (-1, -4, -1, ""),
         (1, 3, 2, ""),

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Runs every network of the hand models in LiteRT and writes what it computes to Tests/Goldens/networks.
+"""Runs every network of the hand models in LiteRT and writes the outputs to Tests/Goldens/networks.
 
 Each network gets three inputs:
 
 noise   floats of SplitMix64 with seed 1 (see `noise`), which the tests generate again
-zeros   nothing but zeros
-real    a picture cut from a rendered hand, as bytes that stand for byte / 255; landmarks that the hand network finds
-        there for the embedders, their embeddings for the classifiers
+zeros   only zeros
+real    an image cut from a rendered hand, as bytes that represent byte / 255; for the embedders, the landmarks that
+        the hand network finds in it; for the classifiers, their embeddings
 
-NETWORK.npz holds the outputs, and the inputs that are not generated. An array is called INPUT.output0 and so on;
-INPUT.output0.every17 has every 17th element only, which keeps the files small. networks.json says which files hold
-the network: a member of a bundle is written BUNDLE:MEMBER, nested ones with another colon.
+NETWORK.npz contains the outputs, and the inputs that are not generated. An array is called INPUT.output0 and so on;
+INPUT.output0.every17 contains only every 17th element, which keeps the files small. networks.json lists the files with
+the network: a member of a bundle is written BUNDLE:MEMBER, a nested one with another colon.
 
 Needs a Python with ai-edge-litert, numpy and Pillow:  PYTHON Tools/make/goldens/networks.py [--models FOLDER]
 """
@@ -55,7 +55,7 @@ NETWORKS = {
     "model_maker_canned_classifier": [f"gesture_recognizer_custom.task{GESTURES}:canned_gesture_classifier.tflite"],
     "model_maker_custom_classifier": [f"gesture_recognizer_custom.task{GESTURES}:custom_gesture_classifier.tflite"],
 }
-# Outputs with more elements are stored in part, but for the real input.
+# Outputs with more elements are stored in part, except for the real input.
 LARGE_OUTPUT, PART = 10_000, 17
 
 
@@ -74,11 +74,11 @@ class Network:
 
 
 def read(folder, place):
-    """The bytes of a file, or of a member of a bundle."""
+    """Returns the bytes of a file, or of a member of a bundle."""
     name, *members = place.split(":")
     path = next((path for path in (folder / name, folder / "tflite" / name) if path.exists()), None)
     if path is None:
-        raise SystemExit(f"{folder} has no {name}; fetch the models or name their folder with --models")
+        raise SystemExit(f"{folder}/{name}: no such file; run Tools/make/models or pass --models")
     content = path.read_bytes()
     for member in members:
         content = zipfile.ZipFile(io.BytesIO(content)).read(member)
@@ -86,7 +86,7 @@ def read(folder, place):
 
 
 def noise(shapes, seed=1):
-    """Floats in -1 ..< 1: the upper 24 bits of SplitMix64's numbers as a signed integer, divided by 2²³."""
+    """Returns floats in -1 ..< 1: the upper 24 bits of SplitMix64's numbers as a signed integer, divided by 2²³."""
     tensors, drawn = [], 0
     with np.errstate(over="ignore"):
         for shape in shapes:
@@ -103,14 +103,14 @@ def noise(shapes, seed=1):
 
 
 def pixels(size, box=None):
-    """The rendered picture, or a square part of it, as bytes of a tensor."""
+    """Returns the rendered image, or a square part of it, as bytes of a tensor."""
     picture = Image.open(PICTURE.with_suffix(".png")).convert("RGB")
     picture = picture.resize((size, size), Image.Resampling.BILINEAR, box=box)
     return np.asarray(picture, np.uint8)[None]
 
 
 def hand_box():
-    """A square around the true joints of the rendered hand, with room on all sides."""
+    """Returns a square around the true joints of the rendered hand, with a margin on all sides."""
     truth = json.loads(PICTURE.with_suffix(".json").read_text())
     joints = np.array(truth["hands"][0]["landmarks"]) * [truth["width"], truth["height"]]
     middle = (joints.min(0) + joints.max(0)) / 2
@@ -119,7 +119,7 @@ def hand_box():
 
 
 def real_inputs(networks):
-    """The real input of each network."""
+    """Returns the real input of each network."""
     palm = pixels(192)
     hand = pixels(224, hand_box())
     landmarks, _, handedness, world = networks["hand_landmark_full"]([hand.astype(np.float32) / np.float32(255)])
@@ -142,7 +142,7 @@ def real_inputs(networks):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="where the bundles and networks are")
+    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="the folder with the bundles and networks")
     folder = parser.parse_args().models
     networks = {name: Network(read(folder, places[0])) for name, places in NETWORKS.items()}
     real = real_inputs(networks)

@@ -8,7 +8,7 @@ generator = np.random.default_rng(1)
 
 
 def floats(*shape, scale=2.0):
-    """Floats within ±scale; multiples of scale / 256, which compress well."""
+    """Returns floats within ±scale; they are multiples of scale / 256, which compress well."""
     return (generator.integers(-256, 257, shape) * (scale / 256)).astype(np.float32)
 
 

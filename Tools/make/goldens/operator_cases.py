@@ -1,4 +1,4 @@
-"""The cases of the operator goldens: for each operator what its options can ask for."""
+"""The cases of the operator goldens: the options of each operator."""
 
 import movement_cases as movement
 import numpy as np
@@ -329,7 +329,7 @@ def resize_bilinear():
 
 
 def cases():
-    """All cases by operator."""
+    """Returns all cases by operator."""
     families = {
         "CONV_2D": conv_2d,
         "DEPTHWISE_CONV_2D": depthwise_conv_2d,

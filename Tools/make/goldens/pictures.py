@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Asks MediaPipe about the rendered hands and writes what it answers to Tests/Goldens/pictures.
+"""Runs MediaPipe on the rendered hands and writes the results to Tests/Goldens/pictures.
 
-Each bundle has a file BUNDLE.json: a list of runs, one for each picture of Tests/Fixtures/rendered, number of hands
-and rotation. A run says which pixels MediaPipe was given, by the SHA-256 of their red, green and blue bytes, and
-holds the hands that it found in the order in which it found them. Numbers are 32-bit floats in the fewest digits that
-read back as the same float.
+For each bundle there is a file BUNDLE.json: a list of runs, one for each image of Tests/Fixtures/rendered, number of
+hands and rotation. A run contains MediaPipe's input pixels as the SHA-256 of their red, green and blue bytes, and the
+hands in the order in which MediaPipe found them. Numbers are 32-bit floats with the fewest digits that read back as the
+same float.
 
-The lite palm detector carries no metadata, without which MediaPipe does not take it; it is given the full one's.
+The lite palm detector lacks metadata, which MediaPipe needs, so the program adds the full one's.
 
 Needs a Python with mediapipe 1.2.2 or 1.2.3 and Pillow, and the bundles:
 
     PYTHON Tools/make/goldens/pictures.py [--models FOLDER] [--check]
 
-With --check nothing is written: the program says whether MediaPipe still answers what the files hold.
+With --check nothing is written, and the program reports whether MediaPipe still returns the stored results.
 """
 
 import argparse
@@ -36,16 +36,16 @@ GOLDENS = ROOT / "Tests" / "Goldens" / "pictures"
 PICTURES = ROOT / "Tests" / "Fixtures" / "rendered"
 
 VERSIONS = ("1.2.2", "1.2.3")
-# Each bundle with how many hands it is asked for.
+# Each bundle with the numbers of hands to search for.
 LANDMARKERS = {"hand_landmarker": (1, 2), "hand_landmarker_lite": (1, 2)}
 RECOGNIZERS = {"gesture_recognizer": (2,), "gesture_recognizer_custom": (2,)}
 ROTATIONS = (0, 90, 180, 270)
 
 
 def shortest(value):
-    """The number with the fewest digits that is the same 32-bit float."""
+    """Returns the number with the fewest digits that is the same 32-bit float."""
     number = np.float32(value)
-    assert np.float64(number) == value, f"{value} is no 32-bit float"
+    assert np.float64(number) == value, f"{value} is not a 32-bit float"
     return float(np.format_float_positional(number, unique=True, trim="0"))
 
 
@@ -72,7 +72,7 @@ def hands(result):
 
 
 def with_metadata(network, other):
-    """The network with the metadata of the other one, and the files appended to it."""
+    """Returns the network with the metadata of the other one, and with the files appended to the metadata."""
     name = b"TFLITE_METADATA"
     other_model = schema.ModelT.InitFromPackedBuf(other, 0)
     entry = next(entry for entry in other_model.metadata if entry.name == name)
@@ -90,7 +90,7 @@ def with_metadata(network, other):
 
 
 def lite_bundle(models):
-    """The lite bundle with the metadata that MediaPipe asks for."""
+    """Returns the lite bundle with the metadata that MediaPipe requires."""
     name = "hand_detector.tflite"
     changed = io.BytesIO()
     with (
@@ -105,7 +105,7 @@ def lite_bundle(models):
 
 
 def task(name, bundle, hand_count):
-    """What answers for a bundle: a function of a picture and options."""
+    """Returns a function that runs a bundle on an image with options."""
     base = BaseOptions(model_asset_buffer=bundle)
     if name in RECOGNIZERS:
         options = vision.GestureRecognizerOptions(base_options=base, num_hands=hand_count)
@@ -133,7 +133,7 @@ def runs(name, bundle, hand_counts):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="where the bundles are")
+    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="the folder with the bundles")
     parser.add_argument("--check", action="store_true", help="compare with the files instead of writing them")
     arguments = parser.parse_args()
     if mediapipe.__version__ not in VERSIONS:
@@ -147,7 +147,7 @@ def main():
     for name, hand_counts in {**LANDMARKERS, **RECOGNIZERS}.items():
         file, path = arguments.models / f"{name}.task", GOLDENS / f"{name}.json"
         if not file.is_file():
-            print(f"pictures.py: {file} is missing; name its folder with --models", file=sys.stderr)
+            print(f"pictures.py: {file}: no such file; run Tools/make/models or pass --models", file=sys.stderr)
             return 1
         bundle = lite_bundle(arguments.models) if name == "hand_landmarker_lite" else file.read_bytes()
         content = text(runs(name, bundle, hand_counts))
@@ -157,9 +157,9 @@ def main():
         elif not path.is_file() or path.read_text() != content:
             differing.append(str(path.relative_to(ROOT)))
     for path in differing:
-        print(f"pictures.py: MediaPipe answers something else than {path}", file=sys.stderr)
+        print(f"pictures.py: {path}: differs from MediaPipe's results", file=sys.stderr)
     if not differing:
-        print(f"pictures.py: {total} bytes" + (", all as MediaPipe answers" if arguments.check else " written"))
+        print(f"pictures.py: {total} bytes" + (", all as in MediaPipe's results" if arguments.check else " written"))
     return 1 if differing else 0
 
 

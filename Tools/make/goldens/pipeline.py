@@ -3,18 +3,18 @@
 
     pipeline.py --reference reference_pipeline.py --bundle hand_landmarker.task [--check]
 
-writes, or with --check compares, the recordings in Tests/Fixtures/recordings, made of the hands drawn in
+writes, or with --check compares, the recordings in Tests/Fixtures/recordings, made from the hands in
 Tests/Fixtures/rendered.
 
     pipeline.py --reference … --bundle … --output FOLDER [--num-hands N] [--rotation D] [--legacy] [--video] FILE...
 
-records pictures or videos of your own and stores their pixels beside; `TEGATA_RECORDINGS=FOLDER swift test` then
-replays them.
+records your images or videos and stores their pixels next to them; `TEGATA_RECORDINGS=FOLDER swift test` then replays
+them.
 
-The reference is the numpy pipeline of the reference material beside the checkout; the legacy graph's is
-reference_legacy.py in the same folder, with the functions of this machine's C library, and its recordings are also made
-with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert, for pictures Pillow and for
-videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
+The reference is the numpy pipeline in the reference material next to the checkout. The legacy graph's is
+reference_legacy.py in the same folder, with the functions of this machine's C library; its recordings also use the
+hand_landmarker_lite.task next to the bundle. Needs numpy and ai-edge-litert, for images Pillow and for videos ffmpeg.
+The networks' outputs are recorded, too, so replaying does not need a network.
 """
 
 import argparse
@@ -30,12 +30,12 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[3]
 RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 RECORDINGS = ROOT / "Tests" / "Fixtures" / "recordings"
-# Anchors that just fail to be candidates and are recorded as well, so that the threshold is tested.
+# Also record anchors that just fail to be candidates, so that the threshold is tested.
 LOGIT_MARGIN = 1.0
 
 
 def numbers(values):
-    """Floats in the shortest decimals that give the same floats when read in double precision and rounded."""
+    """Writes floats with the shortest decimals that give the same floats when read in double precision and rounded."""
     result = []
     for value in np.asarray(values, np.float32).reshape(-1):
         short = float(str(value))
@@ -104,7 +104,7 @@ def frame_record(module, pipeline, out, part, rotation, with_features):
 
 
 def legacy_pipeline(module, bundle, num_hands, is_video):
-    """The legacy graph with the networks of a bundle."""
+    """Returns the legacy graph with the networks of a bundle."""
     members = module.tasks._read_bundle(str(bundle))
     palm, hand = (
         module.tasks._Net(members[name]) for name in ("hand_detector.tflite", "hand_landmarks_detector.tflite")
@@ -113,13 +113,13 @@ def legacy_pipeline(module, bundle, num_hands, is_video):
 
 
 def homography(module, region, side):
-    """The map from a tensor to a region."""
+    """Returns the map from a tensor to a region."""
     corners = np.array([[0, side], [0, 0], [side, 0], [side, side]], np.float32)
     return module.tasks.invert3(module.tasks.perspective_transform(module.box_points(region), corners))
 
 
 def completed(module, out, width, height):
-    """What the legacy pipeline found, with what the tasks' notes beyond."""
+    """Returns the legacy pipeline's results, with the values that only the tasks record."""
     if "palm_input_u8" in out:
         out["palm_Minv"] = homography(module, out["palm_roi"], 192)
         palms = out["palm_detections"]
@@ -149,7 +149,7 @@ def legacy_record(module, bundle, picture, frames, num_hands, is_video=False):
 
 
 def record(module, bundle, picture, frames, num_hands, rotation=0, is_video=False):
-    """`frames` are pixels and their place in the stored picture."""
+    """Records `frames`, which are pixels and their place in the stored image."""
     pipeline = module.RefPipeline(str(bundle))
     records = []
     for pixels, part in frames:
@@ -174,7 +174,7 @@ def decoded(path):
 
 
 def video_frames(path):
-    """All frames below each other."""
+    """Returns all frames, one below the other."""
     size = subprocess.run(
         [
             "ffprobe",
@@ -209,7 +209,7 @@ def rendered_recording(module, bundle, name, parts, recorded=record, **options):
 
 
 def committed(module, legacy, bundle):
-    """The recordings that are part of the project, by name."""
+    """Yields the recordings that are part of the project, by name."""
     whole = (0, 0, 384, 384)
     yield "victory", rendered_recording(module, bundle, "victory_left.png", [whole], num_hands=1)
     yield "no-hand", rendered_recording(module, bundle, "no_hand.png", [whole], num_hands=2)
@@ -248,7 +248,7 @@ def committed(module, legacy, bundle):
 
 
 def as_text(recording):
-    """One line for each crop and for each part of a palm record: differences stay readable."""
+    """Writes one line for each crop and for each part of a palm record, so that differences are readable."""
 
     def lines(value, depth):
         if isinstance(value, dict) and depth < 4:
@@ -288,7 +288,7 @@ def own_recordings(module, legacy, arguments):
 
 
 def loaded(path):
-    """The module that a source file defines; it may import those in its folder."""
+    """Returns the module in a source file; it may import modules in its folder."""
     sys.path.insert(0, str(path.parent))
     specification = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(specification)
@@ -300,23 +300,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reference", type=Path, required=True, help="the reference pipeline's source file")
     parser.add_argument("--bundle", type=Path, required=True, help="hand_landmarker.task")
-    parser.add_argument("--check", action="store_true", help="compare with what is stored instead of writing")
-    parser.add_argument("--output", type=Path, help="where recordings of own files go")
+    parser.add_argument("--check", action="store_true", help="compare with the stored files instead of writing")
+    parser.add_argument("--output", type=Path, help="folder for recordings of FILEs")
     parser.add_argument("--num-hands", type=int, default=2)
     parser.add_argument("--rotation", type=int, default=0)
-    parser.add_argument("--legacy", action="store_true", help="by the legacy graph, which knows no rotation")
+    parser.add_argument("--legacy", action="store_true", help="use the legacy graph, which does not support rotation")
     parser.add_argument("--video", action="store_true", help="the files are videos")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
     if arguments.legacy and arguments.rotation:
-        parser.error("--legacy and --rotation do not go together")
+        parser.error("--legacy does not support --rotation; leave one of them out")
     module = loaded(arguments.reference)
     legacy = loaded(arguments.reference.with_name("reference_legacy.py"))
     legacy.set_maths("libm")
 
     if arguments.files:
         if not arguments.output:
-            parser.error("--output is needed with files")
+            parser.error("--output is missing; it is needed with FILEs")
         arguments.output.mkdir(parents=True, exist_ok=True)
         recordings, folder = own_recordings(module, legacy, arguments), arguments.output
     else:

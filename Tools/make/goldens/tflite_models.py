@@ -1,4 +1,4 @@
-"""Small TFLite models for goldens: built operator by operator, run in LiteRT, written with what LiteRT computed."""
+"""Small TFLite models for goldens: built operator by operator, run in LiteRT, and written with LiteRT's results."""
 
 import flatbuffers
 import numpy as np
@@ -81,7 +81,7 @@ class Model:
 
 
 def options_table(kind, values):
-    """The options table `kind` with fields set, named as the schema's Python bindings name them."""
+    """Returns the options table `kind` with fields set; fields have the names of the schema's Python bindings."""
     table = getattr(schema, kind + "T")()
     for field, value in values.items():
         assert hasattr(table, field), (kind, field)
@@ -90,10 +90,10 @@ def options_table(kind, values):
 
 
 class Case:
-    """One operator with its operands. Float16 constants for other operators than DEQUANTIZE pass through one.
+    """One operator with its operands. Float16 constants for operators other than DEQUANTIZE pass through a DEQUANTIZE.
 
-    `reference_operands` are what LiteRT is given where it does not take the operands themselves, `declared` is the
-    output shape where it does not find that out.
+    `reference_operands` replace the operands if LiteRT does not accept these, and `declared` is the output shape if
+    LiteRT does not compute it.
     """
 
     def __init__(
@@ -109,8 +109,8 @@ class Case:
         ]
 
     def build(self, operator, shapes, element, activation_apart=False):
-        """The model; with `activation_apart` the fused activation is an operator of its own, for what LiteRT does not
-        fuse."""
+        """Builds the model. With `activation_apart`, the fused activation is a separate operator, in case LiteRT does
+        not fuse it."""
         model, inputs = Model(), []
         options = dict(self.options)
         for index, operand in enumerate(self.operands):
@@ -145,7 +145,7 @@ class Case:
         return model
 
     def run(self, operator, activation_apart, element):
-        """What LiteRT's own kernels compute."""
+        """Returns the outputs of LiteRT's kernels."""
         model = self.build(operator, [self.declared] * self.outputs, element, activation_apart)
         interpreter = Interpreter(
             model_content=model.pack(), experimental_op_resolver_type=OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
@@ -158,7 +158,7 @@ class Case:
         return [interpreter.get_tensor(detail["index"]).copy() for detail in interpreter.get_output_details()]
 
     def golden(self, operator, tolerance, activation_apart=()):
-        """The bytes of the model, with inputs, outputs and the tolerance as metadata."""
+        """Returns the bytes of the model, with inputs, outputs and the tolerance as metadata."""
         apart = self.options.get("fusedActivationFunction", 0) in activation_apart
         element = self.element(operator)
         outputs = self.reference.run(operator, apart, element)
@@ -173,6 +173,6 @@ class Case:
         return model.pack()
 
     def element(self, operator):
-        """The element type of the outputs."""
+        """Returns the element type of the outputs."""
         first = self.operands[0].array.dtype.name
         return "float32" if operator == "DEQUANTIZE" else first

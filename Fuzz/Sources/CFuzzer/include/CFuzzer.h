@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libFuzzer's own entry, for programs that have a main function of their own.
+/// libFuzzer's entry point for programs with their own main function.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*read)(const uint8_t *bytes, size_t count));
 
-/// Changes bytes as libFuzzer does by itself, and returns how many there are then.
+/// Applies libFuzzer's default mutation, and returns the new number of bytes.
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t capacity);
 
-/// What is asked for between these two calls is no leak.
+/// Memory that is allocated between these two calls does not count as a leak.
 void __lsan_disable(void);
 void __lsan_enable(void);
 

@@ -2,8 +2,8 @@ import Float16KernelChecks
 import Int8KernelChecks
 import TegataKernelSelection
 
-/// Checks the kernels of the best level of float16, or of bytes, and hands over what is wrong; returns how many results
-/// were compared, none where the processor has no such level.
+/// Checks the kernels of the best float16 or 8-bit level, and passes on each failure. Returns how many results were
+/// compared, or 0 if the processor has no such level.
 @_cdecl("tegata_check_kernels")
 public func checkKernels(areOfBytes: Bool, failure: @convention(c) (UnsafePointer<CChar>) -> Void) -> Int {
     do {

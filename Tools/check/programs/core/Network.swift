@@ -1,8 +1,8 @@
 import TegataBuffers
 import TegataInference
 
-/// Runs the network on one thread, with inputs that stand one behind the other, and hands over each of its outputs;
-/// returns 0, or after a message something else.
+/// Runs the network on one thread, with inputs that follow each other, and passes on each of its outputs. Returns 0, or
+/// another value after a message.
 @_cdecl("tegata_run_network")
 public func runNetwork(
     model: UnsafeRawPointer, modelSize: Int, inputs: UnsafePointer<Float>, inputCount: Int,

@@ -1,21 +1,21 @@
-// The host side of the checks of the core as Embedded Swift.
+// The C side of the core's checks as Embedded Swift.
 //
 //     program MODEL INPUTS OUTPUTS    runs a network
-//     program float16|int8            compares kernels with naive evaluation; the exit status is 3 where the processor
-//                                     has none of these
+//     program float16|int8            compares kernels with naive evaluation; the exit status is 3 if the
+//                                     processor supports none of them
 //
-// INPUTS holds the floats of the network's inputs, one after the other; OUTPUTS gets those of its outputs, and a line
-// "NAME COUNT" for each of them goes to standard output.
+// INPUTS contains the floats of the network's inputs, one after the other. The program writes the floats of its outputs
+// to OUTPUTS, and a line "NAME COUNT" for each output to standard output.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// From Kernels.swift: hands over what is wrong; returns how many results were compared, none without such kernels.
+// From Kernels.swift: passes on each failure; returns how many results were compared, or 0 without such kernels.
 intptr_t tegata_check_kernels(bool are_of_bytes, void (*failure)(const char *text));
 
-// From Network.swift: runs the network and hands over each output; returns 0, or after a message something else.
+// From Network.swift: runs the network and passes on each output; returns 0, or another value after a message.
 int32_t tegata_run_network(
     const void *model, intptr_t model_size, const float *inputs, intptr_t input_count,
     void (*output)(const char *name, const float *values, intptr_t count), void (*message)(const char *text));
@@ -40,7 +40,7 @@ static void *read_file(const char *path, long *size) {
     }
     void *bytes = malloc((size_t)*size + 1);
     if (!bytes || fread(bytes, 1, (size_t)*size, file) != (size_t)*size) {
-        fprintf(stderr, "%s: cannot read it\n", path);
+        fprintf(stderr, "%s: cannot be read\n", path);
         exit(1);
     }
     fclose(file);

@@ -1,6 +1,7 @@
-/* Decodes a picture, makes a tracker that looks, or a landmarker as MediaPipe's that detects, while the nth request for
- * memory fails: allocations HANDS PICTURE decode|look|detect STEP, behind faults.c. A process is forked for every
- * STEPth n, and a line says how each ended that neither told of the failure nor did without that memory. */
+/* Makes the nth memory request fail while it decodes an image, or runs a tracker or a MediaPipe landmarker on it:
+ * allocations HANDS PICTURE decode|look|detect STEP, loaded after faults.c. It forks a process for every STEPth n. For
+ * each process that neither reported the failure nor succeeded without the memory, it prints a line with the end of the
+ * process. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -11,14 +12,16 @@
 #include <tegata.h>
 #include <tegata_mediapipe.h>
 
-enum { DONE = 0, TOLD = 10, UNTOLD = 11 };
+enum { DONE = 0, REPORTED = 10, UNREPORTED = 11 };
 
 static const char *bundle, *picture;
 static void (*arm)(long);
 static long (*seen)(void);
 
-/* What a status means for the end of the process. */
-static int judged(int status) { return status == TEGATA_OK ? DONE : status == TEGATA_OUT_OF_MEMORY ? TOLD : UNTOLD; }
+/* Returns the exit status of the process for a status of the library. */
+static int exit_status_of(int status) {
+    return status == TEGATA_OK ? DONE : status == TEGATA_OUT_OF_MEMORY ? REPORTED : UNREPORTED;
+}
 
 static int look(long n) {
     static uint8_t pixels[320 * 240 * 3];
@@ -37,8 +40,8 @@ static int look(long n) {
     tegata_result_free(result);
     tegata_error_free(error);
     tegata_tracker_free(tracker);
-    /* A bundle that cannot be mapped is told as such. */
-    return judged(status == TEGATA_UNREADABLE ? TEGATA_OUT_OF_MEMORY : status);
+    /* If a bundle cannot be mapped, the status is "unreadable" instead of "out of memory". */
+    return exit_status_of(status == TEGATA_UNREADABLE ? TEGATA_OUT_OF_MEMORY : status);
 }
 
 static int decode(long n) {
@@ -49,7 +52,7 @@ static int decode(long n) {
     status = MpImageCreateFromFile(picture, &image, &message);
     MpErrorFree(message);
     MpImageFree(image);
-    return judged(status);
+    return exit_status_of(status);
 }
 
 static int detect(long n) {
@@ -70,7 +73,7 @@ static int detect(long n) {
     MpHandLandmarkerCloseResult(&result);
     MpImageFree(image);
     if (landmarker != NULL) MpHandLandmarkerClose(landmarker, NULL);
-    return judged(status);
+    return exit_status_of(status);
 }
 
 static const struct {
@@ -91,21 +94,21 @@ int main(int count, char **arguments) {
     *(void **)&arm = dlsym(RTLD_DEFAULT, "faults_arm");
     *(void **)&seen = dlsym(RTLD_DEFAULT, "faults_seen");
     if (arm == NULL || seen == NULL) return 2;
-    /* Libraries are loaded, and what is made once is there. */
+    /* Run once, so that libraries are loaded and one-time objects exist. */
     if (act(0x7fffffffffff) != DONE) return 1;
     total = seen();
     for (n = 1; n <= total; n += step) {
         int status = 0;
         pid_t child = fork();
         if (child == 0) {
-            /* What the runtime says about its end is not looked at. */
+            /* Hide the runtime's crash message. */
             if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
             _exit(act(n));
         }
         if (child < 0 || waitpid(child, &status, 0) != child) return 1;
         if (WIFEXITED(status) && WEXITSTATUS(status) == DONE)
             done += 1;
-        else if (WIFEXITED(status) && WEXITSTATUS(status) == TOLD)
+        else if (WIFEXITED(status) && WEXITSTATUS(status) == REPORTED)
             told += 1;
         else if (WIFSIGNALED(status))
             printf("%ld signal %d\n", n, WTERMSIG(status));

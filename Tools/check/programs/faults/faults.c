@@ -1,13 +1,13 @@
-/* Makes the system's answers those of bad days; loaded in front of other libraries (LD_PRELOAD), for the program whose
- * name is in FAULTS_IN. What happens is in the environment:
+/* Makes system calls fail, when it is loaded in front of other libraries (LD_PRELOAD), for the program whose name is in
+ * FAULTS_IN. The environment selects the faults:
  *
- *   FAULTS_SHORT=SEED        read, write and their kin move from 1 byte on, and never more than 700
- *   FAULTS_SIGNALS=MICROSECONDS  a signal so often, whose handler does not restart what it interrupts
- *   FAULTS_CLOCK=SEED        clocks jump: that of the day both ways, the others forwards
- *   FAULTS_ALLOCATION=KIND   with faults_arm(n) the nth allocation fails, once: of "memory" (malloc, calloc, realloc,
+ *   FAULTS_SHORT=SEED        read, write and related calls move from 1 to 700 bytes
+ *   FAULTS_SIGNALS=MICROSECONDS  a signal at this interval, whose handler does not restart the interrupted call
+ *   FAULTS_CLOCK=SEED        clocks jump: the time of day both ways, the others forwards
+ *   FAULTS_ALLOCATION=KIND   after faults_arm(n) the nth allocation fails, once: of "memory" (malloc, calloc, realloc,
  *                            posix_memalign, aligned_alloc), of "results" (calloc), of "mappings" (mmap), or of
- *                            memory that a library asks for whose name begins with KIND, by itself or by a function
- *                            that it calls for it */
+ *                            memory for a library whose name begins with KIND, requested by the library or by a
+ *                            function that it calls */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -82,7 +82,7 @@ ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
 }
 ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return pread(file, bytes, count, offset); }
 ssize_t pwrite64(int file, const void *bytes, size_t count, off_t offset) { return pwrite(file, bytes, count, offset); }
-/* Of several pieces the first moves, or a part of it. */
+/* Moves the first of several pieces, or a part of it. */
 ssize_t readv(int file, const struct iovec *pieces, int count) {
     if (!is_short || count < 1) return syscall(SYS_readv, file, pieces, count);
     return read(file, pieces[0].iov_base, pieces[0].iov_len);
@@ -109,9 +109,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 /* ---- Allocations ---- */
 
-/* Whether a library whose name begins so is among the nearest callers: it may ask through a function that it was
- * given. */
-static bool is_asked_by(const char *name) {
+/* Whether a library whose name begins with `name` is among the nearest callers; it may allocate through a callback. */
+static bool is_called_by(const char *name) {
     static _Thread_local bool is_looking;
     void *callers[6];
     Dl_info info;
@@ -129,7 +128,7 @@ static bool is_asked_by(const char *name) {
     return false;
 }
 
-/* Whether what a function is asked for is not to be had. */
+/* Whether the current call must fail. */
 static bool fails(const char *what) {
     if (kind == NULL || remaining < 0) return false;
     if (strcmp(kind, "memory") == 0) {
@@ -137,7 +136,7 @@ static bool fails(const char *what) {
     } else if (strcmp(kind, "results") == 0 || strcmp(kind, "mappings") == 0) {
         if (strcmp(what, kind) != 0) return false;
     } else {
-        if (strcmp(what, "mappings") == 0 || !is_asked_by(kind)) return false;
+        if (strcmp(what, "mappings") == 0 || !is_called_by(kind)) return false;
     }
     seen += 1;
     if (atomic_fetch_sub(&remaining, 1) != 1) return false;
@@ -146,7 +145,7 @@ static bool fails(const char *what) {
     return true;
 }
 
-/* From here on, the nth allocation fails; with a large number they are counted alone. */
+/* Makes the nth allocation from now fail; with a large number, allocations are only counted. */
 void faults_arm(long n) {
     seen = 0;
     remaining = n;

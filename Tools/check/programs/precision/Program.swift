@@ -5,7 +5,8 @@ import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 
-/// A network whose answers are kept for a picture: asked again about the same input it answers without running.
+/// A network that stores its results for an image: for an input that it has already seen, it returns them without a
+/// run.
 final class Answers {
     let network: Network
     private let session: Session
@@ -21,18 +22,18 @@ final class Answers {
         results = network.outputs.map { .allocate(capacity: $0.count) }
     }
 
-    /// Forgets what was answered.
+    /// Clears the stored results.
     func begin() {
         inputs.removeAll()
         outputs.removeAll()
     }
 
-    /// As a pipeline runs it.
+    /// Runs the network for a pipeline.
     var runner: NetworkRunner {
         NetworkRunner(inputs: [input], outputs: results.map { UnsafeBufferPointer($0) }) { self.run() }
     }
 
-    /// What the network answers to an input.
+    /// Returns the network's results for an input.
     func answers(to values: [Float]) -> [[Float]] {
         for index in values.indices { input[index] = values[index] }
         run()
@@ -53,10 +54,10 @@ final class Answers {
     }
 }
 
-/// Takes a label and its numbers.
+/// Receives a label and its numbers.
 public typealias Record = @convention(c) (UnsafePointer<CChar>, UnsafePointer<Float>, Int) -> Void
 
-/// The same networks with single and with half precision, and pipelines of them.
+/// The same networks in single and in half precision, and pipelines with them.
 final class Comparison {
     private let palms: (single: Answers, half: Answers)
     private let hands: (single: Answers, half: Answers)
@@ -88,14 +89,14 @@ final class Comparison {
         } catch { throw TegataError(error) }
     }
 
-    /// Bytes of packed weights of both networks.
+    /// Records the bytes of the packed weights of both networks.
     func recordWeights() {
         send(
             "weights",
             [palms.single, hands.single, palms.half, hands.half].map { Float($0.network.plan.constantByteCount) })
     }
 
-    /// Records what the networks make of the same input, and what the pipelines find.
+    /// Records the networks' outputs for the same input, and the pipelines' results.
     func compare(_ image: ImageView) throws(TegataError) {
         for answers in [palms.single, palms.half, hands.single, hands.half] { answers.begin() }
         try sendHands("single", single.detect(image).hands, image)
@@ -109,14 +110,14 @@ final class Comparison {
         try sendHands("all-half", allHalf.detect(image).hands, image)
     }
 
-    /// Records where the hands of a frame are that are followed with single and with half precision.
+    /// Records the hands of a frame that are tracked in single and in half precision.
     func follow(_ image: ImageView, milliseconds: Int) throws(TegataError) {
         for answers in [palms.single, hands.single, hands.half] { answers.begin() }
         try sendHands("single", single.track(image, milliseconds: milliseconds).hands, image)
         try sendHands("half", half.track(image, milliseconds: milliseconds).hands, image)
     }
 
-    /// Records in how many values of the outputs several threads make a difference.
+    /// Records how many output values change with several threads.
     func compareThreads(_ image: ImageView, counts: ClosedRange<Int>) throws(TegataError) {
         try compare(image)
         for answers in [palms.half, hands.half] {
@@ -137,8 +138,8 @@ final class Comparison {
         }
     }
 
-    /// The largest difference, the sum of squares and the number of values of anchors that single precision counts as
-    /// palms, the largest difference of their scores, and how many anchors count with only one of both.
+    /// Sends the largest difference, the sum of squares and the number of values of the anchors that single precision
+    /// counts as palms, the largest difference of their scores, and how many anchors count with only one precision.
     private func sendPalms(_ single: [[Float]], _ half: [[Float]]) {
         var (largest, squares, count, score, flips): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         let width = single[0].count / single[1].count
@@ -159,7 +160,7 @@ final class Comparison {
 
     private func sigmoid(_ value: Float) -> Float { Float(1 / (1 + tegata_exp(Double(-value)))) }
 
-    /// Presence, handedness, the crop's width in pixels, and the points in pixels and then in metres.
+    /// Sends presence, handedness, the crop's width in pixels, and the points in pixels and then in metres.
     private func sendHands(_ label: StaticString, _ hands: [HandResult], _ image: ImageView) {
         for hand in hands {
             let (width, height) = (Float(image.width), Float(image.height))
@@ -181,12 +182,12 @@ final class Comparison {
 
 nonisolated(unsafe) private var comparison: Comparison?
 
-/// What is asked about pictures, as main.c numbers it.
+/// The questions about images, numbered as in main.c.
 private enum Question: Int32 {
     case stills, video, threads
 }
 
-/// Loads the networks; returns 0, 3 where the processor cannot compute with halves, or else 1 after a message.
+/// Loads the networks. Returns 0, 3 if the processor cannot compute in half precision, or 1 after a message.
 @_cdecl("tegata_load_precisions")
 public func loadPrecisions(
     bundle: UnsafeRawPointer, size: Int, record: Record, message: @convention(c) (UnsafePointer<CChar>) -> Void
@@ -203,7 +204,7 @@ public func loadPrecisions(
     }
 }
 
-/// Answers a question about one picture, or the next frame of a video; returns 0, or else 1 after a message.
+/// Answers a question about one image, or about the next frame of a video. Returns 0, or 1 after a message.
 @_cdecl("tegata_compare_precisions")
 public func comparePrecisions(
     question: Int32, pixels: UnsafeRawPointer, width: Int, height: Int, milliseconds: Int,

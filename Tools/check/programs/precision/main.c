@@ -1,7 +1,7 @@
 // Compares half with single precision on the processor it runs on. Usage: program BUNDLE stills|video|threads
-// Pictures, or frames 40 ms apart, come from standard input as binary PPM one behind the other. Lines go to standard
-// output: what was found, and its numbers; "picture" alone ends what was found in one. The exit status is 3 where the
-// processor has no arithmetic of halves.
+// Images, or frames 40 ms apart, come from standard input as binary PPMs that follow each other. The program writes
+// lines to standard output: a label, and its numbers; the line "picture" ends the results of an image. The exit status
+// is 3 if the processor has no half-precision arithmetic.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         size_t count = 3 * (size_t)width * (size_t)height;
         void *pixels = malloc(count + 1);
         if (getchar() == EOF || width < 1 || height < 1 || !pixels || fread(pixels, 1, count, stdin) != count) {
-            fprintf(stderr, "picture %ld is no binary PPM of 8 bits\n", frame);
+            fprintf(stderr, "picture %ld is not a binary PPM with 8 bits per channel\n", frame);
             return 1;
         }
         status = tegata_compare_precisions(question, pixels, width, height, 40 * frame, print_message);
