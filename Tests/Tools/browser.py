@@ -1,5 +1,5 @@
-"""Headless browsers for tests of pages, with nothing but the standard library: Chromium over its DevTools pipe, Firefox
-over Marionette."""
+"""Headless browsers for tests of pages, using only the standard library: Chromium over its DevTools pipe, Firefox over
+Marionette."""
 
 import json
 import os
@@ -23,10 +23,10 @@ def address(place):
 
 
 class Waiting:
-    """What pages of all browsers have in common."""
+    """The common methods of pages in all browsers."""
 
     def wait_for(self, expression, attempts=2000):
-        """Waits until the expression is true in the page, which a busy browser is asked less often."""
+        """Waits until the expression is true in the page; polls less often if the browser is busy."""
         for _ in range(attempts):
             if self.evaluate(f"Boolean({expression})"):
                 return
@@ -35,8 +35,8 @@ class Waiting:
 
 
 class Browser(Waiting):
-    """One page of a Chromium that runs as long as the `with` block; notes what the page prints, throws and asks the
-    network for."""
+    """One page of a Chromium that runs as long as the `with` block; it records what the page prints, throws and
+    requests."""
 
     def __init__(self, width=1280, height=900, flags=()):
         self.size, self.flags = (width, height), flags
@@ -110,7 +110,7 @@ class Browser(Waiting):
             self._receive()
 
     def evaluate(self, expression):
-        """What the expression is worth in the page, after its promise if it is one."""
+        """Returns the value of the expression in the page, after its promise if it is one."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]
@@ -133,12 +133,12 @@ class Browser(Waiting):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
 
     def touch(self, kind, *places):
-        """Where all fingers are from now on."""
+        """Places all fingers at these points from now on."""
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
         self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def scroll(self, x, y, down, control=False):
-        """Turns the wheel; with Ctrl as trackpads tell of two fingers."""
+        """Turns the wheel; with `control`, as trackpads report two fingers."""
         self.call(
             "Input.dispatchMouseEvent",
             type="mouseWheel",
@@ -192,7 +192,7 @@ class Browser(Waiting):
 class Firefox(Waiting):
     """One page of a Firefox that runs as long as the `with` block."""
 
-    #: No page that Firefox itself opens, no updates; a camera without asking; videos that play by themselves.
+    #: No start page and no updates; a camera without a prompt; videos that play automatically.
     PREFERENCES = {
         "marionette.port": 0,
         "browser.shell.checkDefaultBrowser": False,
@@ -246,7 +246,7 @@ class Firefox(Waiting):
         self.folder.cleanup()
 
     def connect(self, port):
-        """Connects once Firefox has written down the port on which it listens."""
+        """Connects after Firefox has written the port on which it listens."""
         for _ in range(1500):
             if port.is_file() and port.read_text():
                 break

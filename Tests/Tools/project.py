@@ -1,4 +1,4 @@
-"""Where the project is, what the tests need of it, and models."""
+"""The project's folder, requirements of the tests, and models."""
 
 import os
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build" / "release"
 TEGATA = BUILD / "tegata"
-# Drawn hands.
+# Rendered hands.
 RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 
 
 def models(*names):
-    """The first folder that has all models of these names; nothing where there is none."""
+    """Returns the first folder that contains all these models, or None."""
     folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
     found = (
         Path(folder).resolve()

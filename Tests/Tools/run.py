@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the tests in the folders beside this file, as many files at a time as there are processors, each in a process of
-its own.
+"""Runs the tests in the folders next to this file, as many files at a time as there are processors, each in a separate
+process.
 
     Tests/Tools/run.py --skipped FILE [--slow] [--only "FILE…"]
 
-With --only, the files of these names without an ending are run. Tests that take long and rarely fail are left out; with
---slow, only these are run. Those that were skipped are written into FILE, one a line, with the reason.
+With --only, only these files run (names without an extension). Tests that take long and rarely fail are left out; with
+--slow, only these run. Skipped tests are written to FILE, one per line, with the reason.
 """
 
 import argparse
@@ -23,10 +23,10 @@ HERE = Path(__file__).resolve().parent
 FILES = {path.stem: path for path in sorted(HERE.glob("*/test_*.py"))}
 # Two minutes under valgrind, and one of comparisons with MediaPipe: three fifths of the time of all tests.
 SLOW = {
-    "test_library.LibraryTests.test_memory",
-    "test_library.MediaPipeTests.test_classes_of_mediapipe_answer_the_same",
+    "test_library.LibraryTests.test_has_no_memory_errors_under_valgrind",
+    "test_library.MediaPipeTests.test_classes_of_mediapipe_return_the_same_results",
 }
-# The longest come first, so that none is left to the end.
+# Start the longest ones first, so that none is left at the end.
 FIRST = ("test_library", "test_web", "test_interruption", "test_solutions", "test_python", "test_report")
 
 
@@ -39,13 +39,13 @@ def tests_of(suite):
 
 
 def run_file(name, skipped, is_slow):
-    """The tests of a file, in this process."""
-    # Beside the modules of this folder, tests use those of theirs.
+    """Runs the tests of a file, in this process."""
+    # Tests also import modules from their own folder.
     sys.path += [str(path) for path in sorted({path.parent for path in FILES.values()})]
     tests = {test.id(): test for test in tests_of(unittest.defaultTestLoader.loadTestsFromName(name))}
     missing = {test for test in SLOW if test.startswith(name + ".")} - set(tests)
     if missing:
-        sys.exit(f"{__file__}: there is no {', '.join(missing)}; name it in SLOW as it is called now")
+        sys.exit(f"{__file__}: no test {', '.join(missing)}; correct the name in SLOW")
     result = unittest.TextTestRunner().run(
         unittest.TestSuite(test for key, test in tests.items() if (key in SLOW) == is_slow)
     )
@@ -54,7 +54,7 @@ def run_file(name, skipped, is_slow):
 
 
 def run_all(skipped, options, only):
-    # What nohup or a script in the background ignores, programs that are started here would ignore, too.
+    # Restore the signals, because nohup or a background script ignores some, and child processes would inherit this.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

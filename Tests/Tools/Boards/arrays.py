@@ -1,6 +1,5 @@
-"""Prints the hands in arrays as Picamera2 gives them: XBGR8888 and RGB888 (whose names are those of Linux, so that red,
-or
-blue, comes first), and YUV420 with padded rows."""
+"""Prints the hands in arrays from Picamera2: XBGR8888 and RGB888 (Linux names, so that red or blue comes first), and
+YUV420 with padded rows."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Prints every bit of the hands that a program for mediapipe 0.10.21 gets."""
+"""Prints every bit of the hands in a program for mediapipe 0.10.21."""
 
 import sys
 

@@ -1,5 +1,4 @@
-"""Prints every bit of the hands and gestures that a program for MediaPipe's tasks gets: in files, and in frames of a
-video."""
+"""Prints every bit of the hands and gestures in a program for MediaPipe's tasks: in files, and in video frames."""
 
 import sys
 

@@ -1,8 +1,8 @@
-"""Skeletons as files of glTF and motion capture: their joints are where `--joints` says they are, read strictly here
+"""Skeletons in glTF and BVH files: their joints are where `--joints` places them, read by a strict reader in this file
 and by Blender.
 
-Needs the release build and the hand landmarker bundle; without them the tests are skipped, and those with Blender
-without it.
+Needs the release build and the hand landmarker bundle. Without them the tests are skipped; the Blender test is also
+skipped without Blender.
 """
 
 import json
@@ -30,11 +30,11 @@ scene.render.fps = 25
 if kind == "glb":
     bpy.ops.import_scene.gltf(filepath=path)
 else:
-    # Blender 3.4 opens motion capture with a mode that Python 3.11 does not know.
+    # Blender 3.4 opens motion capture files with a mode that Python 3.11 does not support.
     import io_anim_bvh.import_bvh
     io_anim_bvh.import_bvh.open = lambda path, mode: open(path)
     bpy.ops.import_anim.bvh(filepath=path, axis_forward="-Z", axis_up="Y")
-# Of several clips Blender plays the first.
+# Play the first of several clips.
 for armature in scene.objects:
     for track in armature.animation_data.nla_tracks if armature.animation_data else []:
         armature.animation_data.action = track.strips[0].action
@@ -72,7 +72,7 @@ def added(a, b):
 
 
 class GLB:
-    """A binary glTF file; what its standard asks of what is used here is asserted."""
+    """A binary glTF file; reading asserts what the standard requires of the parts used."""
 
     def __init__(self, path):
         data = path.read_bytes()
@@ -106,7 +106,7 @@ class GLB:
         return rows
 
     def places(self, animation):
-        """For each time the places of all joints by their names."""
+        """Returns the places of all joints by their names, for each time."""
         nodes = self.json["nodes"]
         moves = {}
         for channel in animation["channels"]:
@@ -134,7 +134,7 @@ class GLB:
 
 
 def bvh_places(text):
-    """For each frame the places of all joints by their names, and the time of a frame."""
+    """Returns the places of all joints by their names, for each frame, and the duration of a frame."""
     head, motion = text.split("MOTION\n")
     joints, stack = [], []
     for words in (line.split() for line in head.splitlines()):
@@ -214,12 +214,12 @@ class AnimationTests(unittest.TestCase):
             self.assertLess(math.dist(found[name], place), distance, f"{what}: {name} at {found[name]}, not {place}")
 
     def hands(self):
-        """Each frame's number with each of its hands."""
+        """Returns each frame's number with each of its hands."""
         hands = [(index, hand) for index, frame in enumerate(self.frames) for hand in frame["hands"]]
         self.assertGreater(len(hands), 5)
         return hands
 
-    def test_gltf_has_the_joints(self):
+    def test_gltf_contains_the_joints_of_the_json(self):
         glb = GLB(self.glb)
         clips = {animation["name"]: glb.places(animation) for animation in glb.json["animations"]}
         self.assertEqual(sum(map(len, clips.values())), len(self.hands()))
@@ -231,7 +231,7 @@ class AnimationTests(unittest.TestCase):
         for skin in glb.json["skins"]:
             self.assertEqual((len(skin["joints"]), len(glb.values(skin["inverseBindMatrices"]))), (26, 26))
 
-    def test_motion_capture_has_the_joints(self):
+    def test_motion_capture_contains_the_joints_of_the_json(self):
         frames, interval = bvh_places(self.bvh.read_text())
         self.assertEqual((len(frames), interval), (len(FRAMES), 1 / RATE))
         for index, hand in self.hands():
@@ -247,7 +247,7 @@ class AnimationTests(unittest.TestCase):
         nearest = min(skeletons, key=lambda skeleton: math.dist(skeleton["wrist"], wrist))
         self.assert_near(nearest, hand["joints"]["skeleton"], distance, f"frame {index}")
 
-    def test_without_hands(self):
+    def test_writes_valid_files_without_hands(self):
         video = self.folder / "empty"
         video.mkdir()
         shutil.copy(RENDERED / "no_hand.png", video / "000.png")
@@ -263,7 +263,7 @@ class AnimationTests(unittest.TestCase):
         self.assertEqual(bvh_places(bvh.read_text()), ([{"hands": (0, 0, 0)}], 1 / RATE))
 
     @unittest.skipUnless(shutil.which("blender"), "blender is missing")
-    def test_blender_shows_the_joints(self):
+    def test_blender_reads_the_joints(self):
         script = self.folder / "look.py"
         script.write_text(BLENDER)
         for kind, path in (("glb", self.glb), ("bvh", self.bvh)):
@@ -283,7 +283,7 @@ class AnimationTests(unittest.TestCase):
                     str(len(FRAMES)),
                     output,
                 ],
-                # Blender takes its modules from the Python that comes first.
+                # Blender uses the modules of the first Python on the path.
                 capture_output=True,
                 text=True,
                 timeout=120,

@@ -1,4 +1,4 @@
-"""`tegata bench` where the program is not in its sources.
+"""`tegata bench` with a program outside its sources.
 
 Needs the release build and the hand landmarker bundle; without them the tests are skipped.
 """
@@ -37,13 +37,13 @@ class BenchTests(unittest.TestCase):
             text=True,
         )
 
-    def test_the_picture_beside_the_models_is_timed(self):
+    def test_times_the_image_next_to_the_models(self):
         shutil.copy(PICTURE, self.models)
         done = self.bench()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("median ms", done.stdout)
 
-    def test_without_a_picture_the_option_is_named(self):
+    def test_names_the_option_if_the_image_is_missing(self):
         done = self.bench()
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(

@@ -1,4 +1,4 @@
-"""What `tegata detect` says about pictures that are none: one line for each, and nothing worse than that.
+"""`tegata detect` with broken images: it prints one line for each, and does nothing worse.
 
 Needs the release build and the hand landmarker bundle.
 """
@@ -27,9 +27,9 @@ def png_chunk(kind, data):
 
 
 def huge_pictures(side=60000):
-    """Pictures that say they are very large and have next to no data."""
+    """Writes images that claim to be very large and contain almost no data."""
     header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
-    # An eighth of a mebibyte that becomes an eighth of a gibibyte of black.
+    # An eighth of a mebibyte that decompresses to an eighth of a gibibyte of black.
     packed = zlib.compress(bytes(1 << 27), 9)
     jpeg = (PICTURES / "jpeg-420.jpg").read_bytes()
     frame = jpeg.index(b"\xff\xc0")
@@ -51,7 +51,7 @@ class BrokenPictureTests(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def expect_one_line_each(self, names, through=()):
-        """The command, run through another one, fails orderly and has a line for each of the files, in their order."""
+        """Checks that the command, run through another one, fails with a line for each of the files, in their order."""
         errors = self.folder / "errors"
         with errors.open("wb") as stream:
             process = subprocess.Popen(
@@ -72,11 +72,11 @@ class BrokenPictureTests(unittest.TestCase):
         for name, line in zip(names, lines):
             self.assertTrue(line.startswith(f"tegata: {name}: "), line)
             self.assertIn("; ", line)
-        # In KiB; it is that of this process before the other program started, at least.
+        # In KiB; at least the size of this process before it started the other program.
         self.assertLess(usage.ru_maxrss, 1 << 20)
 
-    def test_nothing_on_the_standard_input_is_said(self):
-        # Another line than of an empty file: nothing is connected.
+    def test_reports_a_standard_input_without_an_image(self):
+        # The line differs from the line for an empty file, because nothing is connected.
         done = subprocess.run(
             [TEGATA, "detect", "-"],
             stdin=subprocess.DEVNULL,
@@ -89,13 +89,13 @@ class BrokenPictureTests(unittest.TestCase):
             done.stderr, "tegata: standard input: there is no image; send one with < FILE, or from a program with |\n"
         )
 
-    def test_the_standard_input_may_be_a_connection_or_the_rest_of_a_file(self):
+    def test_reads_standard_input_from_a_socket_and_from_the_rest_of_a_file(self):
         picture = (PICTURES / "jpeg-420.jpg").read_bytes()
         (self.folder / "rest").write_bytes(b"0123456789" + picture)
         ours, theirs = socket.socketpair()
         with ours, theirs, (self.folder / "rest").open("rb", buffering=0) as rest:
             rest.seek(10)
-            # It fits into what a connection holds.
+            # Use an image that fits into the buffer of a connection.
             ours.sendall(picture)
             ours.shutdown(socket.SHUT_WR)
             for stream in (theirs, rest):
@@ -109,7 +109,7 @@ class BrokenPictureTests(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertEqual(json.loads(done.stdout)["source"], "-")
 
-    def test_the_standard_input_is_waited_for_and_read_once(self):
+    def test_waits_for_standard_input_and_reads_it_once(self):
         reading, writing = os.pipe()
         os.set_blocking(reading, False)
         with open(reading, "rb") as stream, open(writing, "wb") as other:
@@ -130,7 +130,7 @@ class BrokenPictureTests(unittest.TestCase):
         done = subprocess.run([TEGATA, "detect", "-", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
 
-    def test_pictures_that_end_early(self):
+    def test_reports_images_that_end_early(self):
         for path in ("jpeg-420.jpg", "jpeg-444-progressive.jpg", "png-type2-8bit.png", "png-type3-4bit-interlaced.png"):
             with self.subTest(path):
                 data = (PICTURES / path).read_bytes()
@@ -141,14 +141,14 @@ class BrokenPictureTests(unittest.TestCase):
                     (self.folder / names[-1]).write_bytes(data[:length])
                 self.expect_one_line_each(names)
 
-    def test_pictures_that_say_they_are_huge(self):
+    def test_rejects_images_that_claim_to_be_huge(self):
         names = []
         for name, data in huge_pictures():
             (self.folder / name).write_bytes(data)
             names.append(name)
         self.expect_one_line_each(names)
 
-    def test_pictures_for_which_memory_is_short(self):
+    def test_reports_images_that_do_not_fit_into_memory(self):
         with (self.folder / "large.ppm").open("wb") as stream:
             stream.write(b"P6\n8000 6000\n255\n")
             stream.truncate(stream.tell() + 3 * 8000 * 6000)
@@ -160,7 +160,7 @@ class BrokenPictureTests(unittest.TestCase):
                 ["large.ppm", "large.png"], through=["sh", "-c", f'ulimit -v {mebibytes << 10} && exec "$@"', "sh"]
             )
 
-    def test_files_that_are_no_pictures(self):
+    def test_reports_files_that_are_not_images(self):
         (self.folder / "empty.png").touch()
         (self.folder / "text.png").write_text("no picture\n")
         (self.folder / "gif.png").write_bytes(b"GIF89a" + bytes(100))
@@ -184,8 +184,8 @@ class BrokenPictureTests(unittest.TestCase):
             ]
         )
 
-    def test_files_that_may_not_be_read(self):
-        # Root may read everything, but for these capabilities.
+    def test_reports_files_without_read_permission(self):
+        # Drop root's capabilities, because root may read everything.
         capabilities = "-dac_override,-dac_read_search"
         as_others = (
             ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []

@@ -1,6 +1,6 @@
-"""What --coco writes, read by the tools of the COCO data set (pycocotools).
+"""The output of --coco, read by the tools of the COCO data set (pycocotools).
 
-Needs the release build, the gesture recogniser's bundle and pycocotools, which Tools/test puts into .build/python.
+Needs the release build, the gesture recogniser's bundle and pycocotools, which Tools/test installs into .build/python.
 Without them the tests are skipped.
 """
 
@@ -30,7 +30,7 @@ else:
 
 
 def silently(function, *arguments):
-    """What the function returns; what it prints goes nowhere."""
+    """Calls the function and returns its result, without its output."""
     with contextlib.redirect_stdout(io.StringIO()):
         return function(*arguments)
 
@@ -54,13 +54,13 @@ class COCOTests(unittest.TestCase):
         cls.data = silently(COCO, path)
 
     def hands(self):
-        """Each hand's annotation, with what the line of JSON says of it and the picture."""
+        """Yields each hand's annotation, with its hand in the JSON and its image."""
         for image, line in zip(self.data.getImgIds(), self.lines, strict=True):
             annotations = self.data.loadAnns(self.data.getAnnIds(imgIds=[image]))
             for annotation, hand in zip(annotations, line["hands"], strict=True):
                 yield annotation, hand, line
 
-    def test_pictures_are_those_that_were_read(self):
+    def test_lists_the_images_that_were_read(self):
         images = self.data.loadImgs(self.data.getImgIds())
         self.assertEqual([image["file_name"] for image in images], [str(path) for path in PICTURES])
         self.assertEqual(
@@ -68,7 +68,7 @@ class COCOTests(unittest.TestCase):
             [(line["width"], line["height"]) for line in self.lines],
         )
 
-    def test_the_category_is_a_hand_with_named_points(self):
+    def test_writes_one_category_with_named_points(self):
         (category,) = self.data.loadCats(self.data.getCatIds())
         fingers = [("thumb", ("cmc", "mcp", "ip", "tip"))]
         fingers += [
@@ -78,11 +78,11 @@ class COCOTests(unittest.TestCase):
         self.assertEqual(
             category["keypoints"], ["wrist"] + [f"{finger}_{joint}" for finger, joints in fingers for joint in joints]
         )
-        # Points count from one there.
+        # COCO counts points from one.
         self.assertEqual({point for line in category["skeleton"] for point in line}, set(range(1, 22)))
         self.assertTrue(all(len(line) == 2 for line in category["skeleton"]))
 
-    def test_points_are_in_pixels(self):
+    def test_writes_points_in_pixels(self):
         count = 0
         for annotation, hand, line in self.hands():
             count += 1
@@ -97,7 +97,7 @@ class COCOTests(unittest.TestCase):
             self.assertEqual(annotation["attributes"]["gesture"], hand["gestures"][0]["categoryName"])
         self.assertEqual(count, 3)
 
-    def test_boxes_are_around_the_points(self):
+    def test_writes_boxes_around_the_points(self):
         for annotation, _, line in self.hands():
             across, down = annotation["keypoints"][::3], annotation["keypoints"][1::3]
             left, top, width, height = annotation["bbox"]
@@ -108,10 +108,10 @@ class COCOTests(unittest.TestCase):
             self.assertAlmostEqual(annotation["area"], width * height, delta=1e-6 * width * height)
             self.assertTrue(0 <= left and left + width <= line["width"] and 0 <= top and top + height <= line["height"])
 
-    def test_frames_of_videos_are_pictures(self):
+    def test_writes_video_frames_as_images(self):
         frames = Path(self.folder.name) / "frames"
         frames.mkdir()
-        # They have one size.
+        # All frames have the same size.
         for path in PICTURES[1:]:
             (frames / path.name).symlink_to(path)
         path = Path(self.folder.name) / "video.json"
@@ -132,12 +132,12 @@ class COCOTests(unittest.TestCase):
         silently(lambda: (evaluation.evaluate(), evaluation.accumulate(), evaluation.summarize()))
         return evaluation.stats
 
-    def test_they_are_truth_and_detections_of_an_evaluation(self):
+    def test_cocoeval_accepts_the_file_as_truth_and_detections(self):
         annotations = self.data.loadAnns(self.data.getAnnIds())
         perfect = silently(self.data.loadRes, annotations)
         for value in self.evaluate(perfect):
             self.assertAlmostEqual(value, 1)
-        # The score is higher where the points are right.
+        # The score is higher for points that are right.
         self.assertTrue(all(0 < annotation["score"] <= 1 for annotation in annotations))
         shifted = [
             dict(a, keypoints=[v + 0.3 * a["area"] ** 0.5 * (i % 3 < 2) for i, v in enumerate(a["keypoints"])])

@@ -1,6 +1,6 @@
-"""What the shells complete behind tegata with the scripts that it writes for them.
+"""The completions after `tegata` in the shells, with the scripts that it writes for them.
 
-Needs the release build; what is about a shell that is not there is skipped.
+Needs the release build; tests of a shell that is not installed are skipped.
 """
 
 import os
@@ -53,13 +53,14 @@ class CompletionTests(unittest.TestCase):
         return path
 
     def expect(self, offers, cases):
-        """`offers` answers for the words behind tegata, the last of which is being typed."""
+        """Checks each case: `offers` returns the completions for the words after tegata, the last of which is
+        incomplete."""
         for words, expected in cases:
             with self.subTest(" ".join(words)):
                 self.assertCountEqual(offers(words), expected)
 
     @needs("bash")
-    def test_bash(self):
+    def test_completes_in_bash(self):
         script = self.script("bash")
 
         def offers(words):
@@ -81,7 +82,7 @@ class CompletionTests(unittest.TestCase):
                 (["de"], ["detect"]),
                 (["detect", "--ro"], ["--rotation"]),
                 (["run", "--out"], ["--output"]),
-                # "=" is a word of its own.
+                # "=" is a separate word.
                 (["detect", "--isa", "=", "ne"], ["neon"]),
                 (["detect", "--rotation", "="], ["0", "90", "180", "270"]),
                 (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
@@ -101,7 +102,7 @@ class CompletionTests(unittest.TestCase):
         )
 
     @needs("fish")
-    def test_fish(self):
+    def test_completes_in_fish(self):
         script = self.script("fish")
         folders = dict(os.environ, HOME=str(self.folder), XDG_CONFIG_HOME=str(self.folder / ".config"))
 
@@ -134,7 +135,7 @@ class CompletionTests(unittest.TestCase):
         )
 
     @needs("zsh")
-    def test_zsh(self):
+    def test_completes_in_zsh(self):
         script = self.script("zsh")
         terminal, inner = pty.openpty()
         self.addCleanup(os.close, terminal)
@@ -160,7 +161,7 @@ class CompletionTests(unittest.TestCase):
             answer.unlink()
             return text
 
-        # Ctrl-X tells what is on the command line.
+        # Ctrl-X writes the command line to a file.
         setup = [
             "autoload -Uz compinit; compinit -u -D",
             f"source {script}",

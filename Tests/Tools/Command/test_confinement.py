@@ -1,6 +1,6 @@
-"""The recipes of docs/security.md for untrusted files: what they are for works inside, and nothing else does.
+"""The recipes of docs/security.md for untrusted files: the intended commands work inside, and nothing else does.
 
-Needs the release build, hand_landmarker.task and bubblewrap, and for the recipe with systemd that and root.
+Needs the release build, hand_landmarker.task and bubblewrap; the systemd recipe also needs systemd and root.
 """
 
 import json
@@ -18,12 +18,12 @@ from project import RENDERED, ROOT, TEGATA, models
 PICTURE = RENDERED / "two_hands_mixed.png"
 DOCUMENT = ROOT / "docs" / "security.md"
 MODELS = models("hand_landmarker.task")
-# What the kernel gives new networks: nothing that leads out, and ends of tunnels where it has these.
+# Devices that the kernel creates in every new network namespace: none leads out; tunnel ends exist on some kernels.
 OF_EVERY_NAMESPACE = {"lo", "tunl0", "sit0", "gre0", "gretap0", "erspan0", "ip_vti0", "ip6_vti0", "ip6tnl0", "ip6gre0"}
 
 
 def recipe(command):
-    """The words of the recipe that begins so, without those of the program and its input."""
+    """Returns the words of the recipe that begins with `command`, without the program and its input."""
     blocks = re.findall(r"^```sh\n(.*?)^```", DOCUMENT.read_text(), re.DOTALL | re.MULTILINE)
     block = next(block for block in blocks if block.startswith(command))
     words = shlex.split(block.replace("\\\n", " "))
@@ -31,7 +31,7 @@ def recipe(command):
 
 
 def runtime():
-    """The folder of Swift's runtime that the build is linked with."""
+    """Returns the folder of the Swift runtime that the build is linked with."""
     listing = subprocess.run(["readelf", "-d", TEGATA], capture_output=True, text=True, check=True).stdout
     found = re.search(r"RUNPATH.*\[([^:\]]+)", listing)
     return found[1] if found and Path(found[1]).is_dir() else None
@@ -41,13 +41,13 @@ def box_is_missing():
     if shutil.which("bwrap") is None:
         return "bubblewrap is missing"
     if subprocess.run(["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"], capture_output=True).returncode != 0:
-        return "this machine lets nobody make namespaces"
+        return "this machine does not allow namespaces"
     return ""
 
 
 def systemd_is_missing():
     if shutil.which("systemd-run") is None or not Path("/run/systemd/system").is_dir():
-        return "systemd does not run this machine"
+        return "systemd is not running on this machine"
     return "" if os.geteuid() == 0 else "not root"
 
 
@@ -63,7 +63,7 @@ class ConfinementTests(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def boxed(self, *command, shows=(), limits=None, data=None):
-        """The recipe with bubblewrap, with the build in place of the package, and other limits if some are given."""
+        """Runs the bubblewrap recipe with the build instead of the package, and with other limits if given."""
         words = recipe("prlimit")
         for old, new in (limits or {}).items():
             self.assertIn(old, words)
@@ -78,7 +78,7 @@ class ConfinementTests(unittest.TestCase):
         return subprocess.run([*words[:end], *extra, *words[end:], *command], input=data or b"", capture_output=True)
 
     @unittest.skipIf(BOX_IS_MISSING, BOX_IS_MISSING)
-    def test_pictures_and_videos_in_the_box(self):
+    def test_bubblewrap_allows_images_and_videos(self):
         done = self.boxed("tegata", "detect", "--json", "-", data=PICTURE.read_bytes())
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertEqual(len(json.loads(done.stdout)["hands"]), 2)
@@ -94,7 +94,7 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout, done.stderr.count(b"\n")), (1, b"", 1), done.stderr)
 
     @unittest.skipIf(BOX_IS_MISSING, BOX_IS_MISSING)
-    def test_the_box_has_no_network_and_nothing_to_write_to_or_to_read(self):
+    def test_bubblewrap_forbids_network_and_other_files(self):
         script = (
             "cat /proc/net/dev; touch /new /usr/new /input /tmp/new; ls -d /home /root /var; env;"
             " grep -E '^Cap(Eff|Bnd)' /proc/self/status; echo processes $(ls -d /proc/[0-9]* | wc -l)"
@@ -103,7 +103,7 @@ class ConfinementTests(unittest.TestCase):
         lines = done.stdout.decode().splitlines()
         devices = [found[1] for line in lines if (found := re.match(r" *(\w+): ", line))]
         self.assertLessEqual(set(devices), OF_EVERY_NAMESPACE)
-        # Three files cannot be written, and there are four folders fewer.
+        # Three files cannot be written, and four folders do not exist.
         errors = done.stderr.decode()
         self.assertEqual((errors.count("Read-only file system"), errors.count("No such file")), (3, 4), errors)
         self.assertEqual({line.split()[1] for line in lines if line.startswith("Cap")}, {"0" * 16})
@@ -111,7 +111,7 @@ class ConfinementTests(unittest.TestCase):
         self.assertLess(int(lines[-1].split()[1]), 8)
 
     @unittest.skipIf(BOX_IS_MISSING, BOX_IS_MISSING)
-    def test_memory_and_time_in_the_box_end(self):
+    def test_bubblewrap_limits_memory_and_time(self):
         large = self.folder / "large.ppm"
         with large.open("wb") as stream:
             stream.write(b"P6\n8000 6000\n255\n")
@@ -127,7 +127,7 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual(done.returncode, 124)
 
     @unittest.skipUnless(shutil.which("systemd-analyze"), "systemd is missing")
-    def test_systemd_knows_the_properties(self):
+    def test_systemd_accepts_the_properties(self):
         words = recipe("systemd-run")
         properties = [after for word, after in zip(words, words[1:]) if word == "-p"]
         self.assertGreater(len(properties), 15)
@@ -138,9 +138,9 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual(said, [])
 
     @unittest.skipIf(SYSTEMD_IS_MISSING, SYSTEMD_IS_MISSING)
-    def test_systemd_runs_it(self):
+    def test_runs_confined_by_systemd(self):
         words = recipe("systemd-run")
-        # The package's program is below /usr; this one may be in a home, which is hidden there.
+        # The package's program is below /usr, but this one may be in a home directory, which the recipe hides.
         places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models")]
         if runtime():
             places.append((runtime(), runtime()))

@@ -1,4 +1,4 @@
-"""What tegata doctor finds on machines that lack something. Needs the release build."""
+"""The findings of `tegata doctor` on machines that lack something. Needs the release build."""
 
 import json
 import os
@@ -23,7 +23,7 @@ class DoctorTests(unittest.TestCase):
         self.programs.mkdir()
 
     def doctor(self, **variables):
-        """The answer in JSON, the exit status and the line on standard error."""
+        """Returns the report in JSON, the exit status and the line on standard error."""
         environment = {"HOME": str(self.folder), "PATH": str(self.programs), **variables}
         answer = subprocess.run(
             [TEGATA, "doctor", "--json"], capture_output=True, text=True, env=environment, cwd=self.folder
@@ -39,7 +39,7 @@ class DoctorTests(unittest.TestCase):
     def remedies(self, answer):
         return [fault["remedy"] for fault in answer["missing"]]
 
-    def test_no_hands(self):
+    def test_fails_without_a_hand_landmarker(self):
         answer, status, error = self.doctor(TEGATA_MODELS=str(self.folder))
         self.assertEqual((status, answer["handBundle"], answer["bundles"]), (1, None, []))
         self.assertRegex(error, rf"^tegata: hand_landmarker.task: not in {self.folder}; run Tools/make/models .*\n$")
@@ -47,7 +47,7 @@ class DoctorTests(unittest.TestCase):
         self.assertIn(f"{ROOT}/Tools/make/models --into {self.folder} {name}", self.remedies(answer))
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_hands_are_enough(self):
+    def test_succeeds_with_only_a_hand_landmarker(self):
         (self.folder / "hand_landmarker.task").symlink_to(HANDS)
         answer, status, error = self.doctor(TEGATA_MODELS=str(self.folder))
         self.assertEqual((status, error), (0, ""))
@@ -67,7 +67,7 @@ class DoctorTests(unittest.TestCase):
         )
         self.assertIn("sudo apt install ffmpeg", self.remedies(answer))
 
-    def test_programs_and_processors(self):
+    def test_reports_programs_and_processors(self):
         self.ffmpeg("7.1-static")
         answer, _, _ = self.doctor(TEGATA_ISA="baseline")
         self.assertEqual(answer["ffmpeg"], {"version": "7.1-static", "problem": None})
@@ -80,7 +80,7 @@ class DoctorTests(unittest.TestCase):
         self.assertIn("unset TEGATA_ISA", self.remedies(answer))
         self.assertIsNone(answer["processor"]["used"])
 
-    def test_own_folders_are_looked_through(self):
+    def test_searches_the_folder_of_the_user(self):
         data = self.folder / ".local/share/tegata"
         data.mkdir(parents=True)
         (data / "mine.task").write_bytes(b"no bundle")
@@ -90,8 +90,8 @@ class DoctorTests(unittest.TestCase):
         self.assertEqual((mine["known"], mine["usable"], mine["bytes"]), (False, False, 9))
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_installed_programs_find_models_beside_and_above(self):
-        """A program of its own, away from the sources, which finds no models of theirs."""
+    def test_installed_programs_find_models_next_to_and_above_them(self):
+        """Copies the program to a folder without the sources, so that it does not find their models."""
         program = self.folder / "prefix/bin/tegata"
         program.parent.mkdir(parents=True)
         shutil.copy(TEGATA, program)

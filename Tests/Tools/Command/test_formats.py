@@ -1,5 +1,5 @@
-"""`docs/output-formats.md` has every name that the command writes, and the figures are those that `Tools/make/figures`
-draws.
+"""`docs/output-formats.md` contains every name that the command writes, and the figures match the output of
+`Tools/make/figures`.
 
 Needs a release build, ffmpeg and the gesture recogniser's bundle.
 """
@@ -30,7 +30,7 @@ def run(*arguments, status=0):
 
 
 def names(value):
-    """The names of all members of JSON, but for those of joints, which another page explains."""
+    """Yields the names of all members in JSON, except for joints, which another page explains."""
     if isinstance(value, dict):
         for name, member in value.items():
             yield name
@@ -89,7 +89,7 @@ class FormatTests(unittest.TestCase):
             for line in run(TEGATA, *arguments, "--model", BUNDLE, "--json", status=status).splitlines()
         ]
 
-    def test_images(self):
+    def test_names_every_member_of_image_results(self):
         lines = self.lines(
             "recognize",
             VICTORY,
@@ -103,7 +103,7 @@ class FormatTests(unittest.TestCase):
         self.assertEqual(len(lines), 2)
         self.require(name for line in lines for name in names(line))
 
-    def test_videos_and_events(self):
+    def test_names_every_member_of_video_results_and_events(self):
         lines = self.lines("track", self.video, "--gestures", "--gesture-dwell", "100")
         self.assertIn("gestureEvents", set(names(lines)))
         events = self.lines("track", self.video, "--gestures", "--gesture-dwell", "100", "--finger-events")
@@ -111,7 +111,7 @@ class FormatTests(unittest.TestCase):
         self.assertEqual(kinds, {"appeared", "disappeared", "began", "ended", "extended", "curled"})
         self.require([*names(lines), *names(events), *kinds])
 
-    def test_files(self):
+    def test_names_every_member_of_written_files(self):
         coco, summary = self.folder / "out.json", self.folder / "summary.json"
         run(
             TEGATA,
@@ -131,7 +131,7 @@ class FormatTests(unittest.TestCase):
         found["gestureSeconds"] = {}
         self.require([*names(json.loads(coco.read_text())), *names(found)])
 
-    def test_columns(self):
+    def test_names_every_column_of_tables(self):
         header, line = run(TEGATA, "recognize", VICTORY, "--model", BUNDLE, "--csv").splitlines()
         self.assertEqual(len(header.split(",")), len(line.split(",")))
         landmarks = set(re.findall(r"\d \| `(\w+)` \|", PAGE.read_text(encoding="utf-8")))
@@ -141,7 +141,7 @@ class FormatTests(unittest.TestCase):
 
 
 class OptionTests(unittest.TestCase):
-    def test_options_are_those_of_the_help(self):
+    def test_options_page_matches_the_help(self):
         subprocess.run([sys.executable, ROOT / "Tools" / "make" / "options", "--check"], check=True)
 
 

@@ -1,5 +1,5 @@
-"""Ctrl-C and the signals like it: the command dies of them, leaves only whole files and no program behind, and finishes
-live streams.
+"""Ctrl-C and similar signals: they end the command, which leaves only complete files and no running program behind, and
+finishes live streams.
 
 Needs the release build and the hand landmarker bundle, for videos also ffmpeg. Without them the tests are skipped.
 """
@@ -28,7 +28,7 @@ MODELS = models("hand_landmarker.task")
 
 
 def children(process):
-    """The processes that it has started, which may have ended."""
+    """Returns the processes that it has started, some of which may have ended."""
     try:
         return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
     except OSError:
@@ -43,7 +43,7 @@ def is_running(process):
 
 
 def y4m_frames(width=192, height=192):
-    """The header of a gray video and one of its frames."""
+    """Returns the header of a grey video and one of its frames."""
     return f"YUV4MPEG2 W{width} H{height} F30:1 C420jpeg\n".encode(), b"FRAME\n" + b"\x80" * (width * height * 3 // 2)
 
 
@@ -56,7 +56,7 @@ class InterruptionTests(unittest.TestCase):
 
     def start(self, *words, ignored=(), variables=None, **streams):
         def answer_signals():
-            # Programs in the background of a shell are told to ignore some.
+            # Shells ignore some signals for programs in the background.
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGCHLD):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
@@ -88,7 +88,7 @@ class InterruptionTests(unittest.TestCase):
             pass
 
     def finish(self, process):
-        """What it says until it ends."""
+        """Returns the output up to the end of the process."""
         output, errors = process.stdout.read(), process.stderr.read()
         process.wait()
         return output.decode(), errors.decode()
@@ -122,7 +122,7 @@ class InterruptionTests(unittest.TestCase):
         )
         return path
 
-    def test_every_signal_ends_the_command_by_itself(self):
+    def test_dies_of_every_signal(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number.name):
                 process = self.start("detect", "--json", *[PICTURE] * 3000)
@@ -133,29 +133,29 @@ class InterruptionTests(unittest.TestCase):
                 for line in output.splitlines():
                     self.assertEqual(len(json.loads(line)["hands"]), 2)
 
-    def test_signals_that_are_to_be_ignored_are(self):
+    def test_ignores_signals_that_its_parent_ignores(self):
         process = self.start("detect", *[PICTURE] * 20, "--quiet", "--csv", ignored=[signal.SIGHUP])
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         output, errors = self.finish(process)
         self.assertEqual((process.returncode, len(output.splitlines()), errors), (0, 40, ""))
 
-    def test_a_reader_that_leaves_ends_the_command_silently(self):
+    def test_ends_silently_when_the_reader_leaves(self):
         process = self.start("detect", *[PICTURE] * 3000)
         process.stdout.readline()
         process.stdout.close()
         self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
 
-    def test_judging_ends_at_once(self):
+    def test_ends_at_once_while_it_evaluates_a_classifier(self):
         def numbers(count):
             return struct.pack("<I", count) + bytes(4 * count)
 
-        # Two labels and 40 layers that take a byte each and compute a hundred thousand numbers.
+        # Two labels and 40 layers, each of which takes a byte and computes a hundred thousand numbers.
         window, layers = 4096, 42
         body = b"TEGATACL" + struct.pack("<HHBId", 1, 1, 2, window, 30) + struct.pack("<I", 2) + b"\1\0\0\0a\1\0\0\0b"
         body += struct.pack("<iBfff", -1, 0, 0, 1, 0) + struct.pack("<III", window, 24, layers) + 40 * b"\4" + b"\5"
         body += b"\1" + numbers(2 * 48) + numbers(2) + b"\0"
-        # A card that says nothing.
+        # An empty model card.
         body += bytes(8) + bytes(8) + struct.pack("<I", 1) + bytes(12)
         (self.folder / "slow.tegata").write_bytes(body + hashlib.sha256(body).hexdigest().encode())
         rows = "".join(
@@ -168,7 +168,7 @@ class InterruptionTests(unittest.TestCase):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=5), -signal.SIGTERM)
 
-    def test_outputs_are_whole_or_missing(self):
+    def test_leaves_only_complete_outputs(self):
         network = f"{MODELS}/hand_landmarker.task:hand_landmarks_detector.tflite"
         shape, values = (1, 224, 224, 3), bytes(4 * 224 * 224 * 3)
         header = repr({"descr": "<f4", "fortran_order": False, "shape": shape}).encode().ljust(117) + b"\n"
@@ -193,7 +193,7 @@ class InterruptionTests(unittest.TestCase):
                 self.assertEqual(found.keys(), sizes.keys())
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_no_program_stays_behind(self):
+    def test_leaves_no_child_process_behind(self):
         video = self.make_video()
         for milliseconds in (0, 1, 5, 50, 300):
             process = self.start("track", video, "--quiet")
@@ -204,7 +204,7 @@ class InterruptionTests(unittest.TestCase):
             self.assertEqual((process.returncode, errors), (-signal.SIGTERM, ""))
             self.assertEqual([child for child in started if is_running(child)], [])
 
-    def test_a_live_stream_ends_in_order(self):
+    def test_finishes_a_live_stream_on_interruption(self):
         header, frame = y4m_frames()
         for arrives in ("frames", "half a frame", "nothing"):
             with self.subTest(arrives):
@@ -213,7 +213,7 @@ class InterruptionTests(unittest.TestCase):
                 process.stdin.flush()
                 lines = [process.stdout.readline() for _ in range(3)]
                 process.send_signal(signal.SIGINT)
-                # `timeout` sends it twice.
+                # `timeout` sends the signal twice.
                 process.send_signal(signal.SIGINT)
                 try:
                     while arrives == "frames":
@@ -224,7 +224,7 @@ class InterruptionTests(unittest.TestCase):
                 self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
                 self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
 
-    def test_a_pipe_without_a_writer_is_not_waited_for(self):
+    def test_ends_while_it_waits_for_the_writer_of_a_pipe(self):
         os.mkfifo(self.folder / "pipe")
         for words in (["track", "pipe", "--json"], ["detect", "pipe"]):
             with self.subTest(words[0]):
@@ -234,14 +234,14 @@ class InterruptionTests(unittest.TestCase):
                 process.send_signal(signal.SIGTERM)
                 self.assertEqual(process.wait(timeout=5), -signal.SIGTERM)
 
-    def test_a_pipe_without_a_reader_is_not_waited_for(self):
+    def test_ends_while_it_waits_for_the_reader_of_a_pipe(self):
         os.mkfifo(self.folder / "pipe.y4m")
         header, frame = y4m_frames()
         (self.folder / "video.y4m").write_bytes(header + 3 * frame)
         for reads in (False, True):
             with self.subTest(reads=reads):
                 process = self.start("track", "video.y4m", "--quiet", "-o", "pipe.y4m")
-                # Somebody who opens it and takes only what the pipe holds.
+                # A reader that opens the pipe and never empties it.
                 reader = os.open(self.folder / "pipe.y4m", os.O_RDONLY) if reads else None
                 time.sleep(1)
                 self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
@@ -250,7 +250,7 @@ class InterruptionTests(unittest.TestCase):
                 if reads:
                     os.close(reader)
 
-    def test_frames_come_through_a_named_pipe(self):
+    def test_reads_frames_from_a_named_pipe(self):
         os.mkfifo(self.folder / "pipe")
         process = self.start("track", "pipe", "--csv", "--quiet")
         header, frame = y4m_frames()
@@ -263,11 +263,12 @@ class InterruptionTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual((process.returncode, errors), (0, ""))
 
-    def start_before_a_full_pipe(self):
-        """A process that nobody reads from, until no more goes into its output; what writes to it ends with it."""
+    def start_with_full_output(self):
+        """Starts a process that nobody reads from, and waits until its output is full; the writer to its input ends
+        with it."""
         header, frame = y4m_frames()
         process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
-        # A page holds two dozen answers.
+        # A page contains about two dozen results.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True).start()
         count, before = bytearray(4), None
@@ -277,15 +278,16 @@ class InterruptionTests(unittest.TestCase):
             fcntl.ioctl(process.stdout, termios.FIONREAD, count)
         return process
 
-    def test_a_reader_that_takes_nothing_is_not_waited_for(self):
-        process = self.start_before_a_full_pipe()
+    def test_ends_when_the_reader_reads_nothing(self):
+        process = self.start_with_full_output()
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
 
-    def test_a_reader_that_is_slow_is_waited_for(self):
-        process = self.start_before_a_full_pipe()
+    def test_waits_for_a_slow_reader(self):
+        process = self.start_with_full_output()
         process.send_signal(signal.SIGTERM)
-        # Less than the page for which a write waits, in more than the time that a reader may take nothing.
+        # Read less than the page for which a write waits, and take longer than the time-out for a reader that reads
+        # nothing.
         taken = b""
         for _ in range(12):
             taken += os.read(process.stdout.fileno(), 40)
@@ -295,11 +297,11 @@ class InterruptionTests(unittest.TestCase):
         lines = (taken.decode() + output).splitlines()
         self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
 
-    def test_a_live_stream_whose_answers_nobody_gets_ends(self):
+    def test_ends_a_live_stream_whose_output_is_full(self):
         header, frame = y4m_frames()
         with open("/dev/full", "wb") as full:
             process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE, stdout=full)
-        # Not closed: there is always more to come.
+        # Keep the input open: a live stream can always continue.
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
         self.assertIn(
@@ -309,7 +311,7 @@ class InterruptionTests(unittest.TestCase):
             process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE, stdout=full)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
-        # Nor where the system has told the process that such readers are no signal to it.
+        # The same if the process ignores the signal for broken pipes.
         reader, writer = os.pipe()
         process = self.start(
             "track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer
@@ -319,7 +321,7 @@ class InterruptionTests(unittest.TestCase):
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
 
-    def test_a_reader_of_drawn_frames_that_takes_nothing_is_not_waited_for(self):
+    def test_ends_when_the_reader_of_drawn_frames_reads_nothing(self):
         header, frame = y4m_frames()
         process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True).start()
@@ -328,7 +330,7 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_the_drawn_video_of_a_live_stream_is_whole(self):
+    def test_completes_the_drawn_video_of_a_live_stream(self):
         header, frame = y4m_frames()
         process = self.start(
             "track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE
@@ -343,7 +345,7 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual(self.probe("drawn.mp4", "stream=nb_read_frames"), "20")
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_what_was_made_of_a_video_is_finished(self):
+    def test_finishes_the_outputs_of_an_interrupted_video(self):
         video = self.make_video(sound=True)
         for milliseconds in (0, 50, 500):
             process = self.start("track", video, "--json", "--annotate", "drawn.mp4", "--npy", "points.npy", "--quiet")
@@ -351,7 +353,7 @@ class InterruptionTests(unittest.TestCase):
             time.sleep(milliseconds / 1000)
             process.send_signal(signal.SIGINT)
             output, errors = self.finish(process)
-            # Whoever waits for it learns that the video was not read to its end.
+            # A program that waits for the output learns that the video was not read to its end.
             self.assertEqual((process.returncode, errors), (-signal.SIGINT, ""))
             self.assertEqual([child for child in started if is_running(child)], [])
             self.assertEqual({path.name for path in self.folder.iterdir()}, {"hands.mp4", "drawn.mp4", "points.npy"})
@@ -370,13 +372,13 @@ class InterruptionTests(unittest.TestCase):
             )
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_what_a_killed_process_has_left_is_removed_by_the_next(self):
+    def test_removes_the_files_of_a_killed_process(self):
         video = self.make_video()
         process = self.start("track", video, "--annotate", "drawn.mp4", "--quiet")
         started = self.wait_for_children(process, 2)
         process.kill()
         self.finish(process)
-        # The encoder may make its file only now; at the end of its input it ends, too.
+        # The encoder may create its file only now; it ends at the end of its input.
         while any(map(is_running, started)):
             time.sleep(0.01)
         others = {".tegata-1-1-drawn.mp4", ".tegata-notes", ".tegata-0123-1-x", f".tegata-{os.getpid()}-1-x"}
@@ -388,7 +390,7 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual({path.name for path in self.folder.iterdir()}, others | {"hands.mp4", "drawn.png"})
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_drawn_pictures_are_whole_or_missing(self):
+    def test_leaves_only_complete_drawn_images(self):
         for milliseconds in range(0, 200, 20):
             output = self.folder / f"drawn-{milliseconds}"
             process = self.start("detect", *[PICTURE] * 40, "--annotate", output)
@@ -398,7 +400,7 @@ class InterruptionTests(unittest.TestCase):
             for path in output.iterdir() if output.exists() else ():
                 self.assertTrue(path.read_bytes().endswith(b"IEND\xaeB`\x82"), path)
 
-    def test_a_decoder_that_sends_nothing_is_not_waited_for(self):
+    def test_ends_when_the_decoder_sends_nothing(self):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "ffmpeg").write_text("#!/bin/sh\nexec sleep 1000\n")
@@ -412,13 +414,13 @@ class InterruptionTests(unittest.TestCase):
             time.sleep(0.01)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_a_decoder_that_is_killed_is_no_end_of_a_video(self):
+    def test_reports_a_killed_decoder_as_an_error(self):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "ffmpeg").write_text(f'#!/bin/sh\n{shutil.which("ffmpeg")} "$@" | head -c 4000000\nkill -KILL $$\n')
         (programs / "ffmpeg").chmod(0o755)
         video = self.make_video()
-        # Also where it was started by what does not want to hear how its programs end.
+        # The same if the parent of the command ignores the end of its child processes.
         for ignored in ((), (signal.SIGCHLD,)):
             with self.subTest(ignored=ignored):
                 process = self.start(
@@ -433,7 +435,7 @@ class InterruptionTests(unittest.TestCase):
                 self.assertEqual((process.returncode, errors.count("\n")), (1, 1), errors)
                 self.assertGreater(output.count("\n"), 0)
 
-    def test_a_second_signal_discards_what_is_being_finished(self):
+    def test_second_signal_discards_unfinished_outputs(self):
         programs = self.folder / "programs"
         programs.mkdir()
         # An encoder that never ends.
@@ -455,7 +457,7 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         started = self.wait_for_children(process, 1)
         process.send_signal(signal.SIGINT)
-        # The encoder has been told that there are no more frames.
+        # The encoder has received the end of its input.
         while Path(f"/proc/{started[0]}/comm").read_text() != "sleep\n":
             time.sleep(0.002)
         # Signals in quick succession count as one.
@@ -467,8 +469,8 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual([path.name for path in self.folder.iterdir()], ["programs"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_a_second_signal_discards_what_was_made_of_a_video(self):
-        # What finishes the drawn video never ends; it is told apart from what reads by its last word.
+    def test_second_signal_discards_the_outputs_of_a_video(self):
+        # The program that finishes the drawn video never ends; its last argument distinguishes it from the reader.
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "ffmpeg").write_text(
@@ -492,7 +494,7 @@ class InterruptionTests(unittest.TestCase):
         started = self.wait_for_children(process, 2)
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        # As fast as a person presses the keys.
+        # Send them as slowly as a person presses keys.
         time.sleep(0.15)
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
@@ -501,7 +503,7 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual([child for child in started if is_running(child)], [])
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"programs", "hands.mp4"})
 
-    def test_streams_after_the_one_that_ended_are_not_begun(self):
+    def test_skips_streams_after_the_interrupted_one(self):
         header, frame = y4m_frames()
         process = self.start("track", "-", "missing.mp4", "--json", "--quiet", stdin=subprocess.PIPE)
         process.stdin.write(header + frame)
@@ -514,7 +516,7 @@ class InterruptionTests(unittest.TestCase):
         )
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_the_terminal_is_left_clean(self):
+    def test_cleans_the_progress_line_from_the_terminal(self):
         video = self.make_video()
         terminal, inner = pty.openpty()
         self.addCleanup(os.close, terminal)
@@ -529,10 +531,10 @@ class InterruptionTests(unittest.TestCase):
         except OSError:
             pass
         self.assertIn(b"per second", shown)
-        # The summary stands where the progress was.
+        # The summary replaces the progress line.
         self.assertRegex(shown, rb"\r\x1b\[2K1 video, [0-9]+ frames?: [^\r\n]*\r\n$")
 
-    def test_too_little_memory_is_one_line(self):
+    def test_reports_too_little_memory_in_one_line(self):
         for kibibytes in (50_000, 60_000, 80_000, 100_000, 200_000, 500_000, 1_000_000):
             for threads in ("1", "64"):
                 with self.subTest(kibibytes=kibibytes, threads=threads):
@@ -548,8 +550,8 @@ class InterruptionTests(unittest.TestCase):
                     self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
                     self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
 
-    def test_memory_that_runs_out_late_is_one_line(self):
-        # Drawing takes copies of a frame.
+    def test_reports_memory_that_runs_out_late_in_one_line(self):
+        # Drawing needs copies of a frame.
         (self.folder / "large.ppm").write_bytes(b"P6 4000 4000 255\n" + bytes(3 * 4000 * 4000))
         statuses = set()
         for kibibytes in range(90_000, 340_000, 10_000):
@@ -569,7 +571,7 @@ class InterruptionTests(unittest.TestCase):
             statuses.add(done.returncode)
         self.assertEqual(statuses, {0, 1})
 
-    def test_no_file_takes_the_number_of_a_closed_stream(self):
+    def test_reports_a_closed_standard_output(self):
         done = subprocess.run(
             ["sh", "-c", '"$@" >&-', "sh", TEGATA, "detect", PICTURE, "--json", "--html", "page.html"],
             stderr=subprocess.PIPE,

@@ -1,5 +1,5 @@
-"""What programs for manual pages think of the page that tegata writes. Needs the release build; without mandoc or man,
-tests are skipped."""
+"""Checks the manual page that tegata writes with mandoc and groff. Needs the release build; tests without mandoc or man
+are skipped."""
 
 import os
 import re
@@ -26,8 +26,8 @@ class ManualTests(unittest.TestCase):
         return answer.stdout
 
     def expect_everything(self, text):
-        """The usage, the options and the examples of every command are in the text."""
-        # Bold letters are struck twice.
+        """Checks that the text contains the usage, the options and the examples of every command."""
+        # Terminals print bold letters twice.
         text = re.sub(r"\s+", " ", re.sub(".\b", "", text))
         commands = re.findall(r"^  (\w+)  ", self.output_of(TEGATA, "help").decode(), re.MULTILINE)
         self.assertIn("completions", commands)
@@ -39,12 +39,12 @@ class ManualTests(unittest.TestCase):
                 self.assertIn(part.strip(), text)
 
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is missing")
-    def test_mandoc_finds_no_fault(self):
+    def test_mandoc_accepts_the_page(self):
         self.assertEqual(self.output_of("mandoc", "-Tlint", "-Wstyle", self.page), b"")
         self.expect_everything(self.output_of("mandoc", "-Tutf8", "-Owidth=500", self.page).decode())
 
     @unittest.skipUnless(shutil.which("groff"), "groff is missing")
-    def test_groff_warns_of_nothing(self):
+    def test_groff_prints_no_warning(self):
         text = self.output_of("groff", "-man", "-ww", "-Tutf8", "-P-c", "-rLL=500n", self.page).decode()
         self.expect_everything(text)
 

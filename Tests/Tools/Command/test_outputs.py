@@ -1,4 +1,4 @@
-"""Where outputs of `tegata` go: nothing is lost that is there already, and nothing that is read.
+"""The outputs of `tegata` never overwrite existing data or an input.
 
 Needs the release build and the hand landmarker bundle. Without them the tests are skipped.
 """
@@ -26,7 +26,7 @@ class OutputTests(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def run_tegata(self, *words, folder=MODELS, through=(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE):
-        """The status, and what is said."""
+        """Returns the status and the messages."""
         done = subprocess.run(
             [*through, TEGATA, *words],
             cwd=self.folder,
@@ -39,7 +39,7 @@ class OutputTests(unittest.TestCase):
         )
         return done.returncode, done.stderr
 
-    def test_a_stream_that_is_a_file_is_written_to(self):
+    def test_writes_to_a_stream_that_is_a_file(self):
         log = self.folder / "log"
         log.write_text("earlier\n")
         with log.open("a") as stream:
@@ -51,7 +51,7 @@ class OutputTests(unittest.TestCase):
             (earlier, json.loads(answer)["source"], json.loads(summary)["inputs"]), ("earlier", str(PICTURE), 1)
         )
 
-    def test_the_standard_output_is_not_replaced(self):
+    def test_does_not_overwrite_standard_output(self):
         out = self.folder / "out"
         (self.folder / "link").symlink_to("out")
         for name in ("out", "link"):
@@ -69,7 +69,7 @@ class OutputTests(unittest.TestCase):
             self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
         self.assertIn("annotations", json.loads(out.read_text()))
 
-    def test_encoders_cannot_write_to_a_stream(self):
+    def test_rejects_a_stream_as_the_output_of_an_encoder(self):
         log = self.folder / "log"
         log.write_text("earlier\n")
         (self.folder / "link.mp4").symlink_to("/dev/stdout")
@@ -78,7 +78,7 @@ class OutputTests(unittest.TestCase):
         self.assertEqual((status, log.read_text()), (2, "earlier\n"))
         self.assertIn("--annotate link.mp4: is a stream of this process", errors)
 
-    def test_models_are_not_replaced(self):
+    def test_does_not_overwrite_models(self):
         model = self.folder / "hand_landmarker.task"
         shutil.copy(MODELS / model.name, model)
         before = model.read_bytes()
@@ -94,7 +94,7 @@ class OutputTests(unittest.TestCase):
                     )
                     self.assertEqual(model.read_bytes(), before)
 
-    def test_classifiers_are_not_replaced(self):
+    def test_does_not_overwrite_classifiers(self):
         (self.folder / "rows.csv").write_text(rows(20))
         words = ("train", "pose", "rows.csv", "-o", "poses.tegata", "--iterations", "20", "--validation", "none", "-q")
         self.assertEqual(self.run_tegata(*words), (0, ""))
@@ -106,7 +106,7 @@ class OutputTests(unittest.TestCase):
         )
         self.assertEqual((self.folder / "poses.tegata").read_bytes(), before)
 
-    def test_the_standard_input_is_not_replaced(self):
+    def test_does_not_overwrite_standard_input(self):
         path = self.folder / "in.png"
         shutil.copy(PICTURE, path)
         with path.open("rb") as stream:
@@ -116,8 +116,8 @@ class OutputTests(unittest.TestCase):
         )
         self.assertEqual(path.read_bytes(), PICTURE.read_bytes())
 
-    def test_protected_files_are_not_replaced(self):
-        # Root may write to everything, but for these capabilities.
+    def test_does_not_overwrite_protected_files(self):
+        # Drop root's capabilities, because root may write to everything.
         capabilities = "-dac_override,-dac_read_search"
         as_others = (
             ["setpriv", f"--bounding-set={capabilities}", f"--inh-caps={capabilities}"] if os.geteuid() == 0 else []
@@ -129,7 +129,7 @@ class OutputTests(unittest.TestCase):
         self.assertEqual((status, path.read_text()), (1, "keep"))
         self.assertTrue(errors.startswith("tegata: hands.json: cannot be written (Permission denied); "), errors)
 
-    def test_arrays_need_files(self):
+    def test_rejects_arrays_for_pipes_and_devices(self):
         os.mkfifo(self.folder / "pipe")
         with (self.folder / "log").open("w") as stream:
             for path in ("pipe", "/dev/null", "/dev/stdout"):

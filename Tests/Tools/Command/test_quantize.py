@@ -1,4 +1,4 @@
-"""`tegata quantize` where the copy would not be smaller than the bundle.
+"""`tegata quantize` if the copy would not be smaller than the bundle.
 
 Needs the release build and the small hand landmarker bundle; without them the tests are skipped.
 """
@@ -24,7 +24,7 @@ class QuantizeTests(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def quantize(self, bundle, *words):
-        # One picture is enough, and makes the test short.
+        # Use one image, which is enough and keeps the test short.
         return subprocess.run(
             [
                 TEGATA,
@@ -47,7 +47,7 @@ class QuantizeTests(unittest.TestCase):
     def files(self):
         return {path.name for path in self.folder.iterdir()}
 
-    def test_a_copy_that_is_not_smaller_is_not_written(self):
+    def test_writes_nothing_if_the_copy_is_not_smaller(self):
         # Compression makes the bundle smaller than the copy, whose members are stored.
         packed = self.folder / "packed.task"
         with zipfile.ZipFile(MODELS / BUNDLE) as bundle, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as copy:

@@ -1,5 +1,5 @@
-"""`tegata record` with keys: what they take, that the terminal is set back however the recording ends, and that clips
-are whole.
+"""`tegata record` with keys: it records the right images and clips, restores the terminal however the recording ends,
+and completes its clips.
 
 Needs the release build. Without it the tests are skipped.
 """
@@ -30,7 +30,7 @@ def frame(brightness):
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
 class RecordTests(unittest.TestCase):
-    """A pipe stands for the camera: frames come as long as the recording goes on."""
+    """A pipe replaces the camera: frames arrive while the recording runs."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
@@ -73,18 +73,18 @@ class RecordTests(unittest.TestCase):
         self.fail("nothing has happened for ten seconds")
 
     def press(self, key, *files):
-        """Presses a key and waits until the files are there."""
+        """Presses a key and waits until the files exist."""
         os.write(self.terminal, key)
         self.wait(lambda: all((self.folder / "data" / file).is_file() for file in files))
 
     def finish(self, process):
         output, errors = process.communicate(timeout=60)
-        # It would go on with the next recording, in the middle of a video.
+        # Otherwise it would continue with the next recording, in the middle of a video.
         self.filming.join()
         self.assertEqual(termios.tcgetattr(self.inner), self.before)
         return output.decode(), errors.decode()
 
-    def test_keys_take_pictures(self):
+    def test_keys_record_images(self):
         process = self.start("--labels", "rock,paper")
         self.press(b"1", "rock/s/000001.jpg")
         self.press(b"2", "paper/s/000001.jpg")
@@ -108,7 +108,7 @@ class RecordTests(unittest.TestCase):
         )
         self.assertEqual((summary["session"], summary["kind"]), ("s", "pictures"))
 
-    def test_signals_set_the_terminal_back(self):
+    def test_signals_restore_the_terminal(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             process = self.start("--labels", "rock,paper")
             self.press(b"1", "rock/s/000001.jpg")
@@ -116,7 +116,7 @@ class RecordTests(unittest.TestCase):
             _, errors = self.finish(process)
             self.assertEqual((process.returncode, errors), (0, ""))
 
-    def test_a_clip_that_is_interrupted_is_whole(self):
+    def test_completes_an_interrupted_clip(self):
         process = self.start("--clips")
         os.write(self.terminal, b"3")
         self.wait(lambda: (self.folder / "data/3/s").is_dir())
@@ -127,7 +127,7 @@ class RecordTests(unittest.TestCase):
         self.assertEqual(json.loads(output)["classes"], [{"label": "3", "new": 1, "all": 1}])
         self.assertEqual([path.stem for path in (self.folder / "data/3/s").iterdir()], ["000001"])
 
-    def test_a_clip_ends_before_another_size(self):
+    def test_ends_a_clip_when_the_frame_size_changes(self):
         sizes = 10 * [(64, 48)] + [(32, 48)] + 10 * [(64, 48)]
         pictures = b"".join(b"P6\n%d %d\n255\n" % size + bytes(3 * size[0] * size[1]) for size in sizes)
         (self.folder / "a.ppm").write_bytes(pictures)
@@ -145,7 +145,7 @@ class RecordTests(unittest.TestCase):
         )
         self.assertEqual(json.loads(done.stdout)["classes"], [{"label": "wave", "new": 1, "all": 1}])
         self.assertEqual([path.stem for path in (self.folder / "data/wave/s").iterdir()], ["000001"])
-        # What cannot be written is not counted.
+        # Images that could not be written do not count.
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
         done = subprocess.run(
             [TEGATA, "record", "a.ppm", "-o", "more", "--session", "s", "--range", "wave=0-0.3", "--clips", "--json"],
@@ -159,7 +159,7 @@ class RecordTests(unittest.TestCase):
         self.assertIn("cannot be written", done.stderr)
         self.assertEqual(json.loads(done.stdout)["classes"], [])
 
-    def test_names_that_are_no_text_make_no_folder(self):
+    def test_rejects_names_that_are_not_utf8(self):
         (self.folder / "a.ppm").write_bytes(b"P6\n64 48\n255\n" + bytes(3 * 64 * 48))
         done = subprocess.run(
             [TEGATA, "record", "a.ppm", "-o", b"r\xff/inner", "--range", "a=0-1"], cwd=self.folder, capture_output=True
@@ -167,7 +167,7 @@ class RecordTests(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"a.ppm", "camera"})
 
-    def test_the_same_key_ends_a_clip(self):
+    def test_second_press_of_a_key_ends_a_clip(self):
         process = self.start("--clips", "--labels", "wave")
         os.write(self.terminal, b"1")
         self.wait(lambda: (self.folder / "data/wave/s").is_dir())
@@ -178,8 +178,8 @@ class RecordTests(unittest.TestCase):
         self.assertEqual((process.returncode, errors), (0, ""))
         self.assertEqual(json.loads(output)["classes"], [{"label": "wave", "new": 1, "all": 1}])
 
-    def test_two_recordings_do_not_share_a_folder(self):
-        """They would give their clips the same numbers."""
+    def test_rejects_a_second_recording_into_the_same_folder(self):
+        """Otherwise they would give their clips the same numbers."""
         (self.folder / "data/wave/s").mkdir(parents=True)
         other = os.open(self.folder / "data/wave/s", os.O_RDONLY)
         self.addCleanup(os.close, other)
@@ -193,7 +193,7 @@ class RecordTests(unittest.TestCase):
         )
         self.assertEqual(list((self.folder / "data/wave/s").iterdir()), [])
 
-    def test_what_cannot_be_written_is_told(self):
+    def test_reports_files_that_cannot_be_written(self):
         (self.folder / "data").mkdir()
         (self.folder / "data" / "rock").write_text("a file where a folder belongs")
         process = self.start("--labels", "rock,paper")

@@ -1,7 +1,7 @@
-"""The committed recordings and answers of the hand pipeline are what the references compute.
+"""The committed recordings and results of the hand pipeline match the reference pipelines.
 
 Needs a Python with numpy, pillow and ai-edge-litert, which `TEGATA_REFERENCE_PYTHON` may name, the reference pipelines
-beside the checkout, and the hand landmarker bundle and its lite one. Without them the test is skipped.
+next to the checkout, and the hand landmarker bundle and its lite one. Without them the test is skipped.
 """
 
 import os
@@ -24,11 +24,11 @@ def has_modules():
 
 class RecordingTests(unittest.TestCase):
     @unittest.skipUnless(
-        REFERENCE.is_file() and LEGACY_REFERENCE.is_file(), "the reference pipelines are not beside the checkout"
+        REFERENCE.is_file() and LEGACY_REFERENCE.is_file(), "the reference pipelines are not next to the checkout"
     )
     @unittest.skipUnless(MODELS, "hand_landmarker.task or hand_landmarker_lite.task is missing")
     @unittest.skipUnless(has_modules(), f"{PYTHON} has no numpy, pillow or ai-edge-litert")
-    def test_recordings_are_what_the_reference_computes(self):
+    def test_recordings_match_the_references(self):
         goldens, folder = ROOT / "Tools" / "make" / "goldens", MODELS
         for command in (
             [goldens / "pipeline.py", "--reference", REFERENCE, "--bundle", folder / "hand_landmarker.task"],

@@ -1,5 +1,4 @@
-"""Reports do in a browser what they are for: they show pictures with hands, play, draw what happens over time, and give
-the numbers back.
+"""Reports in a browser: they show images with hands, play, plot events over time, and return the numbers.
 
 Needs Chromium, ffmpeg, a release build and the gesture recogniser's bundle. Without them the tests are skipped.
 """
@@ -19,7 +18,7 @@ from browser import PROGRAM, Browser
 from project import RENDERED, ROOT, TEGATA
 
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
-# Either bundle does; the classes of the second one's own classifier have no names.
+# Either bundle works; the classes of the second one's custom classifier have no names.
 BUNDLES = {MODELS / "gesture_recognizer.task": "Victory", MODELS / "gesture_recognizer_custom.task": "unnamed gesture"}
 BUNDLE, GESTURE = next(((bundle, gesture) for bundle, gesture in BUNDLES.items() if bundle.is_file()), (None, ""))
 
@@ -52,7 +51,7 @@ def ppm(name):
 
 
 class Page(Browser):
-    """A page, by what is on it."""
+    """A page with access to its content."""
 
     def __init__(self, folder, **size):
         super().__init__(**size)
@@ -73,7 +72,7 @@ class Page(Browser):
         return self.evaluate(f"document.getElementById('{identifier}').getAttribute('{name}')")
 
     def box(self, identifier):
-        """Where an element is on the screen: left, top, width, height."""
+        """Returns the place of an element on the screen: left, top, width, height."""
         return self.evaluate(
             f"(() => {{ const element = document.getElementById('{identifier}'); element.scrollIntoView({{ block:"
             " 'center' }); const box = element.getBoundingClientRect(); return [box.left, box.top, box.width,"
@@ -87,7 +86,7 @@ class Page(Browser):
         self.mouse("mouseReleased", *place)
 
     def pixels(self, identifier, places=None):
-        """The colours of a canvas at places given as fractions of its sides, or all that it has."""
+        """Returns the colours of a canvas at places given as fractions of its sides, or all its colours."""
         return self.evaluate(
             self.reading(identifier)
             + " const at = (offset) => Array.from(data.subarray(offset, offset + 4)); const places ="
@@ -98,8 +97,8 @@ class Page(Browser):
         )
 
     def reading(self, identifier):
-        """The beginning of a function that has the samples of a canvas in `data`."""
-        # Reading from the canvas itself would change how it is drawn to.
+        """Returns the beginning of a function that has the samples of a canvas in `data`."""
+        # Copy the canvas, because reading it directly would change how the browser draws on it.
         return (
             f"(() => {{ const canvas = document.getElementById('{identifier}'); const {{ width, height }} = canvas;"
             " const context = new OffscreenCanvas(width, height).getContext('2d'); context.drawImage(canvas, 0, 0);"
@@ -107,7 +106,7 @@ class Page(Browser):
         )
 
     def image(self, identifier):
-        """Something that tells drawings apart."""
+        """Returns a value that differs between drawings."""
         return self.evaluate(
             self.reading(identifier)
             + " let sum = 0; for (const sample of data) sum = (sum * 31 + sample) % 9007199254740;"
@@ -115,11 +114,11 @@ class Page(Browser):
         )
 
     def download(self, identifier, name):
-        """What a button gives to save."""
+        """Returns the content that a button saves."""
         path = self.downloads / name
         path.unlink(missing_ok=True)
         self.click(identifier)
-        # The file takes its name when it is whole.
+        # The file gets its name when it is complete.
         for _ in range(600):
             if path.exists():
                 return path.read_bytes()
@@ -136,7 +135,7 @@ class ReportTests(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = Path(cls.temporary.name)
-        # Two hands, none, and one that shows something, twenty frames each: 2.4 seconds.
+        # Two hands, no hand, and one that shows a gesture, twenty frames each: 2.4 seconds.
         video = cls.folder / "hands.ppm"
         names = ["two_hands_mixed", "no_hand", "victory_left"]
         video.write_bytes(b"".join(20 * ppm(name) for name in names))
@@ -156,7 +155,7 @@ class ReportTests(unittest.TestCase):
             "--html",
             cls.video_page,
         )
-        # The same again after a short one.
+        # The same video again after a short one.
         short = cls.folder / "short.ppm"
         short.write_bytes(2 * ppm("victory_left"))
         cls.videos_page = cls.folder / "videos.html"
@@ -197,7 +196,7 @@ class ReportTests(unittest.TestCase):
             "--html",
             cls.joints_page,
         )
-        # A name that ends the block that it stands in, if it can.
+        # A name that would end its script block if it were not escaped.
         hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
         hostile.parent.mkdir()
         hostile.write_bytes((RENDERED / "victory_left.png").read_bytes())
@@ -215,12 +214,12 @@ class ReportTests(unittest.TestCase):
             "--html",
             cls.pictures_page,
         )
-        # As large as many cameras make them.
+        # The usual size of camera images.
         large = cls.folder / "large.png"
         run("ffmpeg", "-v", "error", "-i", RENDERED / "victory_left.png", "-vf", "scale=1280:720", large)
         cls.large_page = cls.folder / "large.html"
         run(TEGATA, "detect", large, "--model", BUNDLE, "--html", cls.large_page)
-        # What cannot be read goes on the page too.
+        # The page also lists unreadable files.
         empty = cls.folder / "<b>empty.png"
         empty.write_bytes(b"")
         cls.broken_page, cls.failed_page = cls.folder / "broken.html", cls.folder / "failed.html"
@@ -261,7 +260,8 @@ class ReportTests(unittest.TestCase):
         self.assertTrue(all(url.startswith(("file:", "blob:")) for url in self.page.requests), self.page.requests)
 
     def require_skeletons(self, line):
-        """The canvas shows the landmarks of a line in their colours, as far as nothing can lie over them."""
+        """Checks that the canvas shows the landmarks of a line in their colours, except where something may cover
+        them."""
         hands = json.loads(line)["hands"]
         points = [(point["x"], point["y"], number) for hand in hands for number, point in enumerate(hand["landmarks"])]
         width, height = self.page.evaluate(
@@ -282,7 +282,7 @@ class ReportTests(unittest.TestCase):
         colours = self.page.pixels("picture", [point[:2] for point in alone])
         self.assertEqual([colour[:3] for colour in colours], [COLOURS[point[2]] for point in alone])
 
-    def test_frames_show_their_hands(self):
+    def test_shows_the_hands_of_each_frame(self):
         self.open(self.video_page)
         lines = self.video_lines.splitlines()
         self.assertEqual(len(lines), 60)
@@ -320,11 +320,11 @@ class ReportTests(unittest.TestCase):
         self.page.wait_for("document.getElementById('play').getAttribute('aria-label') === 'Play'")
         self.page.wait_for_picture(59)
 
-    def test_plots_show_when_hands_are_there(self):
+    def test_plots_show_when_hands_are_visible(self):
         self.open(self.video_page)
         self.assertFalse(self.page.evaluate("document.getElementById('plots').hidden"))
         height = self.page.evaluate("document.getElementById('tracks').clientHeight")
-        # On one lane or the other.
+        # Each hand uses one lane or the other.
         upper, lower = (
             [colour[3] for colour in self.page.pixels("tracks", [[x, y / height] for x in (0.3, 0.5, 0.9)])]
             for y in (12, 56)
@@ -336,7 +336,7 @@ class ReportTests(unittest.TestCase):
             self.assertGreater(len(solid), 2)
         self.assertIn(GESTURE, self.page.text("legend"))
 
-    def test_plots_can_show_a_part(self):
+    def test_zooms_plots_in_time(self):
         self.open(self.video_page)
         everything = self.page.image("tracks")
         self.page.evaluate(
@@ -355,7 +355,7 @@ class ReportTests(unittest.TestCase):
         self.page.click("tracks", across=0.51)
         self.page.wait_for_picture(35)
 
-    def test_hands_in_space_can_be_turned(self):
+    def test_rotates_hands_in_space(self):
         self.open(self.video_page)
         before = self.page.image("space")
         left, top, width, height = self.page.box("space")
@@ -369,10 +369,10 @@ class ReportTests(unittest.TestCase):
         self.assertNotEqual(self.page.image("space"), turned)
         self.page.press("0")
         self.assertEqual(self.page.image("space"), before)
-        # The keys were for the view alone.
+        # The keys changed only the view.
         self.assertIn("frame 0", self.page.text("place"))
 
-    def test_hands_in_metres(self):
+    def test_shows_hands_in_metres(self):
         self.open(self.metric_page)
         lines = [json.loads(line) for line in self.metric_lines.splitlines()]
         self.assertEqual(len(lines[0]["hands"]), 2)
@@ -382,7 +382,7 @@ class ReportTests(unittest.TestCase):
             self.assertIn(f"{distance:.2f} ± {hand['distanceUncertainty']:.2f} m", said)
         self.assertIn("in metres from the camera", self.page.attribute("space", "aria-label"))
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.metric_lines)
-        # The hands are drawn, and gone where there are none, with the floor as it was.
+        # The hands are drawn, and disappear in frames without hands, while the floor stays.
         with_hands = self.page.image("space")
         self.assertIn(PALM, [colour[:3] for colour in self.page.pixels("space")])
         self.page.press("0")
@@ -400,7 +400,7 @@ class ReportTests(unittest.TestCase):
         self.assertNotEqual(self.page.image("space"), with_hands)
         self.page.press("0")
         self.assertEqual(self.page.image("space"), with_hands)
-        # Pages without a camera know nothing of it.
+        # Pages without a camera do not offer this.
         self.assertNotIn(b"cameraLandmarks", self.video_page.read_bytes())
 
     def test_angles_are_plotted_and_bones_drawn(self):
@@ -411,7 +411,7 @@ class ReportTests(unittest.TestCase):
         self.open(self.joints_page)
         self.assertEqual(self.page.evaluate("document.getElementById('joint').options.length"), 20)
         self.assertIn(bone, [colour[:3] for colour in self.page.pixels("space")])
-        # The victory sign at the end has a straight index finger and a bent ring finger: lines low and high.
+        # The victory sign at the end has a straight index finger and a bent ring finger: a low line and a high one.
         heights = {}
         for joint in ("index_finger_pip flexion", "ring_finger_pip flexion"):
             self.page.evaluate(
@@ -437,21 +437,21 @@ class ReportTests(unittest.TestCase):
             self.page.wait_for_picture(index)
             self.assertEqual(self.page.evaluate("document.getElementById('position').valueAsNumber"), index)
 
-    def test_the_view_in_space_leaves_the_ends_to_the_frames(self):
+    def test_end_keys_move_between_frames_despite_the_view_in_space(self):
         self.open(self.video_page)
         self.page.evaluate("document.getElementById('space').focus()")
         self.page.press("End")
         self.page.wait_for_picture(59)
         self.page.press("Home")
         self.page.wait_for_picture(0)
-        # Who drags the view has not gone to it.
+        # Dragging the view does not give it the focus.
         self.page.evaluate("document.activeElement.blur()")
         self.page.click("space")
         self.page.press("ArrowRight")
         self.page.wait_for_picture(1)
 
     def pinch(self, identifier, across=0.5, down=0.5):
-        """Doubles the distance of two fingers around a place of an element."""
+        """Doubles the distance of two fingers around a place on an element."""
         left, top, width, height = self.page.box(identifier)
         x, y = left + across * width, top + down * height
         self.page.touch("touchStart", (x - 40, y))
@@ -461,7 +461,8 @@ class ReportTests(unittest.TestCase):
         self.page.touch("touchEnd")
 
     def require_zoom(self, line, factor, across, down):
-        """The canvas shows the landmarks of a line enlarged around a place, as far as nothing can lie over them."""
+        """Checks that the canvas shows the landmarks of a line enlarged around a place, except where something may
+        cover them."""
         hands = json.loads(line)["hands"]
         points = [
             (across + (point["x"] - across) * factor, down + (point["y"] - down) * factor, number)
@@ -478,14 +479,14 @@ class ReportTests(unittest.TestCase):
         colours = self.page.pixels("picture", [point[:2] for point in alone])
         self.assertEqual([colour[:3] for colour in colours], [COLOURS[point[2]] for point in alone])
 
-    def test_two_fingers_zoom(self):
+    def test_zooms_with_two_fingers(self):
         self.page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
         self.open(self.picture_page)
         self.page.box("picture")
         start = self.page.evaluate("window.scrollY")
         self.pinch("picture", across=0.5, down=0.5)
         self.require_zoom(self.picture_line, 2, 0.5, 0.5)
-        # One finger moves the picture then, and not the page.
+        # With zoom, one finger moves the image instead of the page.
         left, top, width, height = self.page.box("picture")
         self.page.touch("touchStart", (left + width / 2, top + height / 2))
         for part in (0.1, 0.2, 0.25):
@@ -500,7 +501,7 @@ class ReportTests(unittest.TestCase):
         self.require_skeletons(self.picture_line)
         self.page.call("Emulation.setTouchEmulationEnabled", enabled=False)
 
-    def test_trackpads_zoom(self):
+    def test_zooms_with_a_trackpad(self):
         self.open(self.picture_page)
         left, top, width, height = self.page.box("picture")
         for _ in range(10):
@@ -517,7 +518,7 @@ class ReportTests(unittest.TestCase):
         self.assertNotEqual(self.page.image("space"), before)
         self.assertEqual(self.page.evaluate("visualViewport.scale"), 1)
 
-    def test_pictures_are_sharp_where_there_is_room(self):
+    def test_shows_sharp_images_if_there_is_room(self):
         self.open(self.large_page)
         size = self.page.evaluate(
             "createImageBitmap(new Blob([Uint8Array.fromBase64(document.querySelector('script.picture').textContent)]))"
@@ -525,7 +526,7 @@ class ReportTests(unittest.TestCase):
         )
         self.assertEqual(size, [1280, 720])
 
-    def test_what_could_not_be_read_is_listed(self):
+    def test_lists_files_that_could_not_be_read(self):
         self.open(self.broken_page)
         self.assertEqual(self.page.text("problem-count"), "2 problems")
         empty, missing = self.page.evaluate(
@@ -536,16 +537,16 @@ class ReportTests(unittest.TestCase):
         self.require_skeletons(self.picture_line)
         self.open(self.picture_page)
         self.assertTrue(self.page.evaluate("document.getElementById('problems').hidden"))
-        # Where nothing at all could be read there is no page.
+        # If nothing could be read, no page is written.
         self.assertFalse(self.failed_page.exists())
 
-    def test_a_page_without_pictures_says_so(self):
+    def test_reports_a_page_without_images(self):
         self.page.open(self.empty_page)
         self.assertEqual(self.page.text("summary"), "There was no frame to read.")
         self.assertTrue(self.page.evaluate("document.getElementById('report').hidden"))
 
-    def test_no_gesture_is_called_so(self):
-        # As if the hand showed none of the gestures.
+    def test_labels_hands_without_a_gesture(self):
+        # Pretend that the hand shows none of the gestures.
         start, end = b'class="strings">', b"</script>\n"
         head, rest = self.video_page.read_bytes().split(start)
         block, tail = rest.split(end, 1)
@@ -564,7 +565,7 @@ class ReportTests(unittest.TestCase):
         self.assertRegex(self.page.text("legend"), r"no gesture \d")
         self.assertNotIn("None", self.page.evaluate("document.body.innerText"))
 
-    def test_numbers_come_back_as_the_command_prints_them(self):
+    def test_saves_the_numbers_that_the_command_prints(self):
         self.open(self.video_page)
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.video_lines)
         self.page.press("End")
@@ -575,8 +576,8 @@ class ReportTests(unittest.TestCase):
         self.open(self.pictures_page)
         self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
 
-    def test_pictures_that_were_left_out_are_admitted(self):
-        # As if there had been room for every fourth picture only.
+    def test_reports_frames_without_an_image(self):
+        # Pretend that there was room only for every fourth image.
         start, end = b'<script type="application/octet-stream" class="', b"</script>\n"
         head, *blocks = self.video_page.read_bytes().split(start)
         kept, pictures = [head], 0
@@ -607,7 +608,7 @@ class ReportTests(unittest.TestCase):
                 )
             self.require_skeletons(self.video_lines.splitlines()[index])
 
-    def test_one_picture_needs_nothing_to_move_on(self):
+    def test_hides_the_controls_for_a_single_image(self):
         self.open(self.picture_page)
         self.require_skeletons(self.picture_line)
         for identifier in (
@@ -624,7 +625,7 @@ class ReportTests(unittest.TestCase):
             self.assertTrue(self.page.evaluate(f"document.getElementById('{identifier}').hidden"), identifier)
         self.assertEqual(self.page.download("save-one", "victory_left.json"), self.picture_line)
 
-    def test_several_videos_are_shown_one_at_a_time(self):
+    def test_shows_one_of_several_videos_at_a_time(self):
         self.open(self.videos_page)
         lines = self.videos_lines.splitlines(keepends=True)
         self.assertIn("2 frames", self.page.text("summary"))
@@ -641,7 +642,7 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.download("save-one", "hands-59.json"), lines[61])
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), b"".join(lines[2:]))
 
-    def test_older_browsers_unpack_by_hand(self):
+    def test_unpacks_without_the_decompression_of_the_browser(self):
         script = self.page.call("Page.addScriptToEvaluateOnNewDocument", source="delete Uint8Array.fromBase64")[
             "identifier"
         ]
@@ -651,7 +652,7 @@ class ReportTests(unittest.TestCase):
         self.page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
     def test_floats_read_back_the_same(self):
-        # Numbers that hands never have: next to powers of two and of ten, in the middle of two decimals, tiny and huge.
+        # Numbers that hands never have: near powers of two and of ten, halfway between two decimals, tiny and huge.
         bits = [
             sign << 31 | exponent << 23 | fraction
             for sign in (0, 1)
@@ -688,7 +689,7 @@ class ReportTests(unittest.TestCase):
         )
         self.assertEqual(texts, list(known.values()))
 
-    def test_pictures_are_listed(self):
+    def test_lists_images(self):
         self.open(self.pictures_page)
         lines = self.picture_lines.splitlines()
         self.assertTrue(self.page.evaluate("document.getElementById('plots').hidden"))
@@ -703,7 +704,7 @@ class ReportTests(unittest.TestCase):
         self.page.wait_for_picture(2)
         self.assertIn("No hand", self.page.text("hands"))
 
-    def test_names_are_only_text(self):
+    def test_escapes_file_names(self):
         self.open(self.pictures_page)
         self.page.press("ArrowRight")
         self.page.wait_for_picture(1)

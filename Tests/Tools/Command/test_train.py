@@ -1,7 +1,7 @@
-"""`tegata train` that is interrupted: nothing is half-written, the state is kept where it is asked for, and training
-goes on to the same bytes.
+"""`tegata train` when it is interrupted: it leaves no incomplete file, keeps its state if requested, and resumes to the
+same bytes.
 
-Needs the release build, and no networks: what is learnt are rows of landmarks. Without it the tests are skipped.
+Needs the release build, but no networks, because it trains on rows of landmarks. Without it the tests are skipped.
 """
 
 import math
@@ -21,7 +21,7 @@ TEGATA = ROOT / ".build" / "release" / "tegata"
 
 
 def rows(count, seed=1):
-    """Class number and 21 points of hands whose fingers are stretched or bent."""
+    """Returns the class number and 21 points of hands with straight or bent fingers."""
     chance = random.Random(seed)
     lines = []
     for number in range(3 * count):
@@ -76,7 +76,7 @@ class TrainTests(unittest.TestCase):
     def files(self):
         return {path.name for path in self.folder.iterdir()}
 
-    def test_checkpoints_are_files(self):
+    def test_rejects_checkpoints_that_are_not_files(self):
         os.mkfifo(self.folder / "pipe")
         (self.folder / "null").symlink_to("/dev/null")
         for name in ("pipe", "null"):
@@ -93,7 +93,7 @@ class TrainTests(unittest.TestCase):
             )
             self.assertTrue(os.path.lexists(self.folder / name))
 
-    def test_a_link_to_a_checkpoint_stays_and_the_state_goes(self):
+    def test_keeps_a_link_to_a_checkpoint_and_deletes_the_state(self):
         (self.folder / "link").symlink_to("state")
         words = ("--iterations", "4000", "--checkpoint", "link", "-q")
         self.assertEqual(self.interrupt(*words)[0], -signal.SIGINT)
@@ -102,7 +102,7 @@ class TrainTests(unittest.TestCase):
         self.assertEqual(self.files(), {"rows.csv", "link", "poses.tegata"})
         self.assertTrue((self.folder / "link").is_symlink())
 
-    def test_a_training_goes_on_from_one_start_only(self):
+    def test_rejects_the_state_of_another_training(self):
         for name, seed in (("one", "1"), ("two", "2")):
             self.assertEqual(self.run_train("--iterations", "50", "--seed", seed, "-o", f"{name}.tegata").returncode, 0)
         words = ("--iterations", "4000", "--checkpoint", "state")
@@ -115,7 +115,7 @@ class TrainTests(unittest.TestCase):
         done = self.run_train(*words, "--from", "one.tegata")
         self.assertRegex(done.stderr, r"state: resuming at iteration [0-9]+")
 
-    def test_labels_beside_the_data_are_not_replaced(self):
+    def test_does_not_overwrite_labels_next_to_the_data(self):
         labels = self.folder / "rows_label.csv"
         labels.write_text("a\nb\nc\n")
         done = subprocess.run(
@@ -127,7 +127,7 @@ class TrainTests(unittest.TestCase):
         )
         self.assertEqual(labels.read_text(), "a\nb\nc\n")
 
-    def test_names_that_are_no_text_are_told_of(self):
+    def test_reports_file_names_that_are_not_utf8(self):
         for label in ("fist", "palm"):
             (self.folder / "poses" / label).mkdir(parents=True)
             for number in range(2):
@@ -140,7 +140,7 @@ class TrainTests(unittest.TestCase):
         )
         self.assertIn(b"the name is not UTF-8, so it is skipped; rename it", done.stderr)
 
-    def test_an_interrupted_training_writes_nothing(self):
+    def test_writes_nothing_if_interrupted(self):
         status, errors = self.interrupt("--iterations", "1000000", "--html", "report.html")
         self.assertEqual(status, -signal.SIGINT)
         self.assertRegex(
@@ -150,7 +150,7 @@ class TrainTests(unittest.TestCase):
         )
         self.assertEqual(self.files(), {"rows.csv"})
 
-    def test_a_training_goes_on_to_the_same_bytes(self):
+    def test_resumes_to_the_same_bytes(self):
         iterations = ("--iterations", "4000")
         status, errors = self.interrupt(*iterations, "--checkpoint", "state")
         self.assertEqual(status, -signal.SIGINT)
@@ -170,7 +170,7 @@ class TrainTests(unittest.TestCase):
         self.assertEqual(self.run_train(*iterations).returncode, 0)
         self.assertEqual((self.folder / "poses.tegata").read_bytes(), first)
 
-    def test_a_disk_that_becomes_full_leaves_the_older_file(self):
+    def test_keeps_the_older_file_if_the_disk_fills_up(self):
         (self.folder / "poses.tegata").write_text("older")
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
         done = self.run_train("--iterations", "20", preexec_fn=limit)
@@ -183,7 +183,7 @@ class TrainTests(unittest.TestCase):
         self.assertEqual((self.folder / "poses.tegata").read_text(), "older")
         self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
 
-    def test_outputs_are_tried_before_the_work(self):
+    def test_checks_outputs_before_it_trains(self):
         done = subprocess.run(
             [TEGATA, "train", "pose", "rows.csv", "-o", "missing/poses.tegata", "--iterations", "1000000"],
             cwd=self.folder,

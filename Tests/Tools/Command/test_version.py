@@ -1,4 +1,4 @@
-"""What states the version of the package agrees with the constant that has it."""
+"""Every place that states the version agrees with the constant that defines it."""
 
 import re
 import subprocess
@@ -14,17 +14,17 @@ def constant(name):
 
 
 class VersionTests(unittest.TestCase):
-    def test_constants_are_a_version_and_a_day(self):
+    def test_constants_are_a_version_and_a_date(self):
         self.assertRegex(constant("number"), r"^\d+\.\d+\.\d+$")
         self.assertRegex(constant("date"), r"^\d{4}-\d{2}-\d{2}$")
 
-    def test_the_page_of_the_api_asks_for_it(self):
+    def test_api_page_depends_on_the_version(self):
         page = ROOT / "docs" / "api.md"
         stated = re.findall(r'\.package\(.*from: "([^"]+)"\)', page.read_text(encoding="utf-8"))
         self.assertEqual(stated, [constant("number")])
 
     @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-    def test_the_command_states_it(self):
+    def test_command_prints_the_version(self):
         def output_of(*arguments):
             return subprocess.run([TEGATA, *arguments], check=True, capture_output=True, text=True).stdout
 

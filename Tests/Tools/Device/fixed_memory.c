@@ -1,5 +1,4 @@
-// Takes and gives back pieces of one memory at random: aligned, inside, apart from each other, and joined again at the
-// end.
+// Allocates and frees pieces of one memory at random: they are aligned, inside, separate, and joined again at the end.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,13 +36,13 @@ int main(void) {
         if (!pieces[index]) continue;
         expect((uintptr_t)pieces[index] % alignment == 0, "a piece is not aligned");
         expect((char *)pieces[index] >= memory, "a piece lies before the memory");
-        expect((char *)pieces[index] + sizes[index] <= memory + SIZE, "a piece lies behind the memory");
+        expect((char *)pieces[index] + sizes[index] <= memory + SIZE, "a piece lies after the memory");
         memset(pieces[index], index, sizes[index]);
     }
     for (int index = 0; index < PIECES; ++index) {
         if (pieces[index]) allocator.release(allocator.context, pieces[index]);
     }
-    expect(allocator.allocate(allocator.context, SIZE - 4096, 64) != 0, "free pieces are not joined");
-    expect(allocator.allocate(allocator.context, SIZE, 64) == 0, "more is given than there is");
+    expect(allocator.allocate(allocator.context, SIZE - 4096, 64) != 0, "free pieces are not joined again");
+    expect(allocator.allocate(allocator.context, SIZE, 64) == 0, "more memory is allocated than exists");
     return 0;
 }

@@ -1,6 +1,5 @@
-"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, the device library's own memory, and
-the C
-library that device programs are linked with."""
+"""The model of Benchmarks/device from disassembly, counts and llvm-mca's output, the device library's allocator, and
+the C library that device programs are linked with."""
 
 import os
 import shutil
@@ -42,7 +41,7 @@ program:	file format elf64-littleaarch64
     2000:      	fmul	s0, s0, s1
     2004:      	ret
 """
-# Five rounds of a loop of three, of which one calls the helper; a count may come in pieces.
+# Five rounds of a loop of three instructions, one of which calls the helper; a count may come in parts.
 RUNS = "-4096 5 5\n-4092 4 4\n-4092 4 6\n-4076 1 5\n-4072 1 1\n-4068 1 5\n0 2 1\n"
 
 
@@ -54,7 +53,7 @@ def counted(runs=RUNS):
 
 @unittest.skipUnless(shutil.which("gcc"), "gcc is missing")
 class FixedMemoryTests(unittest.TestCase):
-    def test_pieces_of_one_memory(self):
+    def test_allocator_returns_separate_aligned_pieces(self):
         library = ROOT / "Sources" / "Bindings" / "Freestanding" / "library"
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
@@ -68,7 +67,7 @@ class FixedMemoryTests(unittest.TestCase):
 
 
 class SmallerLibraryTests(unittest.TestCase):
-    """With a stand-in for objcopy, which copies and says so."""
+    """A stub replaces objcopy; it copies and records the call."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -93,18 +92,18 @@ class SmallerLibraryTests(unittest.TestCase):
     def copy(self):
         return device_compiler.library_without_frames(device_compiler.DEVICES["x86-64"]) / "libc.a"
 
-    def test_it_is_made_once(self):
+    def test_builds_the_smaller_library_once(self):
         self.assertEqual(self.copy().read_bytes(), b"first")
         self.copy()
         self.assertEqual(self.copies, 1)
 
-    def test_another_library_counts_though_it_is_older(self):
+    def test_rebuilds_for_another_library_even_if_older(self):
         self.copy()
         self.original.write_bytes(b"other")
         os.utime(self.original, (0, 0))
         self.assertEqual(self.copy().read_bytes(), b"other")
 
-    def test_interrupted_copy_does_not_count(self):
+    def test_rebuilds_after_an_interrupted_copy(self):
         for times in (1, 2):
             with self.subTest(times):
                 self.is_interrupted = True
@@ -112,12 +111,12 @@ class SmallerLibraryTests(unittest.TestCase):
                     self.copy()
                 self.is_interrupted = False
                 self.assertEqual(self.copy().read_bytes(), self.original.read_bytes())
-                # And neither does one in place of a whole one.
+                # An incomplete copy in place of a complete one does not count, either.
                 self.original.write_bytes(b"second")
 
 
 class DeviceModelTests(unittest.TestCase):
-    def test_instructions_are_counted_where_they_stand(self):
+    def test_counts_executions_per_instruction(self):
         instructions, outside = counted()
         self.assertEqual(outside, 0)
         self.assertEqual([one.times for one in instructions], [5, 15, 15, 15, 15, 5, 1, 5, 1, 1])
@@ -125,10 +124,10 @@ class DeviceModelTests(unittest.TestCase):
         self.assertEqual([one.address for one in instructions if one.is_multiply_add], [0x1008])
         self.assertEqual(instructions[0].operands, "x4, #0x3")
 
-    def test_what_lies_elsewhere_is_told(self):
+    def test_reports_executions_outside_the_program(self):
         self.assertEqual(counted("4 1 1\n4096 3 2\n")[1], 6)
 
-    def test_paths_are_what_was_taken_most_often(self):
+    def test_follows_the_most_frequent_paths(self):
         paths = model.paths_of(counted()[0])
         loop = next(path for path in paths if path.is_loop)
         self.assertEqual([one.mnemonic for one in loop.instructions], ["ldr", "fmla", "subs", "b.ne"])
@@ -137,20 +136,20 @@ class DeviceModelTests(unittest.TestCase):
         rest = next(path for path in paths if path.instructions[0].mnemonic == "cbz")
         self.assertEqual([one.mnemonic for one in rest.instructions], ["cbz", "ret"])
 
-    def test_regions_name_their_paths_and_hold_no_calls(self):
+    def test_regions_name_their_paths_and_contain_no_calls(self):
         paths = model.paths_of(counted()[0])
         text = model.assembly_of(paths)
         self.assertEqual(text.count("LLVM-MCA-BEGIN"), len(paths))
         self.assertIn("\tb.ne\t#0\n", text)
         self.assertNotIn("\tbl\t", text)
 
-    def test_cycles_are_of_one_iteration(self):
+    def test_reads_cycles_per_iteration(self):
         text = "\n[1] Code Region - 1\n\nIterations:        200\nInstructions: 800\nTotal Cycles:      250\n"
         self.assertEqual(model.read_cycles(text), {1: 1.25})
         with self.assertRaises(model.ModelError):
             model.read_cycles("Iterations: 200\nTotal Cycles: 250\n")
 
-    def test_kernels_are_known_by_their_symbols(self):
+    def test_recognises_kernels_by_their_symbols(self):
         self.assertEqual(model.tile_of(TILE), "7×12")
         self.assertEqual(model.tile_of(WINDOW), "5×5/1, 6 rows")
         self.assertIsNone(model.tile_of("main"))
@@ -159,7 +158,7 @@ class DeviceModelTests(unittest.TestCase):
             ["matrix products", "depthwise convolutions", model.ELSEWHERE],
         )
 
-    def test_other_files_are_refused(self):
+    def test_rejects_files_that_are_not_64_bit_elf(self):
         self.assertEqual(model.entry_of(b"\x7fELF\x02" + bytes(19) + (77).to_bytes(8, "little") + bytes(32)), 77)
         for header in (b"", b"\x7fELF\x01" + bytes(59), b"MZ" + bytes(62)):
             with self.subTest(header), self.assertRaises(model.ModelError):
@@ -169,7 +168,7 @@ class DeviceModelTests(unittest.TestCase):
                 model.read_runs(text)
 
 
-# Swift brings clang along.
+# Swift includes clang.
 COMPILER = shutil.which("clang") or shutil.which("gcc")
 
 

@@ -1,4 +1,4 @@
-"""What Tools/check/precision makes of what the program writes."""
+"""The judgement of Tools/check/precision on the program's output."""
 
 import sys
 import unittest
@@ -11,7 +11,8 @@ import precision_gates as gates
 
 
 def hand(x=10.0, y=20.0, z=0.0, presence=0.9, right=0.8, width=448.0):
-    """As the program writes one; all points are the same, and the crop has twice the side of the network's input."""
+    """Returns a hand as the program writes one; all points are equal, and the crop has twice the side of the network's
+    input."""
     return [presence, right, width] + [x, y, z] * gates.POINTS + [0.0] * 63
 
 
@@ -26,7 +27,7 @@ def judged(judge, pictures, *more):
 
 
 class PrecisionGatesTests(unittest.TestCase):
-    def test_crops_are_judged_by_all_their_numbers(self):
+    def test_judges_all_numbers_of_crops(self):
         same = [[("crop", crop() + crop(100.1, 0.89, 0.81, 0.001))]]
         self.assertEqual(judged(gates.judge_crops, same)[1], [])
         far = [[("crop", crop() + crop(100.6, 0.4, 0.3, 0.002))]]
@@ -35,22 +36,22 @@ class PrecisionGatesTests(unittest.TestCase):
         self.assertIn("decisions that flip is 2, more than 0", failures[-1])
         self.assertEqual(lines[0], "landmark network on 1 crops, 1 with hands:")
 
-    def test_points_of_crops_without_a_hand_do_not_count(self):
+    def test_ignores_points_of_crops_without_a_hand(self):
         empty = [[("crop", crop(10, 0.1) + crop(20, 0.11))]]
         self.assertEqual(judged(gates.judge_crops, empty)[1], [])
 
-    def test_landmarks_are_compared_in_pixels_of_the_crop(self):
+    def test_compares_landmarks_in_pixels_of_the_crop(self):
         pictures = [[("single", hand()), ("half", hand(x=10.9, z=2.4))]]
         lines, failures = judged(gates.judge_hands, pictures, "half")
         self.assertEqual(failures, [])
         self.assertIn("0.48 (limit 0.5)", lines[1])
         self.assertEqual(len(judged(gates.judge_hands, [[("single", hand()), ("half", hand(y=21.1))]], "half")[1]), 1)
 
-    def test_another_number_of_hands_fails_with_every_precision(self):
+    def test_fails_if_the_number_of_hands_differs(self):
         for label in ("half", "all-half"):
             self.assertEqual(len(judged(gates.judge_hands, [[("single", hand())]], label)[1]), 1)
 
-    def test_restless_videos_fail(self):
+    def test_fails_if_landmarks_of_a_video_jitter(self):
         def video(step):
             frames = [
                 [("single", hand(x=10 + index % 2)), ("half", hand(x=10 + step * (index % 2)))] for index in range(6)
@@ -62,7 +63,7 @@ class PrecisionGatesTests(unittest.TestCase):
         self.assertEqual(lines[0], "video of 6 frames, 4 hands with neighbours:")
         self.assertEqual(len(video(1.06)[1]), 1)
 
-    def test_threads_must_have_been_compared(self):
+    def test_fails_if_threads_were_not_compared(self):
         found = gates.Findings(pictures=[[("threads", [2.0, 0.0]), ("threads", [3.0, 0.0])]])
         self.assertEqual(judged(gates.judge_threads, found)[1], [])
         self.assertEqual(len(judged(gates.judge_threads, gates.Findings(pictures=[[]]))[1]), 1)

@@ -1,4 +1,4 @@
-"""What the documents point to is there: links, anchors, and the files that they name."""
+"""The links, anchors and file names in the documents refer to existing targets."""
 
 import re
 import unittest
@@ -16,7 +16,7 @@ COMMITTED_MODELS = ("Models/manifest.json", "Models/README.md")
 
 
 def documents():
-    """Every Markdown file of the project."""
+    """Returns every Markdown file of the project."""
     files = [*ROOT.glob("*.md"), *(ROOT / "Models").glob("*.md")]
     for folder in FOLDERS:
         files += (ROOT / folder).rglob("*.md")
@@ -24,7 +24,7 @@ def documents():
 
 
 def anchors(text):
-    """The names that headings get: small letters, hyphens for blanks, no punctuation; a repeated one gets a number."""
+    """Returns the anchors of headings: lower case, hyphens for spaces, no punctuation; a repeated one gets a number."""
     found, counts = set(), {}
     for heading in HEADING.findall(FENCED.sub("", text)):
         heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
@@ -35,7 +35,7 @@ def anchors(text):
 
 
 def named_paths(text):
-    """Paths from the root that stand in backticks by themselves or begin a command there."""
+    """Yields paths from the root that stand alone in backticks or begin a command in them."""
     for code in CODE.findall(text):
         word = code.split()[0].removeprefix("./")
         folder, slash, rest = word.partition("/")
@@ -53,11 +53,11 @@ class DocumentTests(unittest.TestCase):
     def setUp(self):
         self.texts = {path: path.read_text(encoding="utf-8") for path in documents()}
 
-    def test_there_are_documents(self):
+    def test_finds_the_documents(self):
         self.assertIn(ROOT / "README.md", self.texts)
         self.assertIn(ROOT / "docs" / "architecture.md", self.texts)
 
-    def test_links_lead_somewhere(self):
+    def test_links_have_existing_targets(self):
         for path, text in self.texts.items():
             for target in LINK.findall(CODE.sub("", FENCED.sub("", text))):
                 if re.match(r"[a-z]+:", target):
@@ -84,7 +84,7 @@ class DocumentTests(unittest.TestCase):
                     with self.subTest(document=str(path.relative_to(ROOT)), path=name):
                         self.assertTrue((ROOT / name).exists(), "there is no such file or folder")
 
-    def test_links_lead_from_the_readme_to_every_page(self):
+    def test_every_page_is_linked_from_the_readme(self):
         reached, pages = set(), [ROOT / "README.md"]
         while pages:
             page = pages.pop()
@@ -98,11 +98,11 @@ class DocumentTests(unittest.TestCase):
 
 
 class AnchorTests(unittest.TestCase):
-    def test_anchors(self):
+    def test_derives_anchors_from_headings(self):
         text = "# The `tegata` command\n\n## Two, three\n\n## Two, three\n\n```\n# no heading\n```\n"
         self.assertEqual(anchors(text), {"the-tegata-command", "two-three", "two-three-1"})
 
-    def test_named_paths(self):
+    def test_finds_paths_in_backticks(self):
         text = "`Tools/run detect`, `./Tools/test`, `a/b`, `Sources/x.swift:3`, `Tests/*.py`, `Models/x.task`, `Tools`"
         self.assertEqual(list(named_paths(text)), ["Tools/run", "Tools/test", "Sources/x.swift"])
 

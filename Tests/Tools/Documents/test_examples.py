@@ -1,4 +1,4 @@
-"""The example programs around Vision run on pictures and on the test source, say what they see and draw it."""
+"""The example programs for Vision run on images and on the test source, print the hands and draw them."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from project import BUILD, RENDERED, ROOT
 
-# What each says of two right hands, a fist and a thumb up, and of a frame without any.
+# The output of each example for two right hands, a fist and a thumb up, and for a frame without hands.
 EXPECTED = {
     "fingercount": ("hands 2, raised 1, stars 1", "hands 0, raised 0, stars 0"),
     "rockpaperscissors": ("left player: stone\nright player: stone\na draw", "no hand"),
@@ -33,7 +33,7 @@ def run(name, *arguments):
 )
 class ExampleTests(unittest.TestCase):
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
-    def test_pictures(self):
+    def test_reads_and_draws_images(self):
         with tempfile.TemporaryDirectory() as folder:
             for name, (expected, _) in EXPECTED.items():
                 with self.subTest(name):
@@ -43,7 +43,7 @@ class ExampleTests(unittest.TestCase):
                     self.assertNotEqual(drawn.read_bytes(), (RENDERED / "two_hands_mixed.png").read_bytes())
 
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
-    def test_the_test_source(self):
+    def test_reads_the_test_source(self):
         with tempfile.TemporaryDirectory() as folder:
             for name, (_, expected) in EXPECTED.items():
                 with self.subTest(name):
@@ -54,7 +54,7 @@ class ExampleTests(unittest.TestCase):
                     self.assertEqual(lines[:count], [f"0.00 s: {line}" for line in expected.splitlines()])
                     self.assertEqual(len(list((Path(folder) / name).iterdir())), 30)
 
-    def test_bad_arguments(self):
+    def test_prints_the_usage_for_bad_arguments(self):
         answer = run("fingercount")
         self.assertEqual((answer.returncode, answer.stdout), (64, ""))
         self.assertIn("Usage: example-fingercount PICTURE|VIDEO|/dev/video0|test [OUTPUT]", answer.stderr)
@@ -63,7 +63,7 @@ class ExampleTests(unittest.TestCase):
             self.assertEqual((answer.returncode, answer.stdout), (1, ""))
             self.assertIn(source, answer.stderr)
 
-    def test_the_source_is_not_replaced(self):
+    def test_does_not_overwrite_the_source(self):
         with tempfile.TemporaryDirectory() as folder:
             picture = Path(folder) / "a.png"
             picture.write_bytes((RENDERED / "two_hands_mixed.png").read_bytes())
@@ -78,7 +78,7 @@ class ExampleTests(unittest.TestCase):
     (BUILD / "example-stereo").is_file(), "the examples are not built; run swift build -c release --build-tests"
 )
 class StereoTests(unittest.TestCase):
-    """A picture, and the same shifted to the left, are what two cameras see of something flat."""
+    """An image and a shifted copy are the views of two cameras of a flat scene."""
 
     FOCAL, APART, SHIFT = 500, 0.064, 40
 
@@ -101,7 +101,7 @@ class StereoTests(unittest.TestCase):
 
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_hands_are_placed_in_space(self):
+    def test_locates_hands_in_space(self):
         picture, shifted = RENDERED / "victory_left.png", self.folder / "shifted.png"
         shift = f"crop=iw-{self.SHIFT}:ih:{self.SHIFT}:0,pad=iw+{self.SHIFT}:ih:0:0"
         subprocess.run(["ffmpeg", "-v", "error", "-i", picture, "-vf", shift, shifted], check=True)
@@ -115,11 +115,11 @@ class StereoTests(unittest.TestCase):
         for point in hand["points"]:
             self.assertAlmostEqual(point[2] / distance, 1, delta=0.1)
         self.assertAlmostEqual(sum(point[2] for point in hand["points"]) / 21 / distance, 1, delta=0.03)
-        # Seen by cameras the other way round, the rays part.
+        # With the cameras exchanged, the rays diverge.
         answer = run("stereo", self.calibration(), shifted, picture)
         self.assertEqual((answer.returncode, json.loads(answer.stdout)["hands"]), (0, []))
 
-    def test_what_are_no_cameras_is_said(self):
+    def test_rejects_invalid_calibrations(self):
         for changes in ({"rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 2]]}, {"first": [[1]]}, {"translation": [0, 0, 0]}):
             with self.subTest(changes):
                 answer = run("stereo", self.calibration(**changes), "a.mp4", "b.mp4")

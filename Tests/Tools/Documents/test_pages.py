@@ -1,7 +1,8 @@
-"""Commands in the pages run, and print what the pages show.
+"""The commands in the pages run, and print the output that the pages show.
 
-Each page has a folder of its own, in which its blocks of commands run in order. A block without a language that follows
-is its output: speeds vary, and "…" stands for anything; a page may show a part of the output. Needs a release build,
+The commands of each page run in order, in a separate folder. A block without a language after a command is its output:
+speeds vary, and "…" stands for any text; a page may show a part of the output. Needs a release build, ffmpeg and the
+models.
 ffmpeg and the models.
 """
 
@@ -19,7 +20,7 @@ MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:\./Tools/run|tegata|ffmpeg) [^0-9]")
-# What needs a camera, a network, root, the reader's own files or minutes.
+# Commands that need a camera, a network, root, the reader's own files or minutes.
 ELSEWHERE = re.compile(
     r"/dev/|rtsp:|URL|sudo|ffplay|untrusted|videos"
     r" -name|\.tegata|draw-poses|completions|~/|photo|--man|doctor|bench|swift run|scp |other/|[A-Z]{4,}"
@@ -28,7 +29,7 @@ VIDEO = "ffmpeg -v error -loop 1 -i Tests/Fixtures/rendered/two_hands_mixed.png 
 
 
 def blocks(page):
-    """The blocks of commands that can run, each with its output; None if the page shows none."""
+    """Yields the command blocks that can run, each with its output; None if the page shows none."""
     text = page.read_text(encoding="utf-8")
     fences = list(FENCE.finditer(text))
     for index, fence in enumerate(fences):
@@ -48,7 +49,7 @@ def blocks(page):
 
 
 def pieces(text):
-    """The parts of what a page shows, which the output has in this order; speeds vary."""
+    """Yields the parts of the shown output, which the real output must contain in this order; speeds vary."""
     for part in re.split(r"…|\n", text):
         yield re.sub(
             r"[\\\d,]+(?:\\\.\d+)?(?=\\ (?:images|frames)\\ per\\ second)", r"[\\d.,]+", re.escape(part.strip())

@@ -1,4 +1,5 @@
-"""Swift code in the documents is in `Examples`, which the build compiles, whole or as an excerpt; the programs run."""
+"""Swift code in the documents is part of `Examples`, which the build compiles, whole or as an excerpt; the programs
+run."""
 
 import os
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 from project import BUILD, RENDERED, ROOT
 
 PICTURE = RENDERED / "victory_left.png"
-# What each prints.
+# The output of each program.
 EXPECTED = {
     "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",
     "Camera": r"0 hands in \d+ ns",
@@ -20,7 +21,7 @@ EXPECTED = {
 
 
 def unindented(code):
-    """Each line without the spaces before it, because excerpts begin at the margin."""
+    """Returns the code with each line's leading spaces removed, because excerpts begin at the margin."""
     return "".join("\n" + line.strip() for line in code.splitlines()) + "\n"
 
 

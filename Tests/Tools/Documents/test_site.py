@@ -1,4 +1,4 @@
-"""The web site that `Tools/build/site` builds has every page, with the files that pages link to."""
+"""The web site from `Tools/build/site` contains every page and the files that pages link to."""
 
 import importlib.machinery
 import importlib.util
@@ -14,11 +14,11 @@ loader.exec_module(site)
 
 
 class SiteTests(unittest.TestCase):
-    def test_navigation_has_every_page(self):
+    def test_navigation_contains_every_page(self):
         folders = [ROOT / name / "README.md" for name in ("Benchmarks", "Models")]
         self.assertEqual(sorted(site.pages()), sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *folders]))
 
-    def test_pages_come_with_the_files_that_they_link_to(self):
+    def test_copies_the_files_that_pages_link_to(self):
         with tempfile.TemporaryDirectory() as folder:
             site.stage(Path(folder))
             for name in (

@@ -111,7 +111,7 @@ static void seek(int count, char **arguments) {
     GstElement *pipeline = parse(text, arguments[0]), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
     GstBus *bus = gst_element_get_bus(pipeline);
     gst_bus_set_sync_handler(bus, count_change, NULL, NULL);
-    // Paused, the sink takes one frame after the start and after each seek.
+    // When paused, the sink takes one frame after the start and after each seek.
     gst_element_set_state(pipeline, GST_STATE_PAUSED);
     wait_for(pipeline, GST_MESSAGE_ASYNC_DONE);
     for (int index = 0; index < count; index += 1) seek_to_start(pipeline);

@@ -1,5 +1,5 @@
-"""The plugin of GStreamer: its JSON is that of `tegata track`, in all formats; its messages; states, sizes, seeks and
-late frames; no paths of the machine that built it.
+"""The GStreamer plugin: its JSON equals `tegata track`'s in all formats; messages; states, sizes, seeks and late
+frames; no paths of the machine that built it.
 
 Needs the plugin (Tools/build/gstreamer), a release build of tegata, GStreamer's tools and base plugins, ffmpeg and the
 models.
@@ -43,7 +43,7 @@ class GStreamerTests(unittest.TestCase):
             "GST_REGISTRY": str(cls.place / "registry"),
             "LC_ALL": "C.UTF-8",
         }
-        # Each picture for four frames, and nothing at the end.
+        # Each image for four frames, and empty frames at the end.
         names = ["victory_left", "thumb_up_right", "no_hand"]
         inputs = [
             word
@@ -70,7 +70,7 @@ class GStreamerTests(unittest.TestCase):
             source
             or f"filesrc location=video.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
         )
-        # With an error before the first frame is shown, gst-launch 1.22 sometimes does not end by itself.
+        # After an error before the first frame, gst-launch 1.22 sometimes does not end.
         command = ["timeout", "20", "gst-launch-1.0", *options, *f"{source} ! {pipeline}".split()]
         done = subprocess.run(
             command, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=120, check=False
@@ -88,7 +88,7 @@ class GStreamerTests(unittest.TestCase):
         command = [TEGATA, "track", "--json", "--fps", "25", *options, "video.ppm"]
         return subprocess.run(command, cwd=self.place, capture_output=True, text=True, check=True).stdout
 
-    def test_json_is_that_of_the_command(self):
+    def test_json_equals_the_output_of_the_command(self):
         for hands, options in [
             (f"model={HANDS}", ["--model", HANDS]),
             (f"model={GESTURES} gestures=true num-hands=1", ["--model", GESTURES, "--gestures", "--num-hands", "1"]),
@@ -101,7 +101,7 @@ class GStreamerTests(unittest.TestCase):
             with self.subTest(hands):
                 self.assertEqual(self.lines(hands), self.track(*map(str, options)))
 
-    def test_formats_with_odd_sizes(self):
+    def test_reads_all_formats_with_odd_sizes(self):
         def points(format):
             size = f"video/x-raw,width={SIZE[0] + 1},height={SIZE[1] + 1}"
             text = self.lines(f"model={HANDS}", f"videoscale ! {size} ! videoconvert ! video/x-raw,format={format} ! ")
@@ -124,7 +124,7 @@ class GStreamerTests(unittest.TestCase):
                 )
         self.assertEqual(points("GRAY8"), points("GRAY8 ! videoconvert ! video/x-raw,format=RGB"))
 
-    def test_drawing(self):
+    def test_draws_the_hands_in_all_formats(self):
         for format, size in [("RGB", 3), ("BGRA", 4), ("NV12", 1.5)]:
             with self.subTest(format):
                 frames = []
@@ -144,8 +144,8 @@ class GStreamerTests(unittest.TestCase):
                 self.assertEqual(changed, [True] * 8 + [False] * 4)
 
     def messages(self, pipeline, source=None):
-        """The names of all messages, (name, ID) of those about changes, the times of the latter, and what gst-launch
-        has said."""
+        """Returns the names of all messages, (name, ID) of messages about changes, their times, and gst-launch's
+        output."""
         status, output, _ = self.launch(pipeline, "-m", source=source)
         self.assertEqual(status, 0)
         said = re.findall(
@@ -159,7 +159,7 @@ class GStreamerTests(unittest.TestCase):
             output,
         )
 
-    def test_messages_and_regions(self):
+    def test_posts_messages_and_adds_regions(self):
         said, changes, _, output = self.messages(f"tegatahands model={GESTURES} gestures=true ! fakesink")
         self.assertEqual(said.count("hands"), 12)
         changes = [name for name, _ in changes]
@@ -175,7 +175,7 @@ class GStreamerTests(unittest.TestCase):
         ):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
 
-    def test_hands_of_the_legacy_graph_have_ids(self):
+    def test_legacy_mode_gives_hands_ids(self):
         said, changes, _, _ = self.messages(f"tegatahands model={GESTURES} gestures=true legacy=true ! fakesink")
         self.assertEqual(said.count("hands"), 12)
         for began, ended in [("hand-appeared", "hand-disappeared"), ("gesture-began", "gesture-ended")]:
@@ -184,7 +184,7 @@ class GStreamerTests(unittest.TestCase):
             self.assertGreater(min(ids), 0)
 
     def test_hands_end_with_the_stream_and_with_its_caps(self):
-        # Four frames of 40 ms, all with the same hand.
+        # Four frames of 40 ms with the same hand.
         (self.place / "hand.rgb").write_bytes((self.place / "video.rgb").read_bytes()[: 4 * 3 * SIZE[0] * SIZE[1]])
         source = f"filesrc location=hand.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
         hands = f"tegatahands model={GESTURES} gestures=true ! fakesink"
@@ -198,7 +198,7 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual(changes, [(name, id) for id in (1, 2) for name in whole])
         self.assertEqual(times, [0, 0, 120_000_000, 120_000_000] * 2)
 
-    def test_frames_without_times(self):
+    def test_tracks_frames_without_timestamps(self):
         caps = f"video/x-raw,format=RGB,width={SIZE[0]},height={SIZE[1]},framerate=25/1"
         status, _, messages = self.launch(
             f"tegatahands model={HANDS} source-name=x ! tegatajson ! filesink location=found.json",
@@ -208,14 +208,14 @@ class GStreamerTests(unittest.TestCase):
         self.assertEqual((status, messages), (0, ""))
         self.assertEqual(len((self.place / "found.json").read_text().splitlines()), 12)
 
-    def test_no_path_of_the_building_machine(self):
+    def test_contains_no_path_of_the_building_machine(self):
         built = (PLUGIN / "libgsttegata.so").read_bytes()
         self.assertEqual(built.count(os.fsencode(ROOT)), 0)
         self.assertIn(b"Integrations/GStreamer/tegatahands.c\0", built)
         _, _, messages = self.launch("tegatahands model=/nowhere.task ! fakesink")
         self.assertRegex(messages, r"(?m)^Integrations/GStreamer/tegatahands\.c\(\d+\)")
 
-    def test_bad_input(self):
+    def test_reports_bad_properties(self):
         for hands, words in [
             ("model=/nowhere.task", "/nowhere.task"),
             (f"model={HANDS} gestures=true", "no gesture networks"),
@@ -226,7 +226,7 @@ class GStreamerTests(unittest.TestCase):
                 self.assertNotEqual(status, 0)
                 self.assertIn(words, messages)
 
-    def test_programs(self):
+    def test_survives_state_changes_late_frames_and_seeks(self):
         flags = subprocess.run(
             ["pkg-config", "--cflags", "--libs", "gstreamer-1.0"], check=True, capture_output=True, text=True
         ).stdout.split()
@@ -248,10 +248,10 @@ class GStreamerTests(unittest.TestCase):
 
         leaks = run("states", 50, HANDS, GST_TRACERS="leaks", GST_DEBUG="GST_TRACER:7", GST_DEBUG_NO_COLOR="1")
         self.assertEqual(leaks.stdout, "50\n")
-        # Of the form that the tracer describes at its start, no line.
+        # The tracer describes the form of its lines at the start, which is not counted.
         self.assertNotRegex(leaks.stderr, r"object-alive, type-name=\(string\)[^%]")
-        # The hand of the start and of each seek ends at the next seek, those of the last two with the messages and with
-        # the element.
+        # The hand from the start and from each seek ends at the next seek; the hands of the last two seeks end with the
+        # messages and with the element.
         counts = run("seeks", 5, GESTURES, self.place / "video.rgb", *SIZE).stdout.splitlines()
         wanted = [
             f"appeared {begun}, disappeared {ended}, began {begun}, ended {ended}"

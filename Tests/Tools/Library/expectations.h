@@ -1,4 +1,4 @@
-/* What programs that test the library expect of its calls. */
+/* The expectations of programs that test the library's calls. */
 #ifndef EXPECTATIONS_H
 #define EXPECTATIONS_H
 
@@ -27,7 +27,7 @@ static inline void expect(int line, int status, int wanted, const char *message,
         MpErrorFree(error);                             \
     } while (0)
 
-/* One call of Tegata's. */
+/* One call of Tegata's interface. */
 #define TEGATA(wanted, words, call)                                                     \
     do {                                                                                \
         tegata_error *error = NULL;                                                     \
@@ -44,7 +44,7 @@ static inline void expect(int line, int status, int wanted, const char *message,
         }                                                                   \
     } while (0)
 
-/* The pixels of a picture, which `source` owns. */
+/* Returns the pixels of an image, which `source` owns. */
 static inline tegata_image picture_of(MpImagePtr source) {
     tegata_image image;
     const uint8_t *pixels = NULL;

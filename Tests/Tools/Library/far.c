@@ -1,9 +1,9 @@
-/* Searches in tiles and says where hands are in metres, possibly and impossibly: far HANDS PICTURE. */
+/* Searches in tiles and computes places in metres, with valid and invalid options: far HANDS PICTURE. */
 #include <math.h>
 #include <stddef.h>
 #include "expectations.h"
 
-/* What a tracker with these options finds in a picture. */
+/* Returns the hands that a tracker with these options finds in an image. */
 static tegata_result *found(const tegata_options *options, const tegata_image *image) {
     tegata_tracker *tracker = NULL;
     tegata_result *result = NULL;
@@ -13,7 +13,7 @@ static tegata_result *found(const tegata_options *options, const tegata_image *i
     return result;
 }
 
-/* Tiles that are not possible, and what they find. */
+/* Invalid tiles, and the hands that valid ones find. */
 static void searches(const char *hands, const char *picture) {
     tegata_tracker *tracker = NULL, *none = NULL;
     tegata_result *result = NULL;
@@ -55,7 +55,7 @@ static void searches(const char *hands, const char *picture) {
     TEGATA(3, "legacy mode searches whole images", tegata_tracker_create(&options, &none, &error));
     options.legacy = 0;
     CHECK(none == NULL);
-    /* The picture has 384 pixels on a side. */
+    /* The image has 384 pixels on a side. */
     TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
     TEGATA(3, "larger than the image of 384×384", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
     tegata_tracker_free(tracker);
@@ -63,7 +63,8 @@ static void searches(const char *hands, const char *picture) {
     result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 1 && result->metric_hands == NULL);
     tegata_result_free(result);
-    /* Of a caller of the time before tiles, nothing of them is looked at, and not what fills its options up either. */
+    /* A caller from before tiles existed: the library must not read any of these fields, nor the padding of the
+     * options. */
     options.size = offsetof(tegata_options, search);
     options.search.area = 77;
     options.reserved = 77;
@@ -73,7 +74,7 @@ static void searches(const char *hands, const char *picture) {
     MpImageFree(source);
 }
 
-/* Cameras that are not possible, and where hands are before one that is. */
+/* Invalid cameras, and the places of hands with a valid one. */
 static void cameras(const char *hands, const char *picture) {
     static uint8_t black[64 * 64 * 3];
     tegata_tracker *none = NULL;
@@ -106,7 +107,7 @@ static void cameras(const char *hands, const char *picture) {
     TEGATA(3, "palm is 0.01 m wide", tegata_tracker_create(&options, &none, &error));
     CHECK(none == NULL);
     for (way = 0; way < 3; way += 1) {
-        /* A palm that is known, one that is half as wide again, and any. */
+        /* A known palm, one that is half as wide again, and an unknown one. */
         const tegata_metric_hand *hand;
         const tegata_point *wrist;
         float length = 0;
@@ -120,21 +121,21 @@ static void cameras(const char *hands, const char *picture) {
         uncertainty[way] = hand->distance_uncertainty;
         for (axis = 0; axis < 3; axis += 1) length += (&hand->palm_normal.x)[axis] * (&hand->palm_normal.x)[axis];
         CHECK(fabsf(length - 1) < 1e-4f && hand->pinch_aperture > 0.01f && hand->pinch_aperture < 0.3f);
-        /* The wrist is seen where it is in the picture, to some pixels. */
+        /* The wrist projects to its place in the image, within a few pixels. */
         CHECK(fabsf(400 * wrist->x / wrist->z + 192 - 384 * result->hands[0].landmarks[0].x) < 20);
         CHECK(fabsf(400 * wrist->y / wrist->z + 192 - 384 * result->hands[0].landmarks[0].y) < 20);
         tegata_result_free(result);
     }
     CHECK(depth[0] > 0.1f && depth[0] < 2 && fabsf(depth[1] / depth[0] - 1.5f) < 1e-3f);
     CHECK(depth[2] == depth[0] && uncertainty[2] > uncertainty[0]);
-    /* Where there is no hand there is nothing to say where it is. */
+    /* An image without hands has no places. */
     image.width = image.height = 64;
     image.planes[0].bytes = black;
     image.planes[0].byte_count = sizeof black;
     result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 0 && result->metric_hands == NULL);
     tegata_result_free(result);
-    /* A caller who knows of no camera gets results with nothing of it. */
+    /* A caller from before cameras existed gets results without these fields. */
     options.size = offsetof(tegata_options, search);
     image = picture_of(source);
     result = found(&options, &image);

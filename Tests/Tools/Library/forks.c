@@ -1,4 +1,4 @@
-/* Processes that are forked while the library is in use, and make their own trackers: forks HANDS. */
+/* Forks processes while the library is in use; they create their own trackers: forks HANDS. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -26,7 +26,7 @@ static void *use(void *tracker) {
     return NULL;
 }
 
-/* What a forked process does: ends well, or by a signal when it does not come to an end. */
+/* Runs in a forked process: it ends well, or by a signal if it hangs. */
 static void check(void (*work)(void)) {
     int status = 0;
     pid_t child = fork();
@@ -73,7 +73,7 @@ int main(int count, char **arguments) {
     image.width = image.height = 64;
     image.planes[0].bytes = pixels;
     image.planes[0].byte_count = sizeof pixels;
-    /* What the first thread is called in this process is none of the other's business. */
+    /* The other process does not use the name of the first thread in this process. */
     tegata_tracker_free(make());
     check(use_from_two_threads);
     look_up();

@@ -1,4 +1,4 @@
-/* Calls the library in every wrong way that can be noticed, and sees that it notices: misuse HANDS GESTURES PICTURE. */
+/* Calls the library in every wrong way that it can detect, and checks that it does: misuse HANDS GESTURES PICTURE. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void images(const char *picture) {
     MP(0, NULL, MpImageCreateFromUint8Data(1, 4, 4, bytes, 48, &image, &error));
     MP(0, NULL, MpImageCreateFromImageFrame(image, &second, &error));
     MpImageFree(image);
-    /* The pixels live on, the first image does not. */
+    /* The pixels stay valid, but the first image does not. */
     MP(3, "no such image", MpImageCreateFromImageFrame(image, &none, &error));
     MP(3, "no such image", MpImageDataUint8(image, &pixels, &error));
     CHECK(MpImageGetWidth(image) == 0 && MpImageGetWidth(NULL) == 0 && MpImageIsEmpty(NULL));
@@ -89,7 +89,7 @@ static void images(const char *picture) {
     MP(5, "Can't find file", MpImageCreateFromFile("/nowhere.png", &image, &error));
     MP(3, "null pointer", MpImageCreateFromFile(NULL, &image, &error));
     MP(3, "null pointer", MpImageCreateFromFile(picture, NULL, &error));
-    /* A message that nobody wants. */
+    /* A message that the caller does not request. */
     CHECK(MpImageCreateFromFile("/nowhere.png", &image, NULL) == MP_NOT_FOUND);
 }
 
@@ -160,7 +160,7 @@ static void landmarkers(const char *hands, const char *picture) {
     MP(3, "multiple of 90", MpHandLandmarkerDetectImage(landmarker, image, &how, &result, &error));
     how.rotation_degrees = -2147483647 - 1;
     MP(3, "multiple of 90", MpHandLandmarkerDetectImage(landmarker, image, &how, &result, &error));
-    /* On failure nothing is written. */
+    /* A call that fails writes nothing. */
     CHECK(result.handedness_count == 0xAAAAAAAA);
     how.rotation_degrees = 0;
     MP(0, NULL, MpHandLandmarkerDetectImage(landmarker, image, &how, &result, &error));
@@ -182,7 +182,7 @@ static void landmarkers(const char *hands, const char *picture) {
     MP(0, NULL, MpHandLandmarkerCreate(&options, &landmarker, &error));
     MP(0, NULL, MpHandLandmarkerDetectAsync(landmarker, image, NULL, -9, &error));
     MP(3, "monotonically", MpHandLandmarkerDetectAsync(landmarker, image, NULL, -9, &error));
-    /* What is on its way keeps what it needs. */
+    /* Calls in progress keep the objects that they need. */
     MpImageFree(image);
     MP(0, NULL, MpHandLandmarkerClose(landmarker, &error));
 }
@@ -280,11 +280,11 @@ static void trackers(const char *hands, const char *gestures) {
     TEGATA(3, "not a classifier", tegata_tracker_create(&options, &none, &error));
     options.actions.byte_count = 0;
     CHECK(none == NULL);
-    /* In the middle of the model's path. */
+    /* The struct ends in the middle of the model's path. */
     options.size = 28;
     TEGATA(3, "the options is 28,", tegata_tracker_create(&options, &none, &error));
     CHECK(none == NULL);
-    /* A caller that knows nothing but the model. */
+    /* A caller whose options contain only the model. */
     options.size = offsetof(tegata_options, threads);
     options.gestures = 77;
     options.max_hands = -5;
@@ -351,7 +351,7 @@ static void trackers(const char *hands, const char *gestures) {
     tegata_error_free(NULL);
 }
 
-/* The legacy graph is another one, takes any confidence, and is not known to callers of the time before it. */
+/* Legacy mode uses another graph, accepts any confidence, and does not exist for earlier callers. */
 static void graphs(const char *hands, const char *picture) {
     tegata_tracker *tracker = NULL;
     tegata_result *result = NULL;
@@ -362,7 +362,7 @@ static void graphs(const char *hands, const char *picture) {
     MP(0, NULL, MpImageCreateFromFile(picture, &source, &error));
     image = picture_of(source);
     for (way = 0; way < 4; way += 1) {
-        /* As it is, with the legacy graph, with that and a presence that no hand has, and by an earlier caller. */
+        /* The default, legacy mode, legacy mode with a presence that no hand reaches, and an earlier caller. */
         tegata_options_init(&options, sizeof options);
         CHECK(options.legacy == 0);
         options.model_path = hands;
@@ -380,7 +380,7 @@ static void graphs(const char *hands, const char *picture) {
     MpImageFree(source);
 }
 
-/* What a forked process may do with what its parent has made: end it. */
+/* A forked process may close the objects of its parent, and nothing else. */
 static void forks(const char *hands, const char *picture) {
     MpHandLandmarkerOptions options = hand_options(hands);
     MpHandLandmarkerPtr landmarker = NULL;

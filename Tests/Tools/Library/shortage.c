@@ -1,4 +1,4 @@
-/* Lets processes run out of memory at all places, and sees that they are told: shortage HANDS. */
+/* Lets processes run out of memory at all places, and checks that the library reports it: shortage HANDS. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 static const char *model;
 
-/* Bytes of addresses that the process has. */
+/* Returns the bytes of address space that the process uses. */
 static unsigned long size(void) {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -30,17 +30,17 @@ static int use(void) {
     int status;
     view.planes[0].bytes = pixels;
     view.planes[0].byte_count = sizeof pixels;
-    /* There need not even be memory for a message. */
+    /* There may not even be memory for a message. */
     status = MpImageCreateFromUint8Data(1, 640, 480, pixels, sizeof pixels, &image, NULL);
     if (status != MP_OK && status != MP_RESOURCE_EXHAUSTED) return 2;
     MpImageFree(image);
     tegata_options_init(&options, sizeof options);
     options.model_path = model;
-    /* More than most machines have, because each thread takes memory of its own. */
+    /* More threads than most machines run, because each thread needs memory. */
     options.threads = 8;
     status = tegata_tracker_create(&options, &tracker, &error);
     if (status == TEGATA_OUT_OF_MEMORY) return error != NULL && strstr(error->message, "memory") != NULL ? 10 : 3;
-    /* Not even the file could be mapped. */
+    /* Not even the file can be mapped. */
     if (status == TEGATA_UNREADABLE) return 10;
     if (status != TEGATA_OK) return 4;
     status = tegata_tracker_detect(tracker, &view, NULL, &result, &error);

@@ -1,6 +1,6 @@
-"""The library for C: Tools/build/library, the examples of Examples/C, and what callers can do wrong.
+"""The C library: Tools/build/library, the examples of Examples/C, and mistakes of callers.
 
-Needs the library, a compiler for C and C++, pkg-config and the models; the tests of memory need valgrind.
+Needs the library, a C and C++ compiler, pkg-config and the models; the memory tests need valgrind.
 """
 
 import os
@@ -20,7 +20,7 @@ PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
 SOURCES = Path(__file__).resolve().parent
 EXAMPLES = ROOT / "Examples" / "C"
 CHECK = ROOT / "Tools" / "check" / "mediapipe"
-# In a process of its own, because MediaPipe brings other versions of packages along.
+# A separate process, because MediaPipe needs other versions of packages.
 MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=True, text=True).stdout.strip()
 
 
@@ -67,7 +67,7 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr.decode()[-3000:])
         return done.stdout.decode()
 
-    def test_headers_are_clean(self):
+    def test_headers_compile_without_warnings(self):
         for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++98"), ("c++", "c++20")]:
             for names in (["tegata.h"], ["tegata_mediapipe.h"], ["tegata_mediapipe.h", "tegata.h"]):
                 text = "".join(f"#include <{name}>\n" for name in names)
@@ -76,7 +76,7 @@ class LibraryTests(unittest.TestCase):
                     "gcc", "-x", language, *strict, *flags("--cflags"), "-fsyntax-only", "-", input=text.encode()
                 )
 
-    def test_functions_are_those_of_the_list(self):
+    def test_exports_exactly_the_listed_functions(self):
         listed = set(
             re.findall(
                 r"^    (\w+);$", (ROOT / "Sources/Bindings/CTegataLibrary/exports.map").read_text(), re.MULTILINE
@@ -92,18 +92,18 @@ class LibraryTests(unittest.TestCase):
     def test_c_code_checks_its_stack_and_buffers(self):
         wanted = self.output("nm", "--dynamic", "--undefined-only", "--format=posix", LIBRARY / "lib" / "libtegata.so")
         wanted = {line.split("@")[0].split()[0] for line in wanted.splitlines()}
-        # The C code writes texts of bounded length into arrays, and returns to them from errors of image libraries.
+        # The C code writes texts of limited length into arrays, and image libraries jump back into it after errors.
         self.assertLessEqual({"__stack_chk_fail", "__snprintf_chk", "__longjmp_chk"}, wanted)
         self.assertEqual({"longjmp", "_longjmp", "__assert_fail"} & wanted, set())
 
-    def test_version_is_that_of_the_package(self):
+    def test_version_equals_the_version_of_the_package(self):
         self.assertEqual(
             flags("--modversion"),
             [re.search(r'number = "(.*)"', (ROOT / "Sources/Hands/TegataHands/Version.swift").read_text())[1]],
         )
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_picture(self):
+    def test_example_finds_a_hand_in_an_image(self):
         for static in (False, True):
             program = self.compiled(EXAMPLES / "picture.c", "-std=c99", "-pedantic", static=static)
             self.assertRegex(self.output(program, HANDS, PICTURE), r"^Left 0\.99\d, index finger at 0\.36\d 0\.22\d\n$")
@@ -114,7 +114,7 @@ class LibraryTests(unittest.TestCase):
         self.assertIn("Unable to open zip archive.", refused.stderr)
 
     @unittest.skipUnless(GESTURES.is_file() and shutil.which("ffmpeg"), "gesture_recognizer.task or ffmpeg is missing")
-    def test_camera(self):
+    def test_example_tracks_a_camera(self):
         program = self.compiled(EXAMPLES / "camera.c", "-std=c99", "-pedantic")
         self.assertRegex(
             self.output(program, GESTURES, "384", "384", input=self.frames(3)),
@@ -141,22 +141,22 @@ class LibraryTests(unittest.TestCase):
         return subprocess.run(command, check=True, capture_output=True).stdout
 
     @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file(), "models are missing")
-    def test_misuse_is_noticed(self):
+    def test_reports_misuse(self):
         program = self.compiled(SOURCES / "misuse.c", "-std=gnu11")
         self.assertEqual(self.output(program, HANDS, GESTURES, PICTURE), "all noticed\n")
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_far_hands_and_hands_in_metres(self):
+    def test_finds_far_hands_and_places_in_metres(self):
         program = self.compiled(SOURCES / "far.c", "-std=gnu11")
         self.assertEqual(self.output(program, HANDS, PICTURE), "all noticed\n")
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_threads(self):
+    def test_serves_many_threads(self):
         program = self.compiled(SOURCES / "threads.c", "-std=gnu11", "-pthread")
         self.assertEqual(self.output(program, HANDS, PICTURE, "20", "80"), "all well\n")
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_forks(self):
+    def test_works_in_forked_processes(self):
         program = self.compiled(SOURCES / "forks.c", "-std=gnu11", "-pthread")
         self.assertEqual(self.output(program, HANDS), "all well\n")
 
@@ -164,7 +164,7 @@ class LibraryTests(unittest.TestCase):
         HANDS.is_file() and GESTURES.is_file() and shutil.which("ffmpeg"), "models or ffmpeg are missing"
     )
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is missing")
-    def test_memory(self):
+    def test_has_no_memory_errors_under_valgrind(self):
         valgrind = [
             "valgrind",
             "--quiet",
@@ -177,14 +177,14 @@ class LibraryTests(unittest.TestCase):
         self.output(*valgrind, self.compiled(EXAMPLES / "camera.c"), GESTURES, "384", "384", input=self.frames(2))
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
-    def test_want_of_memory_is_an_error(self):
+    def test_reports_out_of_memory(self):
         program = self.compiled(SOURCES / "shortage.c", "-std=gnu11")
         self.assertEqual(self.output(program, HANDS), "all said\n")
 
 
 @unittest.skipIf(MISSING, MISSING)
 class MediaPipeTests(unittest.TestCase):
-    def test_classes_of_mediapipe_answer_the_same(self):
+    def test_classes_of_mediapipe_return_the_same_results(self):
         done = subprocess.run([sys.executable, CHECK], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
 

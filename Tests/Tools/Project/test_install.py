@@ -1,5 +1,5 @@
-"""Tools/install and Tools/build/package on a small project, with stand-ins for the compiler and for what looks at the
-machine."""
+"""Tools/install and Tools/build/package on a small project, with stubs for the compiler and for programs that inspect
+the machine."""
 
 import fcntl
 import gzip
@@ -16,7 +16,7 @@ from pathlib import Path
 from project import ROOT
 
 NOBODY = 65534
-# What stands for the program says what it was asked for.
+# A stub of the program, which prints its arguments.
 PROGRAM = """#!/bin/sh
 case "$1" in
 --version) echo tegata 1.2.3 ;;
@@ -44,7 +44,7 @@ RECORD = "share/tegata/installed-files"
 
 
 class ProjectTests(unittest.TestCase):
-    """A project with the tools, models and stand-ins."""
+    """A project with the tools, models and stubs."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
@@ -70,27 +70,27 @@ class ProjectTests(unittest.TestCase):
         self.log.touch()
         self.programs = self.folder / "programs"
         self.programs.mkdir()
-        self.stand_in(self.programs / "swift", SWIFT)
-        self.stand_in(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
-        self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
-        self.stand_in(self.programs / "sudo", "#!/bin/sh\nexit 1\n")
-        self.stand_in(self.project / "Tools" / "make" / "models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
-        self.stand_in(self.project / "Tools/build/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
-        self.stand_in(self.project / "Tools/build/packaging/forget-places", "#!/bin/sh\n")
-        self.stand_in(
+        self.write_stub(self.programs / "swift", SWIFT)
+        self.write_stub(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
+        self.write_stub(self.programs / "ffmpeg", "#!/bin/sh\n")
+        self.write_stub(self.programs / "sudo", "#!/bin/sh\nexit 1\n")
+        self.write_stub(self.project / "Tools" / "make" / "models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
+        self.write_stub(self.project / "Tools/build/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
+        self.write_stub(self.project / "Tools/build/packaging/forget-places", "#!/bin/sh\n")
+        self.write_stub(
             self.project / "Tools/build/packaging/split-symbols",
             '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n',
         )
-        self.stand_in(self.project / "Tools/build/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
+        self.write_stub(self.project / "Tools/build/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
         self.build("first")
 
-    def stand_in(self, path, text):
+    def write_stub(self, path, text):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         path.chmod(0o755)
 
     def build(self, edition):
-        """Makes the compiler give another program from here on."""
+        """Makes the compiler stub build another program from now on."""
         (self.folder / "program").write_text(PROGRAM.replace("{edition}", edition))
 
     def run_tool(self, tool, *arguments, cwd=None, user=None, umask=-1, **variables):
@@ -130,7 +130,7 @@ class InstallTests(ProjectTests):
         self.assertEqual(result.returncode, 0, result.stderr)
         return result
 
-    def test_everything_is_put_where_it_is_looked_for(self):
+    def test_installs_everything_where_it_is_searched_for(self):
         result = self.install()
         self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
         program = self.prefix / "bin/tegata"
@@ -152,13 +152,13 @@ class InstallTests(ProjectTests):
         self.assertIn("--static-swift-stdlib", log[1])
         self.assertIn(f"note: {self.prefix}/bin is not on your PATH", result.stderr)
 
-    def test_own_folder_is_the_default(self):
+    def test_default_prefix_is_in_the_home_folder(self):
         result = self.run_tool("install")
         self.assertEqual(result.stdout, f"{self.folder}/home/.local/bin/tegata\n")
         result = self.run_tool("install", "--prefix=here", cwd=self.project)
         self.assertEqual(result.stdout, f"{self.project}/here/bin/tegata\n")
 
-    def test_twice_is_once(self):
+    def test_second_installation_changes_nothing(self):
         self.install()
         before = {path: (self.prefix / path).stat().st_mtime_ns for path in INSTALLED}
         record = (self.prefix / RECORD).read_text()
@@ -166,7 +166,7 @@ class InstallTests(ProjectTests):
         self.assertEqual({path: (self.prefix / path).stat().st_mtime_ns for path in INSTALLED}, before)
         self.assertEqual((self.prefix / RECORD).read_text(), record)
 
-    def test_record_has_every_file_with_its_hash(self):
+    def test_records_every_file_with_its_hash(self):
         self.install()
         lines = [line.split(" ", 1) for line in (self.prefix / RECORD).read_text().splitlines()]
         hashes = {path: value for value, path in lines if value != "-"}
@@ -174,26 +174,26 @@ class InstallTests(ProjectTests):
         for path, value in hashes.items():
             self.assertEqual(value, hashlib.sha256((self.prefix / path).read_bytes()).hexdigest())
 
-    def test_uninstalling_leaves_nothing(self):
+    def test_uninstall_removes_everything(self):
         self.install()
         result = self.install("--uninstall")
         self.assertEqual(result.stdout, "")
         self.assertFalse(self.prefix.exists())
         self.assertIn("nothing was installed", self.install("--uninstall").stderr)
 
-    def test_uninstalling_takes_the_folders_above_that_were_made(self):
+    def test_uninstall_removes_created_parent_folders(self):
         self.run_tool("install", "--prefix", self.prefix / "one" / "two")
         self.run_tool("install", "--prefix", self.prefix / "one" / "two")
         self.run_tool("install", "--prefix", self.prefix / "one" / "two", "--uninstall")
         self.assertFalse(self.prefix.exists())
         self.assertTrue(self.folder.exists())
-        # A prefix that was there stays, though empty.
+        # An existing prefix stays, even if it is empty.
         self.prefix.mkdir()
         self.install()
         self.install("--uninstall")
         self.assertEqual(list(self.prefix.iterdir()), [])
 
-    def test_uninstalling_leaves_what_others_have_put_there(self):
+    def test_uninstall_keeps_changed_and_foreign_files(self):
         others = ["bin/other", "share/tegata/own.task"]
         (self.prefix / "bin").mkdir(parents=True)
         (self.prefix / "share/man/man1").mkdir(parents=True)
@@ -204,11 +204,11 @@ class InstallTests(ProjectTests):
         result = self.install("--uninstall")
         self.assertEqual(self.files(self.prefix), {*others, "share/tegata/gesture_recognizer.task"})
         self.assertIn("gesture_recognizer.task was changed since it was installed; it stays", result.stderr)
-        # That folder was there before, though empty.
+        # This folder existed before, so it stays, even if it is empty.
         self.assertTrue((self.prefix / "share/man/man1").is_dir())
         self.assertFalse((self.prefix / "share/zsh").exists())
 
-    def test_new_editions_replace_old_ones(self):
+    def test_new_version_replaces_the_old_one(self):
         self.install()
         old = self.prefix / "share/tegata/old.csv"
         old.write_text("old")
@@ -217,12 +217,12 @@ class InstallTests(ProjectTests):
         self.build("second")
         self.install()
         self.assertIn("second", (self.prefix / "bin/tegata").read_text())
-        # What the new one does not have goes.
+        # Files that the new version lacks are removed.
         self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
         self.install("--uninstall")
         self.assertFalse(self.prefix.exists())
 
-    def test_models_that_the_sources_lack_stay(self):
+    def test_keeps_models_that_the_sources_lack(self):
         self.install()
         (self.project / "Models/gesture_recognizer.task").unlink()
         for _ in range(2):
@@ -232,7 +232,7 @@ class InstallTests(ProjectTests):
         self.install("--uninstall")
         self.assertFalse(self.prefix.exists())
 
-    def test_files_of_others_are_not_replaced(self):
+    def test_does_not_overwrite_foreign_files(self):
         (self.prefix / "bin").mkdir(parents=True)
         (self.prefix / "bin/tegata").write_text("something else")
         result = self.run_tool("install", "--prefix", self.prefix)
@@ -240,7 +240,7 @@ class InstallTests(ProjectTests):
         self.assertIn("bin/tegata exists and differs from what Tools/install wrote", result.stderr)
         self.assertEqual(self.files(self.prefix), {"bin/tegata"})
 
-    def test_links_of_others_are_not_replaced(self):
+    def test_does_not_overwrite_foreign_links(self):
         (self.prefix / "bin").mkdir(parents=True)
         (self.prefix / "bin/tegata").symlink_to("nothing")
         result = self.run_tool("install", "--prefix", self.prefix)
@@ -249,18 +249,18 @@ class InstallTests(ProjectTests):
         self.assertEqual(os.readlink(self.prefix / "bin/tegata"), "nothing")
         self.assertEqual(self.files(self.prefix), {"bin/tegata"})
 
-    def test_same_files_of_others_stay(self):
+    def test_uninstall_keeps_identical_foreign_files(self):
         (self.prefix / "share/tegata").mkdir(parents=True)
         shutil.copy(self.project / "Models/hand_landmarker.task", self.prefix / "share/tegata")
         self.install()
         self.install("--uninstall")
         self.assertEqual(self.files(self.prefix), {"share/tegata/hand_landmarker.task"})
 
-    def test_interrupted_installation_is_not_lost_track_of(self):
+    def test_uninstall_removes_an_interrupted_installation(self):
         self.install()
         self.build("second")
-        # The copy of the program fails as on a full disk, after others.
-        self.stand_in(
+        # Copying the program fails as on a full disk, after other files were copied.
+        self.write_stub(
             self.programs / "cp",
             '#!/bin/sh\ncase "$*" in *_tegata.tegata-new) head -c 1 /bin/sh >"$3"; exit 1 ;; esac\nexec /bin/cp "$@"\n',
         )
@@ -272,7 +272,7 @@ class InstallTests(ProjectTests):
         self.install("--uninstall")
         self.assertFalse(self.prefix.exists())
 
-    def test_destdir(self):
+    def test_installs_below_destdir(self):
         result = self.run_tool("install", "--prefix", "/usr/local", DESTDIR=str(self.folder / "tree"))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stdout, f"{self.folder}/tree/usr/local/bin/tegata\n")
@@ -283,14 +283,14 @@ class InstallTests(ProjectTests):
         result = self.run_tool("install", "--prefix", "/usr/local", "--uninstall", DESTDIR=str(self.folder / "tree"))
         self.assertEqual((result.returncode, list((self.folder / "tree/usr").iterdir())), (0, []), result.stderr)
 
-    def test_relative_folders_are_those_of_the_caller(self):
+    def test_resolves_relative_folders_from_the_caller(self):
         (self.project / "Models").rename(self.folder / "models")
         result = self.run_tool("install", "--prefix", "/opt", DESTDIR="tree", TEGATA_MODELS="models")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stdout, f"{self.folder}/tree/opt/bin/tegata\n")
         self.assertEqual(self.files(self.folder / "tree"), {f"opt/{path}" for path in INSTALLED | {RECORD}})
 
-    def test_folders_are_for_everybody(self):
+    def test_all_users_can_read_folders(self):
         result = self.run_tool("install", "--prefix", self.prefix, umask=0o077)
         self.assertEqual(result.returncode, 0, result.stderr)
         for path in (self.prefix, *self.prefix.rglob("*")):
@@ -298,8 +298,8 @@ class InstallTests(ProjectTests):
                 path.stat().st_mode & 0o055, 0o055 if path.is_dir() or path.parent.name == "bin" else 0o044, path
             )
 
-    def test_calls_at_once_wait_for_each_other(self):
-        self.stand_in(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\n')
+    def test_simultaneous_calls_wait_for_each_other(self):
+        self.write_stub(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\n')
         place = self.project / ".build" / "static"
         place.mkdir(parents=True)
         held = os.open(place, os.O_RDONLY)
@@ -308,7 +308,7 @@ class InstallTests(ProjectTests):
         with ThreadPoolExecutor() as pool:
             calls = [pool.submit(self.run_tool, "install", "--prefix", self.folder / name) for name in ("one", "other")]
             deadline = time.monotonic() + 60
-            # Each line is a lock that is held or, behind an arrow, waited for.
+            # Each line is a lock that is held or, after an arrow, waited for.
             while time.monotonic() < deadline:
                 lines = Path("/proc/locks").read_text().splitlines()
                 if sum("->" in line and f":{os.fstat(held).st_ino} " in line for line in lines) == 2:
@@ -322,7 +322,7 @@ class InstallTests(ProjectTests):
         for result in results:
             self.assertIn("Waiting for another call", result.stderr)
 
-    def test_root_copies_what_the_user_built(self):
+    def test_sudo_copies_files_that_the_user_built(self):
         # The tests may run as root, who may write everywhere.
         user = NOBODY if os.geteuid() == 0 else None
         self.prefix.mkdir()
@@ -330,12 +330,12 @@ class InstallTests(ProjectTests):
             for path in (self.folder, *self.folder.rglob("*")):
                 os.chown(path, user, user)
         self.prefix.chmod(0o555)
-        # Without sudo nothing is built.
+        # Without sudo, nothing is built.
         result = self.run_tool("install", "--prefix", self.prefix, user=user)
         self.assertEqual((result.returncode, self.log.read_text()), (1, ""))
         self.assertIn("cannot be written to; choose another folder with --prefix, or run this as root", result.stderr)
-        # What stands for sudo gives the right to write for as long as it runs.
-        self.stand_in(
+        # The sudo stub gives write permission while it runs.
+        self.write_stub(
             self.programs / "sudo",
             f"""#!/bin/sh
 shift
@@ -361,7 +361,7 @@ exit $status
         self.prefix.chmod(0o755)
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else")
-    def test_root_does_not_build_in_sources_of_a_user(self):
+    def test_root_refuses_to_build_in_the_checkout_of_a_user(self):
         sudo = {"SUDO_UID": str(NOBODY), "SUDO_USER": "somebody"}
         os.chown(self.project, NOBODY, NOBODY)
         result = self.run_tool("install", "--prefix", self.prefix, **sudo)
@@ -369,12 +369,12 @@ exit $status
         self.assertIn("somebody owns this checkout; run Tools/install without sudo", result.stderr)
         os.chown(self.project, 0, 0)
         self.install(**sudo)
-        # Nothing is built to remove it again.
+        # Nothing is built before uninstalling.
         os.chown(self.project, NOBODY, NOBODY)
         self.install("--uninstall", **sudo)
         self.assertFalse(self.prefix.exists())
 
-    def test_where_nobody_may_write_nothing_is_built(self):
+    def test_builds_nothing_if_nobody_may_write(self):
         (self.folder / "file").touch()
         places = [self.folder / "file" / "prefix"]
         if os.geteuid() != 0:
@@ -387,13 +387,13 @@ exit $status
             )
         self.assertEqual(self.log.read_text(), "")
 
-    def test_without_hands_nothing_is_installed(self):
+    def test_installs_nothing_without_a_hand_landmarker(self):
         result = self.run_tool("install", "--prefix", self.prefix, TEGATA_MODELS=str(self.folder))
         self.assertEqual(result.returncode, 1)
         self.assertIn("hand_landmarker.task: no such file", result.stderr)
         self.assertFalse(self.prefix.exists())
 
-    def test_wrong_usage(self):
+    def test_rejects_wrong_arguments(self):
         for arguments in (["--prefx", "x"], ["--prefix"], ["--prefix="]):
             result = self.run_tool("install", *arguments)
             self.assertEqual(result.returncode, 1)
@@ -410,7 +410,7 @@ class PackageTests(ProjectTests):
         self.assertEqual(result.returncode, 0, result.stderr)
         return Path(result.stdout.splitlines()[-1])
 
-    def test_package_has_everything(self):
+    def test_package_contains_everything(self):
         package = self.package(DEBFULLNAME="A Person", DEBEMAIL="a@person.example")
         machine = subprocess.run(
             ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
@@ -439,11 +439,11 @@ class PackageTests(ProjectTests):
         self.assertTrue(changes.startswith("tegata (1.2.3) unstable; urgency=medium\n"))
         self.assertIn(" -- A Person <a@person.example>  Tue, 14 Nov 2023 22:13:20 +0000\n", changes)
 
-    def test_same_sources_give_the_same_package(self):
+    def test_same_sources_produce_the_same_package(self):
         first = self.package().read_bytes()
         self.assertEqual(self.package().read_bytes(), first)
 
-    def test_symbols_bill_and_checksums_are_beside_it(self):
+    def test_writes_symbols_bill_and_checksums_next_to_the_package(self):
         package = self.package()
         self.assertEqual(package.with_suffix(".debug").read_text(), "symbols\n")
         bill = package.with_suffix(".spdx.json").read_text()
@@ -463,7 +463,7 @@ class DependencyTests(unittest.TestCase):
     program = ROOT / ".build/static/tegata"
 
     @unittest.skipUnless(program.is_file(), "the program of Tools/build/package is not built")
-    def test_libraries_of_the_program(self):
+    def test_lists_the_libraries_of_the_program(self):
         answer = subprocess.run([self.tool, self.program], capture_output=True, text=True, check=True)
         fields = answer.stdout.strip().split(", ")
         packages = {field.split()[0]: field for field in fields}
@@ -473,7 +473,7 @@ class DependencyTests(unittest.TestCase):
         self.assertTrue(any(name.startswith("libjpeg") for name in packages))
         self.assertTrue(any(name.startswith("libpng16-16") for name in packages))
 
-    def test_other_programs_are_refused(self):
+    def test_rejects_programs_without_image_libraries(self):
         answer = subprocess.run([self.tool, shutil.which("objdump")], capture_output=True, text=True, check=False)
         self.assertEqual(answer.returncode, 1)
         self.assertIn("but needs one library each for JPEG and PNG", answer.stderr)

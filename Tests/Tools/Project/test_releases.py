@@ -1,8 +1,7 @@
-"""What comes with a release: models that are checked, the bill of materials of Tools/build/sbom, symbols in files of
-their own, and what Tools/build/package leaves beside one another.
+"""The parts of a release: checked models, the bill of materials of Tools/build/sbom, symbols in separate files, and the
+output files of Tools/build/package.
 
-Needs swift, Debian's dpkg-query and binutils; the bill is also read by SPDX's own tools where Tools/test could install
-them.
+Needs swift, Debian's dpkg-query and binutils. SPDX's own tools also read the bill if Tools/test could install them.
 """
 
 import gzip
@@ -31,7 +30,7 @@ from spdx_tools.spdx.parser.parse_anything import parse_file
 from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
 for message in validate_full_spdx_document(parse_file(sys.argv[1])): print(message.validation_message)
 """
-# Two functions, of which one is not seen from outside.
+# Two functions, one of which is not exported.
 PROGRAM = """
 #include <stdio.h>
 static __attribute__((noinline)) void hidden_function(void *place) { printf("%lx\\n", (unsigned long)((char *)place)); }
@@ -41,7 +40,7 @@ int main(void) { hidden_function((void *)((char *)hidden_function - (unsigned lo
 
 
 HANDS, GESTURES, OTHER_GESTURES = b"hands", b"gestures", b"the same gestures, packed otherwise"
-# In the second model's substitute are the same networks.
+# The second model's substitute contains the same networks.
 MANIFEST = {
     "models": [
         {
@@ -81,7 +80,7 @@ MANIFEST = {
 
 
 class StagedModelsTests(unittest.TestCase):
-    """What is packed, and what the bill says of it, in a small project with a manifest of its own."""
+    """The packaged models, and their entries in the bill, in a small project with its own manifest."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -121,14 +120,14 @@ class StagedModelsTests(unittest.TestCase):
         )
 
     def listed(self):
-        """What Tools/build/sbom says of the staged models."""
+        """Returns the output of Tools/build/sbom for the staged models."""
         loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "Tools" / "build" / "sbom"))
         sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
         loader.exec_module(sbom)
         with mock.patch.object(sbom, "ROOT", self.project):
             return {model["name"]: model for model in sbom.models(self.staged)}
 
-    def test_bill_has_the_models_that_are_packed(self):
+    def test_bill_lists_the_packaged_models(self):
         result = self.stage(hand_landmarker=HANDS, gesture_recognizer=OTHER_GESTURES)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(
@@ -148,18 +147,18 @@ class StagedModelsTests(unittest.TestCase):
                 (listed[name]["downloadLocation"], listed[name]["licenseDeclared"]), (address, "Apache-2.0")
             )
 
-    def test_gestures_may_be_absent(self):
+    def test_packages_without_a_gesture_recogniser(self):
         result = self.stage(hand_landmarker=HANDS)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(set(self.listed()), {"hand_landmarker.task"})
 
-    def test_other_models_are_not_packed(self):
+    def test_rejects_other_models(self):
         result = self.stage(hand_landmarker=HANDS, gesture_recognizer=b"my own gestures")
         self.assertEqual(result.returncode, 1)
         self.assertIn("gesture_recognizer.task: wrong SHA-256", result.stderr)
         self.assertIn(f"{self.mine} has a model that does not match Models/manifest.json", result.stderr)
 
-    def test_bill_of_other_models_is_refused(self):
+    def test_bill_rejects_other_models(self):
         folder = self.staged / "share" / "tegata"
         folder.mkdir(parents=True)
         for name, data, said in (
@@ -184,7 +183,7 @@ class BillTests(unittest.TestCase):
         cls.released.write_bytes(b"a package")
         cls.path = Path(folder.name) / "tegata.spdx.json"
         cls.options = []
-        # Where the models are, the bill has them.
+        # If the models are installed, the bill lists them.
         if source := models("hand_landmarker.task"):
             staged = Path(folder.name) / "usr"
             (staged / "share" / "tegata").mkdir(parents=True)
@@ -195,7 +194,7 @@ class BillTests(unittest.TestCase):
         assert done.returncode == 0 and done.stdout == f"{cls.path}\n", done.stderr
         cls.bill = json.loads(cls.path.read_text())
 
-    def test_models_are_those_that_are_staged(self):
+    def test_lists_the_staged_models(self):
         data = {one["spdxElementId"] for one in self.bill["relationships"] if one["relationshipType"] == "DATA_FILE_OF"}
         self.assertEqual(data, {"SPDXRef-Package-hand-landmarker.task"} if self.options else set())
         for model in json.loads((ROOT / "Models" / "manifest.json").read_text())["models"]:
@@ -205,7 +204,7 @@ class BillTests(unittest.TestCase):
                 self.assertEqual(package["checksums"], [{"algorithm": "SHA256", "checksumValue": model["sha256"]}])
                 self.assertEqual(package["licenseDeclared"], "Apache-2.0")
 
-    def test_packages_are_those_that_are_installed(self):
+    def test_lists_the_installed_packages(self):
         named = {package["name"]: package for package in self.bill["packages"]}
         for name in ("zlib1g-dev", "libpng-dev", "libjpeg-dev"):
             version = subprocess.run(
@@ -219,13 +218,13 @@ class BillTests(unittest.TestCase):
         relations = {(one["relationshipType"], one["spdxElementId"]) for one in self.bill["relationships"]}
         self.assertIn(("BUILD_DEPENDENCY_OF", "SPDXRef-Package-zlib1g-dev"), relations)
 
-    def test_released_files_have_their_hashes(self):
+    def test_lists_the_hashes_of_released_files(self):
         file = self.bill["files"][0]
         hashes = {one["algorithm"]: one["checksumValue"] for one in file["checksums"]}
         data = self.released.read_bytes()
         self.assertEqual((file["fileName"], hashes["SHA256"]), ("./released.deb", hashlib.sha256(data).hexdigest()))
 
-    def test_it_is_the_same_every_time(self):
+    def test_bill_is_reproducible(self):
         again = subprocess.run(
             [ROOT / "Tools" / "build" / "sbom", *self.options, self.released], capture_output=True, text=True
         )
@@ -234,7 +233,7 @@ class BillTests(unittest.TestCase):
     @unittest.skipUnless(
         (SPDX / "spdx_tools").is_dir(), "spdx-tools are missing; Tools/test puts them into .build/spdx"
     )
-    def test_spdx_tools_find_nothing_wrong(self):
+    def test_spdx_tools_accept_the_bill(self):
         code = f"import sys; sys.path.insert(0, {str(SPDX)!r})\n{VALIDATOR}"
         done = subprocess.run([sys.executable, "-c", code, self.path], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr[-2000:])
@@ -244,7 +243,7 @@ class BillTests(unittest.TestCase):
     shutil.which("gcc") and shutil.which("objcopy") and shutil.which("addr2line"), "gcc or binutils are missing"
 )
 class SymbolTests(unittest.TestCase):
-    def test_addresses_of_a_stripped_program_have_names(self):
+    def test_resolves_addresses_of_a_stripped_program(self):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "program.c").write_text(PROGRAM)
@@ -263,12 +262,12 @@ class SymbolTests(unittest.TestCase):
                 check=True,
             ).stdout
             self.assertEqual(found.splitlines()[0], "hidden_function")
-            # The small program says where its symbols are.
+            # The small program names its symbol file.
             link = subprocess.run(
                 ["readelf", "--string-dump=.gnu_debuglink", small], capture_output=True, text=True, errors="replace"
             ).stdout
             self.assertRegex(link, re.escape("small.debug"))
-            # No paths of the place where it was built.
+            # No paths of the build folder.
             self.assertNotIn(str(folder).encode(), Path(f"{small}.debug").read_bytes())
             if shutil.which("gdb"):
                 said = subprocess.run(
@@ -279,30 +278,30 @@ class SymbolTests(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
 class PackageFilesTests(test_install.ProjectTests):
-    """The files of Tools/build/package, with the stand-ins of the tests of Tools/install."""
+    """The files of Tools/build/package, with the stubs of the tests of Tools/install."""
 
     def setUp(self):
         super().setUp()
         self.output = self.folder / "out"
 
     def package(self, architecture="amd64", **variables):
-        self.stand_in(self.programs / "dpkg", f"#!/bin/sh\necho {architecture}\n")
+        self.write_stub(self.programs / "dpkg", f"#!/bin/sh\necho {architecture}\n")
         return self.run_tool(
             "build/package", "--output", self.output, **{"SOURCE_DATE_EPOCH": "1700000000", **variables}
         )
 
-    def test_interrupted_package_has_no_name(self):
+    def test_leaves_no_package_if_interrupted(self):
         self.assertEqual(self.package().returncode, 0)
         package = self.output / "tegata_1.2.3_amd64.deb"
         whole = package.read_bytes()
-        self.stand_in(self.programs / "dpkg-deb", '#!/bin/bash\necho part >"${!#}"\nexit 1\n')
+        self.write_stub(self.programs / "dpkg-deb", '#!/bin/bash\necho part >"${!#}"\nexit 1\n')
         self.assertNotEqual(self.package().returncode, 0)
         self.assertEqual(package.read_bytes(), whole)
         package.unlink()
         self.assertNotEqual(self.package().returncode, 0)
         self.assertFalse(package.exists())
 
-    def test_checksums_are_of_all_that_is_there(self):
+    def test_checksums_cover_all_files(self):
         def listed():
             return [line.split()[1] for line in (self.output / "SHA256SUMS").read_text().splitlines()]
 
@@ -325,12 +324,12 @@ class PackageFilesTests(test_install.ProjectTests):
         self.assertEqual({path.name for path in self.output.iterdir()}, {"SHA256SUMS", *files("arm64")})
 
     @unittest.skipUnless(shutil.which("git"), "git is missing")
-    def test_time_is_that_of_the_commit_whoever_has_made_it(self):
+    def test_uses_the_time_of_the_commit_of_any_owner(self):
         dates = {f"GIT_{who}_DATE": "1600000000 +0000" for who in ("AUTHOR", "COMMITTER")}
         git = ["git", "-C", self.project, "-c", "user.name=A Person", "-c", "user.email=a@person.example"]
         for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message", "First"]):
             subprocess.run([*git, *command], env={**os.environ, **dates}, check=True)
-        # Git's own tests make it take repositories for those of other users so.
+        # Git's tests use this variable to make repositories look like another user's.
         others = {"SOURCE_DATE_EPOCH": "", "GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
         result = self.package(**others)
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -338,8 +337,8 @@ class PackageFilesTests(test_install.ProjectTests):
             (self.project / ".build/package/usr/share/doc/tegata/changelog.gz").read_bytes()
         ).decode()
         self.assertIn("Sun, 13 Sep 2020 12:26:40 +0000", changes)
-        # Where it does not say, the clock is no answer.
-        self.stand_in(self.programs / "git", "#!/bin/sh\necho fatal: dubious ownership >&2\nexit 128\n")
+        # If git fails, do not use the clock instead.
+        self.write_stub(self.programs / "git", "#!/bin/sh\necho fatal: dubious ownership >&2\nexit 128\n")
         result = self.package(**others)
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, "dubious ownership\n.*set SOURCE_DATE_EPOCH")

@@ -1,7 +1,7 @@
-"""Archives of videos: tegata.arrow, and the recipes of Examples/Python for engines that work on many videos at a time.
+"""Video archives: tegata.arrow, and the recipes of Examples/Python for engines that process many videos at a time.
 
 Needs the library (Tools/build/library), NumPy, pyarrow and the models. The recipes need their engine, which
-`Benchmarks/archives` puts into .build/engines, or GNU parallel and the command.
+`Benchmarks/archives` installs into .build/engines, or GNU parallel and the command.
 """
 
 import importlib.util
@@ -52,7 +52,7 @@ class ArrowTests(unittest.TestCase):
         cls.nothing = numpy.zeros_like(cls.pixels)
         cls.tegata = tegata
 
-    def test_a_row_for_each_hand_and_one_where_there_is_none(self):
+    def test_writes_a_row_per_hand_and_one_for_frames_without_hands(self):
         frames = [self.nothing, self.pixels, self.nothing, self.nothing, self.pixels]
         for count in (1, 2, 3, 100):
             reader = self.arrow.track(frames, GESTURES, gestures=True, name="drawn", frames_per_batch=count)
@@ -77,7 +77,7 @@ class ArrowTests(unittest.TestCase):
                     [row[name] is None for row in rows], [True, False, False, True, True, False, False], name
                 )
 
-    def test_numbers_are_those_of_the_tracker(self):
+    def test_rows_contain_the_numbers_of_the_tracker(self):
         rows = self.arrow.track([self.pixels] * 2, HANDS).read_all().to_pylist()
         results = [hand for result in self.tegata.track([self.pixels] * 2, HANDS) for hand in result]
         self.assertEqual(len(rows), 4)
@@ -90,11 +90,11 @@ class ArrowTests(unittest.TestCase):
             )
             self.assertEqual((row["gesture"], row["gesture_score"]), (None, None))
 
-    def test_hands_without_numbers(self):
+    def test_leaves_out_ids_without_identification(self):
         rows = self.arrow.track([self.pixels, self.nothing], HANDS, identifies_hands=False).read_all().to_pylist()
         self.assertEqual([row["id"] for row in rows], [None] * 3)
 
-    def test_nothing_is_looked_at_before_it_is_asked_for(self):
+    def test_processes_no_frame_before_it_is_requested(self):
         seen = []
 
         def frames():
@@ -107,7 +107,7 @@ class ArrowTests(unittest.TestCase):
         reader.read_next_batch()
         self.assertEqual(seen, [0, 1])
 
-    def test_what_cannot_be_read(self):
+    def test_reports_unreadable_videos(self):
         with self.assertRaisesRegex(FileNotFoundError, "no such file"):
             self.arrow.track("/nowhere.mp4", HANDS).read_all()
         rows = self.arrow.track("/nowhere.mp4", HANDS, records_errors=True).read_all().to_pylist()
@@ -115,14 +115,14 @@ class ArrowTests(unittest.TestCase):
         self.assertIn("no such file", rows[0]["error"])
         with self.assertRaisesRegex(ValueError, "frames_per_batch is 0"):
             self.arrow.track([], HANDS, frames_per_batch=0)
-        # What was found until then is not lost.
+        # Results before the error are kept.
         rows = self.arrow.track([self.pixels, self.nothing[:0]], HANDS, records_errors=True).read_all().to_pylist()
         self.assertEqual([row["hand"] for row in rows], [0, 1, None])
         self.assertIn("no pixels", rows[2]["error"])
 
         def frames():
             yield self.pixels
-            # As where warnings are errors.
+            # An error, as if warnings were errors.
             raise RuntimeWarning("ffmpeg found something wrong")
 
         rows = self.arrow.track(frames(), HANDS, records_errors=True).read_all().to_pylist()
@@ -174,7 +174,7 @@ class RecipeTests(unittest.TestCase):
         self.assertEqual({(row["hand"], row["id"]) for row in rows[1:]}, {(0, 1), (1, 2)})
 
     @unittest.skipIf(is_missing("ray", "pandas"), "Ray is missing; Benchmarks/archives puts it into .build/engines")
-    def test_ray(self):
+    def test_ray_archives_videos(self):
         self.run_recipe(sys.executable, EXAMPLES / "archive_ray.py", "--workers", 2, "out", *self.videos)
         self.check_parquet()
 
@@ -182,13 +182,13 @@ class RecipeTests(unittest.TestCase):
         is_missing("pyspark", "pandas") or not shutil.which("java"),
         "PySpark or Java is missing; Benchmarks/archives gets them",
     )
-    def test_spark(self):
+    def test_spark_archives_videos(self):
         self.run_recipe(sys.executable, EXAMPLES / "archive_spark.py", "--workers", 2, "out", *self.videos)
         self.check_parquet()
 
     @unittest.skipUnless(shutil.which("parallel") and COMMAND.is_file(), "GNU parallel or the command is missing")
-    def test_parallel(self):
-        # Names that differ in what file names had better not have, and one that looks like an option.
+    def test_parallel_archives_videos(self):
+        # Names that differ only in characters that file names should avoid, and one that looks like an option.
         for name in ("手.mkv", "足.mkv", "a b.mkv", "-a_b.mkv"):
             shutil.copy(self.videos[0], self.folder / name)
         others = [str(self.folder / "手.mkv"), str(self.folder / "足.mkv"), "a b.mkv", "-a_b.mkv"]
@@ -203,7 +203,7 @@ class RecipeTests(unittest.TestCase):
         self.assertIn("no such file", lines["missing.mkv"][0]["error"])
         self.assertEqual([path.name.partition(".mkv")[0] for path in out.glob("*.failed")], ["missing"])
         self.assertEqual(len((out / "log").read_text().splitlines()), 8)
-        # What is done is not done again, what failed is.
+        # Finished videos are skipped, and failed ones are tried again.
         shutil.copy(self.videos[0], self.folder / "missing.mkv")
         shutil.copy(self.videos[0], self.folder / "0.mkv")
         self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, "0.mkv", *self.videos, *others)

@@ -1,6 +1,6 @@
-"""What Python code reads from outside, with bytes that are changed at random: the same each time.
+"""Python code that reads external data, with bytes that are changed at random (the same in every run).
 
-Fuzz/readers names these tests. Needs NumPy, and for requests websockets.
+Fuzz/readers names these tests. Needs NumPy; the tests of requests need websockets.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 
 
 def changed(random_bytes, data, words=()):
-    """The data with some bytes removed, repeated or replaced, with words put between, or without its end."""
+    """Returns the data with some bytes removed, repeated or replaced, with words inserted, or without its end."""
     data = bytearray(data)
     for _ in range(random_bytes.randrange(1, 5)):
         place = random_bytes.randrange(len(data) + 1)
@@ -73,7 +73,7 @@ class RequestTests(unittest.TestCase):
     def setUp(self):
         from tegata.publish._websocket import WebSocket
 
-        # What is refused is noted there.
+        # Rejected requests are logged to this stream.
         logging.getLogger("websockets").setLevel(logging.CRITICAL)
         self.addCleanup(logging.getLogger("websockets").setLevel, logging.NOTSET)
         self.server = WebSocket("127.0.0.1:0", "secret")
@@ -81,16 +81,16 @@ class RequestTests(unittest.TestCase):
         self.port = int(self.server.address.split(":")[2].split("/")[0])
 
     def answer(self, request, patience=10.0):
-        """The beginning of what the server says to bytes; nothing if it still waits for more."""
+        """Returns the beginning of the server's response to bytes, or nothing if it still waits for more."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
             try:
                 connection.sendall(request)
                 return connection.recv(1 << 16)
-            # It may have heard enough before the end.
+            # The server may close before it has read everything.
             except (TimeoutError, ConnectionResetError, BrokenPipeError):
                 return b""
 
-    def test_requests_are_answered_or_refused(self):
+    def test_answers_or_rejects_requests(self):
         random_bytes = random.Random(1)
         self.assertTrue(self.answer(self.PAGE).startswith(b"HTTP/1.1 200 "))
         self.assertTrue(self.answer(self.SOCKET).startswith(b"HTTP/1.1 403 "))
@@ -98,13 +98,13 @@ class RequestTests(unittest.TestCase):
             request = changed(random_bytes, random_bytes.choice([self.PAGE, self.SOCKET]), self.WORDS)
             with self.subTest(request=request):
                 said = self.answer(request, 0.02)
-                # A fault of the server's own.
+                # An internal error of the server.
                 self.assertFalse(said.startswith(b"HTTP/1.1 500 "))
                 if b"secret" not in request:
                     self.assertFalse(said.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 101 ")))
         self.assertTrue(self.answer(self.PAGE).startswith(b"HTTP/1.1 200 "))
 
-    def test_frames_of_readers_are_dropped(self):
+    def test_drops_frames_from_readers(self):
         random_bytes = random.Random(2)
         start = self.SOCKET.replace(b"Origin: http://localhost\r\n", b"")
         frames = b"\x81\x85\1\2\3\4" + bytes(5) + b"\x89\x80\1\2\3\4" + b"\x82\xfe\x08\0\1\2\3\4" + bytes(2048)
@@ -117,7 +117,7 @@ class RequestTests(unittest.TestCase):
 
 
 class DownloadTests(unittest.TestCase):
-    """Models that a server sends."""
+    """Models from a server."""
 
     def setUp(self):
         from tegata import models
@@ -140,7 +140,7 @@ class DownloadTests(unittest.TestCase):
         self.addCleanup(patch.stop)
         return patch.start()
 
-    def test_other_bytes_are_not_kept(self):
+    def test_does_not_keep_other_bytes(self):
         from tegata._errors import UnreadableError
 
         random_bytes = random.Random(4)
@@ -155,7 +155,7 @@ class DownloadTests(unittest.TestCase):
                 self.assertRaises(UnreadableError, self.models.fetch, "a.task", self.folder)
         self.assertEqual(list(self.folder.iterdir()), [])
 
-    def test_no_more_is_read_than_the_model_has(self):
+    def test_reads_no_more_than_the_size_of_the_model(self):
         from tegata._errors import UnreadableError
 
         sizes = []
@@ -168,7 +168,7 @@ class DownloadTests(unittest.TestCase):
 
 @unittest.skipUnless(HAS_NUMPY, "NumPy is missing")
 class FrameTests(unittest.TestCase):
-    """What ffmpeg writes of a video."""
+    """The output of ffmpeg for a video."""
 
     FRAMES = (b"P6\n4 2\n255\n" + bytes(range(24))) * 3
     TIMES = "#software: Lavf\n#tb 0: 1/1000000\n" + "".join(
@@ -182,7 +182,7 @@ class FrameTests(unittest.TestCase):
         with tempfile.TemporaryFile() as complaints:
             return list(_decoded("a.mp4", _Decoder(process, io.StringIO(times), complaints)))
 
-    def test_frames_are_read_or_refused(self):
+    def test_reads_or_rejects_frames(self):
         from tegata._errors import TegataError
 
         self.assertEqual([time for time, _ in self.read(self.FRAMES, self.TIMES)], [0, 40, 80])
@@ -216,7 +216,7 @@ class Image(ctypes.Structure):
 class ArrayTests(unittest.TestCase):
     """Arrays of callers."""
 
-    def test_the_library_is_given_memory_of_the_array_only(self):
+    def test_passes_only_memory_of_the_array_to_the_library(self):
         import numpy as np
         from tegata import _images
         from tegata._errors import TegataError
@@ -250,7 +250,7 @@ class ArrayTests(unittest.TestCase):
                     self.assertLessEqual(plane.bytes + plane.byte_count, start + kept.nbytes)
         self.assertGreater(given, 500)
 
-    def test_pictures_of_the_solution_have_three_dimensions(self):
+    def test_legacy_images_must_have_three_dimensions(self):
         import numpy as np
 
         place = ROOT / "Python/tegata/compat/mediapipe/python/solutions/hands.py"
@@ -275,7 +275,7 @@ class ArrayTests(unittest.TestCase):
 class MessageTests(unittest.TestCase):
     """Images of ROS."""
 
-    def test_pixels_are_in_the_message(self):
+    def test_pixels_must_lie_in_the_message(self):
         from tegata_ros import messages
 
         random_bytes, given = random.Random(8), 0

@@ -94,7 +94,7 @@ class PublishTests(unittest.TestCase):
         command = [sys.executable, "-B", "-m", "tegata", "publish", *words, "--model", str(GESTURES)]
         return subprocess.run(command, input=data, env=environment, capture_output=True, timeout=120, check=False)
 
-    def test_changes(self):
+    def test_reports_changes(self):
         said = [(change.kind, change.gesture) for frame in self.frames for change in frame.changes]
         self.assertEqual(said[:2], [("hand-appeared", None), ("gesture-began", "Victory")])
         self.assertEqual(said[-1][0], "hand-disappeared")
@@ -136,7 +136,7 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(ready.wait(10))
         return heard
 
-    def test_mqtt_with_password_and_tls(self):
+    def test_publishes_over_mqtt_with_password_and_tls(self):
         from tegata.publish._mqtt import MQTT
 
         passwords, key, certificate = self.place / "passwords", self.place / "key.pem", self.place / "certificate.pem"
@@ -213,19 +213,19 @@ class PublishTests(unittest.TestCase):
             self.assertEqual(config["device"]["identifiers"], ["tegata_desk"])
             if component == "event":
                 self.assertLessEqual(set(events), set(config["event_types"]))
-        # Whoever comes later gets the states.
+        # Later subscribers receive the retained states.
         later = self.listener(port, prepare)
         self.assertTrue(
             until(lambda: {("tegata/desk/status", "offline", True), ("tegata/desk/count", "0", True)} <= set(later))
         )
 
-    def test_a_broker_that_goes_and_comes_back(self):
+    def test_reconnects_to_a_broker_that_returns(self):
         from tegata.publish._mqtt import MQTT
 
         port = free_port()
         connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk")
         self.addCleanup(connector.close)
-        # Nobody is there: nothing is kept, nothing waits.
+        # Without a broker, nothing is kept and nothing waits.
         for _ in range(1000):
             for frame in self.frames:
                 connector.send(frame)
@@ -245,7 +245,7 @@ class PublishTests(unittest.TestCase):
             until(lambda: ("tegata/desk/status", "online") in [(topic, text) for topic, text, _ in heard], 30)
         )
 
-    def test_a_broker_that_is_paused(self):
+    def test_limits_messages_for_a_paused_broker(self):
         from tegata.publish._mqtt import MQTT
 
         port = free_port()
@@ -258,7 +258,7 @@ class PublishTests(unittest.TestCase):
         many = self.publish.Frame(self.frames[0].result, "x" * (1 << 20), changes)
         for _ in range(5000):
             connector.send(many)
-        # Only so much is kept, and the newest states are sent once the broker takes more.
+        # Only a limited number is kept, and the newest states are sent when the broker accepts more.
         self.assertGreater(connector.lost, 3000)
         self.assertLessEqual(len(connector._client._out_messages), 1000)
         self.assertLess(len(connector._client._out_packet), 50)
@@ -270,13 +270,13 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(
             until(lambda: {("tegata/desk/count", "1", True), ("tegata/desk/presence", "ON", True)} <= set(later))
         )
-        # A broker that does not answer at the end says itself that the camera is offline, once it goes on.
+        # If a broker does not respond at the end, it publishes itself that the camera is offline when it resumes.
         process.send_signal(signal.SIGSTOP)
         connector.close()
         process.send_signal(signal.SIGCONT)
         self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in later))
 
-    def test_a_broker_that_dies_with_unsent_messages(self):
+    def test_drops_unsent_messages_of_a_broker_that_died(self):
         from tegata.publish._mqtt import MQTT
 
         port = free_port()
@@ -297,14 +297,14 @@ class PublishTests(unittest.TestCase):
         )
         connector.send(self.frames[0])
         self.assertTrue(until(lambda: "tegata/desk/event" in [topic for topic, _, _ in heard]))
-        # What waited for the last broker is lost, not late.
+        # Messages that waited for the previous broker are lost, and not sent late.
         self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/status"], ["online"])
         events = [change for frame in self.frames for change in frame.changes if change.kind != "gesture-ended"]
         self.assertEqual(connector.lost, 200 * len(events))
 
     # OSC
 
-    def test_osc(self):
+    def test_sends_osc_messages(self):
         import tegata
         from pythonosc.dispatcher import Dispatcher
         from pythonosc.osc_server import BlockingOSCUDPServer
@@ -346,7 +346,7 @@ class PublishTests(unittest.TestCase):
 
     # WebSocket
 
-    def test_websocket_with_readers_that_stall(self):
+    def test_websocket_ignores_readers_that_stall(self):
         from tegata.publish._websocket import WebSocket
         from websockets.asyncio.client import connect
 
@@ -362,7 +362,7 @@ class PublishTests(unittest.TestCase):
                 async for text in readers[index]:
                     latest[index] = json.loads(text)["frame"]
 
-            # The last five take nothing.
+            # The last five never read.
             tasks = [asyncio.create_task(read(index)) for index in range(15)]
             for _ in range(200):
                 for frame in self.frames:
@@ -382,7 +382,7 @@ class PublishTests(unittest.TestCase):
         with urllib.request.urlopen(connector.address) as page:
             self.assertIn(b"<canvas>", page.read())
 
-    def test_websocket_asks_others_for_a_token(self):
+    def test_websocket_requires_a_token_from_other_origins(self):
         from tegata.publish._websocket import WebSocket
         from websockets.asyncio.client import connect
         from websockets.exceptions import InvalidStatus
@@ -413,7 +413,7 @@ class PublishTests(unittest.TestCase):
 
     # The program
 
-    def test_program(self):
+    def test_program_publishes_and_reports_bad_arguments(self):
         for source, data in [(self.video, None), ("-", Path(self.video).read_bytes())]:
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver, self.subTest(source):
                 receiver.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""The Python package: its interface, its wheel, and what it says of bad input.
+"""The Python package: its interface, its wheel, and its errors for bad input.
 
 Needs the library (Tools/build/library), NumPy and the models.
 """
@@ -39,7 +39,7 @@ elif not Path(HANDS).is_file() or not Path(GESTURES).is_file():
 
 
 def struct_fields(kind):
-    """The names of a struct's numbers."""
+    """Returns the names of a struct's numbers."""
     return {name for name, of in kind._fields_ if isinstance(getattr(kind(), name), (int, float))}
 
 
@@ -63,7 +63,7 @@ class PythonTests(unittest.TestCase):
     def assertSame(self, result):
         self.assertTrue(self.np.array_equal(result.landmarks, self.expected.landmarks))
 
-    def test_results(self):
+    def test_result_contains_the_hands_of_an_image(self):
         result = self.tracker.detect(PICTURE)
         self.assertSame(result)
         self.assertEqual(
@@ -84,7 +84,7 @@ class PythonTests(unittest.TestCase):
         empty = self.tracker.detect(self.np.zeros((20, 30, 3), self.np.uint8))
         self.assertEqual((len(empty), empty.landmarks.shape, empty.handedness, list(empty)), (0, (0, 21, 3), [], []))
 
-    def test_memory_of_all_layouts(self):
+    def test_reads_arrays_of_all_layouts(self):
         np, pixels = self.np, self.pixels
         height, width = pixels.shape[:2]
         large = np.full((height + 9, width + 7, 3), 77, np.uint8)
@@ -110,7 +110,7 @@ class PythonTests(unittest.TestCase):
         ]:
             with self.subTest(name):
                 self.assertSame(self.tracker.detect(view, format=format))
-        # Of one row or column, strides may be anything.
+        # The strides of a single row or column may have any value.
         row = np.zeros((10, 3), np.uint8)
         for view in [
             row[None],
@@ -123,7 +123,7 @@ class PythonTests(unittest.TestCase):
             with self.subTest(view.strides):
                 self.assertEqual(len(self.tracker.detect(view)), 0)
 
-    def test_luma_and_chroma(self):
+    def test_reads_luma_and_chroma(self):
         np = self.np
         gray = np.ascontiguousarray(self.pixels[:, :, 1])
         wanted = self.tracker.detect(gray, full_range=True).landmarks
@@ -139,7 +139,7 @@ class PythonTests(unittest.TestCase):
             part[...] = pixels
             views = [pixels, part, np.repeat(pixels, 2, 0)[::2]]
             if format == "i420":
-                # As cameras give them: two rows of chroma share a row of the array, and each has a gap behind it.
+                # As cameras deliver them: two rows of chroma share a row of the array, and a gap follows each.
                 for half in (0, 1):
                     large[4 + gray.shape[0] : -5].reshape(-1, large.shape[1] // 2)[half::2, :-32] = 128
                 views = [pixels, part]
@@ -155,7 +155,7 @@ class PythonTests(unittest.TestCase):
                     )
                 self.assertFalse(np.array_equal(self.tracker.detect(pixels, format=format).landmarks, wanted))
 
-    def test_video(self):
+    def test_tracks_a_video(self):
         frames = [self.pixels] * 3
         results = list(self.tegata.track(frames, HANDS))
         self.assertEqual([result.milliseconds for result in results], [0, 33, 66])
@@ -169,7 +169,7 @@ class PythonTests(unittest.TestCase):
             self.assertTrue(self.np.array_equal(tracker.track(self.pixels, -3).landmarks, first.landmarks))
             self.assertFalse(self.np.array_equal(second.landmarks, first.landmarks))
 
-    def test_options(self):
+    def test_passes_options_to_the_library(self):
         np = self.np
         self.assertEqual(len(self.tracker.detect(self.pixels, region=(0, 0, 0.5, 1))), 1)
         turned = self.tracker.detect(np.ascontiguousarray(np.rot90(self.pixels)), rotation=90)
@@ -189,9 +189,10 @@ class PythonTests(unittest.TestCase):
         with self.tegata.Tracker(HANDS, smoothing=True, averages_handedness=True, identifies_hands=True) as tracker:
             self.assertEqual(list(tracker.track(self.pixels, 0).ids), [1, 2])
 
-    def test_search_in_tiles(self):
+    def test_searches_in_tiles(self):
         np = self.np
-        # The picture at a quarter of its size, in a scene that is too large for the whole of it to show the hands.
+        # The image at a quarter of its size, in a scene in which the hands are too small for a search of the whole
+        # image.
         small = self.pixels.reshape(112, 4, 112, 4, 3).mean((1, 3)).astype(np.uint8)
         scene = np.full((720, 1280, 3), small[0, 0], np.uint8)
         scene[300:412, 900:1012] = small
@@ -208,11 +209,11 @@ class PythonTests(unittest.TestCase):
             HANDS, search="tiles", tile_side=256, tiles_per_frame=60, skips_unchanged=False
         ) as tracker:
             self.assertGreater(len(tracker.track(scene, 0)), 0)
-        # By the time that the library has, one tile at least is looked at.
+        # Even with a minimal time budget, the library searches at least one tile.
         for result in self.tegata.track([scene] * 2, HANDS, search="tiles", tile_side=256, tile_ms=1):
             self.assertLessEqual(len(result), 2)
 
-    def test_hands_in_metres(self):
+    def test_locates_hands_in_metres(self):
         np = self.np
         camera, size = (500, 500, 224, 224), self.pixels.shape[0]
         with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.06) as tracker:
@@ -239,7 +240,8 @@ class PythonTests(unittest.TestCase):
             np.allclose((axes[2] @ axes[0], axes[2] @ axes[1]), 0, atol=1e-5)
             and np.array_equal(axes[2], hand.palm_normal)
         )
-        # The whole scene grows with the palm; a field of view is a focal length; without a width more is unknown.
+        # The whole scene scales with the palm; a field of view equals a focal length; without a width, the uncertainty
+        # is larger.
         with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.09) as tracker:
             self.assertTrue(np.allclose(tracker.detect(self.pixels).positions, 1.5 * result.positions, rtol=1e-4))
         degrees = 2 * np.degrees(np.arctan(224 / 500))
@@ -249,12 +251,12 @@ class PythonTests(unittest.TestCase):
             self.assertTrue((usual.distance_uncertainties > result.distance_uncertainties).all())
             empty = tracker.detect(np.zeros((20, 30, 3), np.uint8))
             self.assertEqual((empty.positions.shape, empty.distances.shape, list(empty)), ((0, 3), (0,), []))
-        # Without a camera nothing is known.
+        # Without a camera, these values are unknown.
         self.assertTrue(np.isnan(self.expected.positions).all() and np.isnan(self.expected.camera_landmarks).all())
         self.assertEqual((self.expected.distances.shape, self.expected[0].metric), ((2,), None))
         self.assertEqual([len(self.expected[:1]), len(self.expected[5:])], [1, 0])
 
-    def test_joints(self):
+    def test_computes_joints(self):
         np = self.np
         with self.tegata.Tracker(HANDS, joints=True) as tracker:
             result = tracker.detect(self.pixels)
@@ -262,13 +264,13 @@ class PythonTests(unittest.TestCase):
             (result.joint_angles.shape, result.finger_curls.shape, result.visibility.shape),
             ((2, 15, 3), (2, 5), (2, 21)),
         )
-        # OpenXR's joints that are landmarks.
+        # OpenXR's joints that are also landmarks.
         known = [1, *range(2, 6), *(place for place in range(6, 26) if (place - 6) % 5)]
         for hand, angles in zip(result, result.joint_angles):
             joints = hand.joints
             self.assertEqual(joints.confidence, hand.presence)
             self.assertTrue(np.array_equal(joints.angles, angles))
-            # They are halfway to what the picture shows, about the same middle.
+            # They lie halfway to the landmarks in the image, around the same centre.
             landmarks = hand.world_landmarks * (1, -1, -1)
             self.assertTrue(np.allclose(joints.positions[known].mean(0), landmarks.mean(0), atol=1e-6))
             self.assertLess(np.linalg.norm(joints.positions[known] - landmarks, axis=1).max(), 0.025)
@@ -287,7 +289,7 @@ class PythonTests(unittest.TestCase):
         with self.assertRaisesRegex(AttributeError, "joints=True"):
             self.expected.joint_angles
 
-    def test_axes(self):
+    def test_draws_axes(self):
         np, draw = self.np, self.tegata.draw
         camera = (500, 500, 224, 224)
         with self.tegata.Tracker(HANDS, camera=camera, max_hands=1) as tracker:
@@ -300,7 +302,7 @@ class PythonTests(unittest.TestCase):
             end = hand.position + length * hand.palm_axes[axis]
             end = 500 * end[:2] / end[2] + 224
             reached = np.argwhere((drawn == colour).all(axis=2))[:, ::-1] + 0.5
-            # Some pixel of that colour is at the end of the axis, and none beyond it.
+            # A pixel of this colour is at the end of the axis, and none is beyond it.
             self.assertLess(np.linalg.norm(reached - end, axis=1).min(), 2)
             self.assertLess(np.linalg.norm(reached - middle, axis=1).max(), np.linalg.norm(end - middle) + 2.5)
         degrees = float(2 * np.degrees(np.arctan(224 / 500)))
@@ -311,10 +313,10 @@ class PythonTests(unittest.TestCase):
         for bad in [(500, 224, 224), "exif", "5522"]:
             with self.assertRaisesRegex(self.tegata.TegataError, "is not a camera"):
                 draw.axes(np.zeros_like(self.pixels), result, bad)
-        # Nothing is drawn of hands whose place is not known.
+        # Hands without a known place get no axes.
         self.assertFalse(draw.axes(np.zeros_like(self.pixels), self.expected, camera).any())
 
-    def test_bad_input(self):
+    def test_reports_bad_input(self):
         np, error = self.np, self.tegata.TegataError
         for picture, kind, words in [
             (self.pixels.astype(float), ValueError, "pixels are float64"),
@@ -396,7 +398,7 @@ class PythonTests(unittest.TestCase):
             closed.detect(self.pixels)
         self.assertSame(self.tracker.detect(self.pixels))
 
-    def test_texts_arrive_whole_or_not_at_all(self):
+    def test_rejects_texts_that_would_be_cut_off(self):
         from tegata.compat import mediapipe as mp
 
         for wrong in (
@@ -408,15 +410,15 @@ class PythonTests(unittest.TestCase):
         ):
             with self.assertRaisesRegex(ValueError, "NUL"):
                 wrong()
-        # As many bytes as there are, not as many items.
+        # As many bytes as exist, not as many items.
         with self.tegata.Tracker(memoryview(Path(GESTURES).read_bytes()).cast("H")) as tracker:
             self.assertEqual(len(tracker.detect(self.pixels)), 2)
 
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
-    def test_videos_lead_to_no_other_files(self):
+    def test_videos_cannot_open_other_files(self):
         from tegata import _video
 
-        # Formats, protocols and the most pixels are those that the command allows.
+        # The formats, protocols and maximum pixels are the same as in the command.
         sources = [path.read_text() for path in sorted((ROOT / "Sources" / "Media").rglob("*.swift"))]
         swift = next(text for text in sources if "let formats = [" in text)
         self.assertEqual(
@@ -448,7 +450,7 @@ class PythonTests(unittest.TestCase):
                     list(_video.frames(os.path.join(folder, name)))
 
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
-    def test_ends_of_videos(self):
+    def test_closes_videos_and_reports_their_errors(self):
         from tegata import _video
 
         with tempfile.TemporaryDirectory() as folder:
@@ -490,12 +492,12 @@ class PythonTests(unittest.TestCase):
             with mock.patch.object(os, "pipe", side_effect=OSError(24, "Too many open files")):
                 try:
                     list(_video.frames(video))
-                # The error keeps what it went through, files that nobody closed among it.
+                # The error keeps its traceback, including files that nobody closed.
                 except OSError as error:
                     self.assertEqual((error.errno, len(os.listdir("/proc/self/fd"))), (24, count))
                 else:
                     self.fail("nothing was raised")
-            # A process without standard streams gives their numbers to what it opens.
+            # A process without standard streams gives their numbers to the files that it opens.
             said = Path(folder) / "said"
             script = (
                 f"import os, sys; sys.path.insert(0, {str(PACKAGE)!r}); from tegata import _video; os.closerange(0,"
@@ -510,7 +512,7 @@ class PythonTests(unittest.TestCase):
             with self.assertWarnsRegex(RuntimeWarning, "a.ts: ffmpeg reported a problem and continued"):
                 list(_video.frames(video))
 
-    def test_truths_of_numpy(self):
+    def test_accepts_booleans_of_numpy(self):
         true = self.np.True_
         with self.tegata.Tracker(
             HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true
@@ -518,12 +520,12 @@ class PythonTests(unittest.TestCase):
             self.assertEqual(len(tracker.detect(self.pixels, mirrored=true, full_range=true)), 2)
 
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
-    def test_frames_of_videos_are_those_that_are_stored(self):
+    def test_reads_every_stored_frame_of_a_video(self):
         from tegata import _video
 
         with tempfile.TemporaryDirectory() as folder:
             video = os.path.join(folder, "uneven.mkv")
-            # Frames 0, 10, 40, 90 ms and so on from the first; and then a second without any.
+            # Frames at 0, 10, 40, 90 ms and so on from the first one, then a second without frames.
             times = "settb=1/1000,setpts='N*N*10+if(gt(N,5),1000,0)'"
             subprocess.run(
                 [
@@ -554,7 +556,7 @@ class PythonTests(unittest.TestCase):
             self.assertEqual(len({pixels.tobytes() for _, pixels in frames}), 8)
             next(_video.frames(video))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
-            # The first frame is the beginning, also where it is shown later than it is stored.
+            # The first frame has time 0, even if it is shown later than it is stored.
             late = os.path.join(folder, "late.avi")
             subprocess.run(
                 [
@@ -593,12 +595,13 @@ class PythonTests(unittest.TestCase):
                 next(_video.frames(video))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
 
-    def test_cameras_give_their_newest_frame(self):
+    def test_reads_the_newest_frame_of_a_camera(self):
         from tegata import _video
 
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "ffmpeg"
-            # A hundred frames a second, each with its number as its only pixel, and what ffmpeg writes of their times.
+            # A hundred frames per second, each with its number as its only pixel, and with ffmpeg's output about their
+            # times.
             program.write_text(
                 f"#!{sys.executable}\nimport os, sys, time\ntimes = int(sys.argv[-1].split(':')[1])\n"
                 "os.write(times, b'#tb 0: 1/1000\\n')\n"
@@ -623,14 +626,14 @@ class PythonTests(unittest.TestCase):
                     self.assertEqual(milliseconds, 10 * int(pixels[0, 0, 0]))
                     seen.append(int(pixels[0, 0, 0]))
                     time.sleep(0.2)
-                # Not one after the other: those between were dropped.
+                # The frames have gaps, because the frames in between were dropped.
                 self.assertGreater(seen[-1] - seen[0], 30)
                 frames.close()
                 self.assertEqual(len(os.listdir("/proc/self/fd")), before)
                 with self.assertRaisesRegex(self.tegata.TegataError, "has sent nothing for 1 seconds"):
                     list(_video.frames(0))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
-            # A program ends though it has not closed them.
+            # A program ends even if it has not closed them.
             program_text = (
                 "import os, sys\nfrom tegata import _video\n_video._input = lambda path: []\nos.path.exists = lambda"
                 " path: True\ndef work():\n    frames = _video.frames(0)\n    next(frames)\n    raise"
@@ -644,7 +647,7 @@ class PythonTests(unittest.TestCase):
             )
             self.assertIn(b"KeyboardInterrupt", done.stderr)
 
-    def test_numbers_arrive_whole_or_not_at_all(self):
+    def test_rejects_numbers_that_would_be_cut_off(self):
         tracker = self.tegata.Tracker(HANDS)
         tall = self.np.lib.stride_tricks.as_strided(self.pixels, (2**32 + 64, 1, 3), (0, 3, 1))
         for wrong in (
@@ -680,7 +683,7 @@ class PythonTests(unittest.TestCase):
             with self.assertRaises(IndexError):
                 image[place]
 
-    def test_drawing(self):
+    def test_draws_hands(self):
         far = self.pixels.copy()
         self.tegata.draw._line(far, self.np.array([-1e20, 5.0]), self.np.array([1e20, 5.0]), 2, (1, 2, 3))
         self.assertEqual(far.shape, self.pixels.shape)
@@ -690,7 +693,7 @@ class PythonTests(unittest.TestCase):
         changed = (drawn != self.pixels).any(axis=2).mean()
         self.assertTrue(0.005 < changed < 0.2, changed)
 
-    def test_numbers_are_those_of_the_header(self):
+    def test_constants_match_the_header(self):
         from tegata import _errors, _images, _tracker
 
         header = re.sub(
@@ -715,14 +718,14 @@ class PythonTests(unittest.TestCase):
             list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"]
         )
 
-    def test_options_are_those_of_the_library(self):
+    def test_options_match_the_library(self):
         import inspect
 
         from tegata import _library
 
         given = set(inspect.signature(self.tegata.Tracker.__init__).parameters)
         options = struct_fields(_library.struct("options")) | struct_fields(_library.struct("search"))
-        # What has a name of its own in Python, or is no option.
+        # Options with another name in Python, and fields that are not options.
         self.assertEqual(
             options - given,
             {
@@ -736,7 +739,7 @@ class PythonTests(unittest.TestCase):
                 "smoothing_speed_cutoff_hz",
             },
         )
-        # Values that are not given are the library's.
+        # Values that are not passed keep the library's defaults.
         with (
             self.tegata.Tracker(HANDS) as one,
             self.tegata.Tracker(HANDS, max_hands=2, min_detection_confidence=0.5, detection_interval=1) as other,
@@ -744,7 +747,7 @@ class PythonTests(unittest.TestCase):
             for tracker in (one, other):
                 self.assertSame(tracker.detect(self.pixels))
 
-    def test_poses_and_actions(self):
+    def test_recognises_custom_poses_and_actions(self):
         fist, wave = (str(ROOT / "Tests" / "Fixtures" / "classifiers" / f"{name}.tegata") for name in ("fist", "wave"))
         self.assertEqual((self.expected.actions, self.expected[0].action, self.expected[0].action_score), ([], None, 0))
         for poses in (fist, Path(fist), Path(fist).read_bytes()):
@@ -771,14 +774,14 @@ class PythonTests(unittest.TestCase):
             with self.subTest(options), self.assertRaisesRegex(kind, words):
                 self.tegata.Tracker(HANDS, **options)
 
-    def test_importing_loads_next_to_nothing(self):
+    def test_import_loads_neither_numpy_nor_the_library(self):
         code = "import sys, tegata; print('numpy' in sys.modules, 'tegata._library' in sys.modules, dir(tegata)[:2])"
         said = subprocess.run(
             [sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True
         ).stdout
         self.assertEqual(said, "False False ['ActionEvent', 'BENT_JOINTS']\n")
 
-    def test_names_of_models_are_searched_for(self):
+    def test_searches_for_models_by_name(self):
         from tegata import models
         from tegata.compat.mediapipe.tasks.python import BaseOptions
 
@@ -797,7 +800,7 @@ class PythonTests(unittest.TestCase):
                 with self.assertRaisesRegex(FileNotFoundError, "python -m tegata fetch hand_landmarker.task"):
                     models.located("hand_landmarker.task")
 
-    def test_packages_of_compat_are_named(self):
+    def test_names_the_missing_package_of_compat(self):
         from tegata._errors import needed
 
         with self.assertRaisesRegex(
@@ -805,7 +808,7 @@ class PythonTests(unittest.TestCase):
         ):
             needed("nothing_here.inside")
 
-    def test_models_that_are_fetched(self):
+    def test_fetches_models(self):
         from tegata import models
 
         served = []
@@ -824,7 +827,7 @@ class PythonTests(unittest.TestCase):
                     self.assertEqual(models.fetch(name, folder), str(Path(folder) / name))
                     self.assertEqual((Path(folder) / name).read_bytes(), (MODELS / name).read_bytes())
                     self.assertEqual(len(served), count)
-                    # What is there is not fetched again.
+                    # Existing models are not fetched again.
                     models.fetch(name, folder)
                     self.assertEqual(len(served), count)
                     served.clear()
@@ -858,14 +861,14 @@ class PythonTests(unittest.TestCase):
                 models.fetch(folder=folder)
             self.assertEqual(os.listdir(folder), [])
 
-    def test_command(self):
+    def test_command_prints_json_lines(self):
         command = [sys.executable, "-m", "tegata", "recognize", PICTURE, "--model", GESTURES]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
         said = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
         self.assertIn('"gesture": "Thumb_Up"', said)
         failed = subprocess.run([*command, "--model", PICTURE], capture_output=True, text=True, env=environment)
         self.assertEqual((failed.returncode, failed.stdout, len(failed.stderr.splitlines())), (1, "", 1))
-        # What cannot be read does not keep the others from it, and who has read enough ends it.
+        # An unreadable file does not prevent the others, and the program ends when its reader closes the pipe.
         command = [sys.executable, "-m", "tegata", "detect", "--model", HANDS]
         some = subprocess.run([*command, "nowhere.png", PICTURE], capture_output=True, text=True, env=environment)
         self.assertEqual((some.returncode, some.stdout.count("\n"), len(some.stderr.splitlines())), (1, 1, 1))
@@ -876,7 +879,7 @@ class PythonTests(unittest.TestCase):
             running.stdout.close()
             self.assertEqual((running.stderr.read(), running.wait()), (b"", -signal.SIGPIPE))
 
-    def test_wheel(self):
+    def test_wheel_works_without_the_checkout(self):
         sys.path.append(str(PACKAGE / "build_backend"))
         import tegata_build
 
@@ -989,7 +992,7 @@ def tell(result, image, time):
     told.append(time)
     if how == "exits": sys.exit(1)
     left.wait()
-    # The collector comes next where this thread makes anything, also where it waits for results.
+    # From now on, the collector runs as soon as this thread allocates, even while it waits for results.
     gc.set_threshold(1)
     gc.enable()
 
@@ -1137,7 +1140,7 @@ class CompatibleTests(unittest.TestCase):
         )
 
     def check_ways(self, text, ways, outcome):
-        """Runs a program that is told how to treat its streams, and says that and what came of it."""
+        """Runs a program once for each way to treat its streams, and checks that it prints the way and the outcome."""
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
             program.write_text(text)
@@ -1146,24 +1149,24 @@ class CompatibleTests(unittest.TestCase):
                     done = self.run_program(str(program), HANDS, PICTURE, how)
                     self.assertEqual((done.returncode, done.stdout), (0, f"{how} {outcome}\n"), done.stderr)
 
-    def test_results_do_not_pile_up(self):
+    def test_drops_frames_while_the_callback_is_slow(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
             program.write_text(SLOW_PROGRAM)
             done = self.run_program(str(program), HANDS, PICTURE)
             self.assertEqual((done.returncode, done.stdout), (0, "0 True True\n"), done.stderr)
 
-    def test_streams_end_however_they_are_left(self):
+    def test_streams_end_if_dropped_failed_or_left_by_exit(self):
         self.check_ways(LEFT_PROGRAM, ("exits", "left", "fails"), "True 0")
 
-    def test_forked_processes_end_however_they_treat_a_stream(self):
+    def test_forked_processes_end_with_an_inherited_stream(self):
         self.check_ways(FORKED_PROGRAM, ("leaves", "closes", "drops", "makes"), "7 [3]")
 
     def test_programs_run_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
             program.write_text(PROGRAM)
-            # Frames of a stream that is open when the program ends are not lost either.
+            # Frames of a stream that is still open when the program ends are not lost.
             for how in ("closes", "leaves"):
                 done = self.run_program(str(program), GESTURES, PICTURE, how)
                 self.assertEqual(done.returncode, 0, done.stderr)
@@ -1177,7 +1180,7 @@ class CompatibleTests(unittest.TestCase):
                 )
                 self.assertIn("Error in callback: ValueError('of the program')", done.stderr)
 
-    def test_programs_say_how_many_threads_compute(self):
+    def test_programs_choose_the_number_of_threads(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
             program.write_text(THREADS_PROGRAM)
@@ -1192,7 +1195,7 @@ class CompatibleTests(unittest.TestCase):
             done = self.run_program(str(program), HANDS, "", TEGATA_THREADS="many")
             self.assertIn("ValueError: TEGATA_THREADS is many; set it to a number from 1 to 64.", done.stderr)
 
-    def test_code_and_children_have_the_modules(self):
+    def test_code_and_child_processes_find_the_modules(self):
         code = (
             "import sys, mediapipe as mp; from mediapipe.tasks.python import vision; print(sys.argv, mp.__name__,"
             " mp.tasks.vision is vision, __name__)"
@@ -1204,7 +1207,7 @@ class CompatibleTests(unittest.TestCase):
                 done = self.run_program(*arguments, input=text)
                 self.assertEqual((done.returncode, done.stdout), (0, f"['{'-' if text else '-c'}', {end}"), done.stderr)
 
-    def test_other_tasks_are_missing(self):
+    def test_other_tasks_raise_errors(self):
         from tegata.compat import mediapipe as mp
 
         self.assertFalse(hasattr(mp.tasks, "text"))
@@ -1223,13 +1226,13 @@ class CompatibleTests(unittest.TestCase):
             mp.tasks.components.containers.landmark_detection_result.LandmarksDetectionResult,
         )
 
-    def test_what_cannot_be_run(self):
+    def test_reports_programs_that_cannot_run(self):
         self.assertEqual(self.run_program().returncode, 2)
         self.assertIn("-c needs code", self.run_program("-c").stderr)
         done = self.run_program("nowhere.py")
         self.assertEqual((done.returncode, done.stderr), (1, "python -m tegata.compat: nowhere.py: no such file\n"))
 
-    def test_arrays_of_any_layout_are_copied_right(self):
+    def test_copies_arrays_of_any_layout(self):
         import numpy
         from tegata.compat import mediapipe as mp
 
@@ -1237,12 +1240,12 @@ class CompatibleTests(unittest.TestCase):
         for view in (pixels[:, :, ::-1], pixels[::2], pixels.transpose(1, 0, 2)):
             image = mp.Image(image_format=mp.ImageFormat.SRGB, data=view)
             self.assertTrue(numpy.array_equal(image.numpy_view(), view))
-        # The pixels live as long as what looks at them.
+        # The pixels live as long as the objects that refer to them.
         view = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels).numpy_view()
         self.assertTrue(numpy.array_equal(view, pixels))
         with self.assertRaises(ValueError):
             view.flags.writeable = True
-        # A copy of what never changes may be the same; the end of one is not that of the other.
+        # A copy of immutable data may be the same object; closing one does not close the other.
         image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
         for copied in (copy.copy(image), copy.deepcopy(image)):
             self.assertTrue(numpy.array_equal(copied.numpy_view(), pixels))
@@ -1259,14 +1262,14 @@ class CompatibleTests(unittest.TestCase):
                 copy.copy(landmarker)
             self.assertEqual(len(landmarker.detect(mp.Image.create_from_file(PICTURE)).hand_landmarks), 1)
 
-    def test_streams_end_whatever_their_callbacks_do(self):
+    def test_streams_end_if_callbacks_raise_or_block(self):
         self.check_ways(RAISING_PROGRAM, ("filter", "text", "mutual", "threads"), "True")
 
     @unittest.skipIf(
         importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None,
         "protobuf is missing",
     )
-    def test_messages(self):
+    def test_messages_support_copies_pickling_and_text(self):
         from google.protobuf.json_format import MessageToDict
         from tegata.compat.mediapipe.framework.formats import classification_pb2, landmark_pb2
 
@@ -1283,13 +1286,13 @@ class CompatibleTests(unittest.TestCase):
         self.assertEqual(sides.ListFields()[0][1][0].label, "Left")
         self.assertEqual(MessageToDict(sides), {"classification": [{"index": 0, "score": 0.5, "label": "Left"}]})
 
-    def test_classes_without_labels_have_no_names(self):
+    def test_gestures_without_labels_have_no_names(self):
         from tegata.compat.mediapipe.tasks.python.components.containers import category
 
         native = types.SimpleNamespace(index=3, score=0.5, display_name=None, category_name=b"")
         self.assertEqual(category._category(native), category.Category(3, 0.5, None, None))
 
-    def test_names_of_the_older_interface(self):
+    def test_provides_the_names_of_the_legacy_interface(self):
         from tegata.compat import mediapipe as mp
 
         hands = mp.solutions.hands
@@ -1304,7 +1307,7 @@ class CompatibleTests(unittest.TestCase):
             mp.solutions.drawing_utils.DrawingSpec(), mp.tasks.vision.drawing_utils.DrawingSpec((224, 224, 224), 2, 2)
         )
 
-    def test_styles_of_drawing(self):
+    def test_provides_the_drawing_styles(self):
         from tegata.compat.mediapipe.tasks.python.vision import HandLandmarksConnections, drawing_styles
 
         points, lines = (

@@ -1,6 +1,6 @@
-"""Hands for robots: points as dex-retargeting has them, messages of ROS 2 in MCAP, and what its node does.
+"""Hands for robots: points for dex-retargeting, ROS 2 messages in MCAP, and the work of the ROS node.
 
-Needs the library (Tools/build/library), NumPy, ffmpeg and the models, and for MCAP mcap-ros2-support.
+Needs the library (Tools/build/library), NumPy, ffmpeg and the models; MCAP also needs mcap-ros2-support.
 """
 
 import importlib.util
@@ -30,7 +30,7 @@ if not (ROOT / ".build" / "library" / "lib" / "libtegata.so").is_file():
 elif importlib.util.find_spec("numpy") is None:
     MISSING = "NumPy is missing; Tools/test puts it into .build/python"
 elif not HANDS.is_file():
-    MISSING = "there is no hand_landmarker.task"
+    MISSING = "hand_landmarker.task is missing"
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -41,7 +41,7 @@ class RobotTests(unittest.TestCase):
 
         cls.tegata = tegata
 
-    def test_points_have_the_axes_of_robots(self):
+    def test_points_use_the_axes_of_dex_retargeting(self):
         from robot_hand import robot_points
 
         with self.tegata.Tracker(HANDS, joints=True) as tracker:
@@ -51,7 +51,7 @@ class RobotTests(unittest.TestCase):
             points = robot_points(hand.joints)
             self.assertEqual(points.shape, (21, 3))
             self.assertEqual(points[0].tolist(), [0, 0, 0])
-            # The middle finger's knuckle is straight ahead, the index finger's beside it on the side of the thumb.
+            # The middle finger's knuckle is straight ahead, and the index finger's is next to it on the thumb's side.
             x, y, z = points[9]
             self.assertAlmostEqual(x, 0, delta=1e-6)
             self.assertAlmostEqual(y, 0, delta=1e-6)
@@ -64,7 +64,7 @@ class RobotTests(unittest.TestCase):
                 self.assertGreater(points[tip][0], 0.01)
 
     @unittest.skipIf(importlib.util.find_spec("mcap_ros2") is None, "mcap-ros2-support is missing")
-    def test_messages_in_files_are_those_of_the_hands(self):
+    def test_mcap_files_contain_the_messages_of_the_hands(self):
         from mcap.reader import make_reader
         from mcap_ros2.decoder import DecoderFactory
         from tegata import mcap, ros
@@ -131,7 +131,7 @@ class RobotTests(unittest.TestCase):
             self.assertEqual(pictures, [b"\xff\xd8"] * 3 * has_pictures)
 
     @unittest.skipIf(importlib.util.find_spec("rerun") is None, "needs Rerun, which has half a gigabyte")
-    def test_rerun_reads_what_is_recorded(self):
+    def test_rerun_reads_the_recording(self):
         import rerun_hands
 
         with tempfile.TemporaryDirectory() as folder:
@@ -161,7 +161,7 @@ class RobotTests(unittest.TestCase):
             for entity in ("/frame/hands/1", "/frame/hands/2", "/space/hands/1", "/space/hands/2"):
                 self.assertIn(f"\n{entity}: ", said)
 
-    def test_the_node_reads_images_and_fills_messages(self):
+    def test_node_reads_images_and_fills_messages(self):
         import numpy as np
         from tegata_ros.messages import fill, pixels
 

@@ -1,7 +1,7 @@
-"""The older of MediaPipe's Python interfaces: what tegata.compat answers beside mediapipe 0.10.21, and what it says of
-bad input.
+"""MediaPipe's legacy Python interface: the results of tegata.compat next to mediapipe 0.10.21, and its errors for bad
+input.
 
-Needs the library (Tools/build/library), NumPy, protobuf and the models; comparisons need the answers of the original in
+Needs the library (Tools/build/library), NumPy, protobuf and the models; comparisons need MediaPipe's results in
 ../shared, and ffmpeg.
 """
 
@@ -56,8 +56,8 @@ class HandsTests(unittest.TestCase):
         return self.np.array([[(point.x, point.y, point.z) for point in hand.landmark] for hand in hands])
 
     def distance(self, result, wanted):
-        """The farthest point, its farthest place in metres, how far scores are apart, and how many hands are called
-        otherwise."""
+        """Returns the largest distance of a point, the largest distance in metres, the largest difference of scores,
+        and the number of hands with another handedness."""
         self.assertEqual(len(result.multi_hand_landmarks or ()), len(wanted))
         if not wanted:
             return 0, 0, 0, 0
@@ -74,7 +74,7 @@ class HandsTests(unittest.TestCase):
         return *far, apart, sum((side.index, side.label) != name for side, name in zip(sides, named))
 
     @unittest.skipUnless(EXPECTED.is_dir(), "../shared is missing")
-    def test_pictures_are_those_of_the_original(self):
+    def test_results_for_images_match_mediapipe(self):
         names = sorted(path.name.removesuffix(".json") for path in EXPECTED.glob("*.json") if ".mp4" not in path.name)
         self.assertGreater(len(names), 40)
         for complexity in (0, 1):
@@ -94,7 +94,7 @@ class HandsTests(unittest.TestCase):
                             self.assertTrue(max(found[:3]) < 1e-4 and found[3] == 0, found)
 
     @unittest.skipUnless(EXPECTED.is_dir(), "../shared is missing")
-    def test_video_is_that_of_the_original(self):
+    def test_results_for_a_video_match_mediapipe(self):
         from tegata import _video
 
         frames = [pixels for _, pixels in _video.frames(SHARED / "videos" / "two_gestures.mp4")]
@@ -108,10 +108,10 @@ class HandsTests(unittest.TestCase):
                 self.assertLess(max(frame[0] for frame in found), 5e-3)
                 self.assertLess(max(frame[1] for frame in found), 5e-3)
                 self.assertLess(max(frame[2] for frame in found), 0.05)
-                # One hand of the lite networks is as likely the one as the other.
+                # The lite networks cannot decide the handedness of one hand.
                 self.assertLessEqual(sum(frame[3] for frame in found), 1 - complexity)
 
-    def test_results_are_messages(self):
+    def test_results_are_protobuf_messages(self):
         result = self.result
         self.assertEqual(result._fields, ("multi_hand_landmarks", "multi_hand_world_landmarks", "multi_handedness"))
         self.assertEqual([len(getattr(result, name)) for name in result._fields], [2, 2, 2])
@@ -132,7 +132,7 @@ class HandsTests(unittest.TestCase):
             nothing = hands.process(self.np.zeros((40, 50, 3), self.np.uint8))
             self.assertEqual([getattr(nothing, name) for name in nothing._fields], [None] * 3)
 
-    def test_frames_follow_each_other_until_a_reset(self):
+    def test_tracks_frames_until_a_reset(self):
         with self.Hands() as hands:
             first, second = hands.process(self.pixels), hands.process(self.pixels)
             self.assertEqual(first.multi_hand_landmarks, self.result.multi_hand_landmarks)
@@ -140,7 +140,7 @@ class HandsTests(unittest.TestCase):
             hands.reset()
             self.assertEqual(hands.process(self.pixels).multi_hand_landmarks, first.multi_hand_landmarks)
 
-    def test_arrays_of_any_layout(self):
+    def test_accepts_arrays_of_any_layout(self):
         np, pixels = self.np, self.pixels
         read_only = pixels.copy()
         read_only.flags.writeable = False
@@ -157,7 +157,7 @@ class HandsTests(unittest.TestCase):
             self.assertIsNone(hands.process(pixels.astype(bool)).multi_hand_landmarks)
             self.assertIsNone(hands.process(pixels[:1, :1]).multi_hand_landmarks)
 
-    def test_options_of_any_value(self):
+    def test_accepts_options_of_any_value(self):
         for options, count in [
             (dict(max_num_hands=1), 1),
             (dict(max_num_hands=True), 1),
@@ -185,11 +185,11 @@ class HandsTests(unittest.TestCase):
         ]:
             with self.subTest(str(options)), self.assertRaises(kind):
                 self.Hands(**options)
-        # As from programs of the time before complexities.
+        # From programs before model complexities existed.
         with self.assertRaises(TypeError):
             self.Hands(False, 2, 0.5, 0.5)
 
-    def test_a_presence_counts_from_the_next_number_of_double_precision_on(self):
+    def test_presence_threshold_excludes_equal_scores(self):
         import tegata
 
         with tegata.Tracker(MODELS / "hand_landmarker.task", legacy=True) as tracker:
@@ -199,7 +199,7 @@ class HandsTests(unittest.TestCase):
             with self.Hands(True, min_tracking_confidence=confidence) as hands:
                 self.assertEqual(len(hands.process(self.pixels).multi_hand_landmarks), count)
 
-    def test_bad_pictures(self):
+    def test_raises_the_errors_of_mediapipe_for_bad_images(self):
         np = self.np
         with self.Hands(static_image_mode=True) as hands:
             for picture, kind, words in [
@@ -223,7 +223,7 @@ class HandsTests(unittest.TestCase):
             with self.assertRaises(RuntimeError):
                 hands.close()
 
-    def test_closed_objects_are_of_no_use(self):
+    def test_closed_objects_raise_errors(self):
         hands = self.Hands()
         hands.close()
         hands.reset()
@@ -248,7 +248,7 @@ class HandsTests(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def test_processes_of_programs(self):
+    def test_works_in_child_processes(self):
         program = (
             "import multiprocessing, sys, numpy\nimport mediapipe as mp\nassert __file__.startswith('/')\ndef"
             " count(number):\n    with mp.solutions.hands.Hands(True) as hands: return"

@@ -1,4 +1,4 @@
-"""Programs for browsers, ten that are written for @mediapipe/tasks-vision with another import, and the page that
+"""Browser programs, ten that were written for @mediapipe/tasks-vision with a changed import, and the page that
 Tools/build/web writes.
 
 Needs the package (Tools/build/web), a release build, the models, ffmpeg, and Chromium or Firefox. Tests of a missing
@@ -19,7 +19,7 @@ from web_server import MODELS, PACKAGE, Server, film, web_page, with_camera, wri
 
 MISSING = ""
 if not (PACKAGE / "tegata.mjs").is_file():
-    MISSING = "the package for browsers is not built; run Tools/build/web"
+    MISSING = "the browser package is not built; run Tools/build/web"
 elif not MODELS:
     MISSING = "the models are missing"
 elif not shutil.which("ffmpeg") or not TEGATA.is_file():
@@ -48,12 +48,12 @@ class Programs:
         cls.addClassCleanup(cls.browser.__exit__)
 
     def outcome(self, program, query=""):
-        """What the program has written when it is done."""
+        """Returns the text of the program when it is done."""
         self.browser.open(f"{self.server.address}/{program}.html{query}")
         self.browser.wait_for("document.querySelector('output').textContent")
         return json.loads(self.browser.evaluate("document.querySelector('output').textContent"))
 
-    def test_image(self):
+    def test_finds_hands_in_an_image(self):
         result = self.outcome("image")
         self.assertEqual(
             [[len(hand) for hand in result[name]] for name in ("landmarks", "worldLandmarks")], [[21, 21]] * 2
@@ -62,38 +62,38 @@ class Programs:
         self.assertEqual(result["handednesses"], result["handedness"])
         self.assertAlmostEqual(result["landmarks"][0][8]["x"], 0.26003003, places=3)
 
-    def test_video(self):
+    def test_tracks_a_video(self):
         counts = self.outcome("video")
         self.assertGreater(counts["frames"], 20)
         self.assertGreaterEqual(counts["framesWithHand"], 0.98 * counts["frames"])
 
-    def test_camera(self):
+    def test_tracks_a_camera(self):
         counts = self.outcome("camera")
         self.assertEqual(counts["width"], 640)
         self.check_camera(counts)
 
-    def test_gestures(self):
+    def test_recognises_gestures(self):
         names = self.outcome("gestures")
         self.assertEqual(names["victory_left"], ["Left Victory 78"])
         self.assertEqual(names["two_hands_mixed"][0], "Right Closed_Fist 71")
         self.assertNotIn("Thumb_Up", names["two_hands_mixed"][1])
         self.assertEqual(names["no_hand"], [])
 
-    def test_drawing(self):
+    def test_draws_landmarks(self):
         drawn = self.outcome("drawing")
         self.assertEqual((drawn["connections"], drawn["first"]), (21, {"start": 0, "end": 1}))
         self.assertEqual((drawn["fingertip"], drawn["bone"]), ([255, 0, 0, 255], [0, 255, 0, 255]))
         self.assertEqual(drawn["corner"], [0, 0, 0, 0])
 
-    def test_worker(self):
+    def test_tracks_in_a_worker(self):
         answers = self.outcome("worker")
         self.assertGreater(len(answers), 20)
         self.assertGreaterEqual(answers.count("Left"), 0.98 * len(answers))
 
-    def test_options(self):
+    def test_applies_options(self):
         self.assertEqual(self.outcome("options"), [1, 2, 0, 2, 2, 2, 2, 1, 1, 1])
 
-    def test_two_tasks(self):
+    def test_runs_two_tasks_at_once(self):
         self.assertEqual(
             self.outcome("two"),
             [
@@ -104,11 +104,12 @@ class Programs:
             ],
         )
 
-    def test_reopen(self):
+    def test_reopens_tasks(self):
         self.assertEqual(self.outcome("reopen"), {"count": 4, "areEqual": True, "hands": 1})
 
-    def test_levels(self):
-        """Both modules give the bits of the command: with fused multiply-adds where there are some, and without."""
+    def test_modules_match_the_command_to_the_bit(self):
+        """Both modules return the bits of the command: with fused multiply-adds if the processor has them, and
+        without."""
         names = sorted(path.name for path in RENDERED.glob("*.png"))
         found = self.outcome("levels", "?image=" + "&image=".join(names))
         levels = {"simd128": ["--isa", "baseline", "--backend", "simd"], "relaxed": []}
@@ -130,7 +131,7 @@ class Programs:
                 with self.subTest(level=level, image=expected["source"]):
                     self.assertEqual({"source": expected["source"], **found[level][expected["source"]]}, expected)
 
-    def test_errors(self):
+    def test_reports_errors(self):
         outcome = self.outcome("errors")
         self.assertEqual(outcome["after"], 1)
         for name, message in outcome["messages"].items():
@@ -143,11 +144,11 @@ class Programs:
 @unittest.skipIf(MISSING, MISSING)
 @unittest.skipUnless(PROGRAM, "chromium is not installed")
 class ChromiumTests(Programs, unittest.TestCase):
-    def test_guide(self):
+    def test_runs_the_program_of_the_guide(self):
         self.browser.open(f"{self.server.address}/guide.html")
         self.browser.wait_for("document.getElementById('hands').textContent === '#1 Left Victory'")
 
-    def test_actions(self):
+    def test_recognises_actions(self):
         frames, file = write_actions(Path(self.folder.name) / "actions")
         command = [
             TEGATA,
@@ -187,7 +188,7 @@ class FirefoxTests(Programs, unittest.TestCase):
         return Firefox()
 
     def check_camera(self, counts):
-        # The camera of Firefox's tests shows no hand.
+        # The test camera of Firefox shows no hand.
         self.assertGreater(counts["frames"], 20)
 
 
@@ -214,33 +215,34 @@ class LivePage:
         return self.browser.evaluate(f"document.getElementById('{identifier}').innerText")
 
     def drop(self, path, kind="image/png"):
-        """Opens a file as if it was dropped; the page gets its bytes as numbers, because it may fetch nothing."""
+        """Opens a file as if it was dropped; its bytes are passed as numbers, because the page may not fetch
+        anything."""
         data = json.dumps(list(path.read_bytes()))
         return self.browser.evaluate(
             f"page.openFile(new File([new Uint8Array({data})], '{path.name}', {{ type: '{kind}' }}))"
         )
 
-    def test_image(self):
+    def test_finds_hands_in_an_image(self):
         self.drop(RENDERED / "two_hands_mixed.png")
         self.assertIn("Closed_Fist 71 %", self.text("hands"))
         self.assertIn("Thumb_Up 64 %", self.text("hands"))
         self.assertIn("extended", self.text("angles"))
         self.assertRegex(self.text("rate"), "^[0-9]+ ms$")
 
-    def test_file_that_is_no_image(self):
+    def test_rejects_files_that_are_not_images(self):
         self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
         self.assertIn("notes.txt: the browser cannot read this file", self.text("alert"))
         self.drop(RENDERED / "victory_left.png")
         self.assertEqual(self.text("alert"), "")
         self.assertIn("Victory", self.text("hands"))
 
-    def test_other_model(self):
+    def test_switches_to_another_model(self):
         self.drop(RENDERED / "victory_left.png")
         self.browser.evaluate("(document.getElementById('model').value = 1, page.changeOptions())")
         self.assertIn("Left", self.text("hands"))
         self.assertNotIn("Victory", self.text("hands"))
 
-    def test_own_poses(self):
+    def test_applies_custom_poses(self):
         for name, image in (("peace", "victory_left.png"), ("thumb", "thumb_up_right.png")):
             (self.place / "poses" / name).mkdir(parents=True)
             shutil.copy(RENDERED / image, self.place / "poses" / name)
@@ -256,7 +258,7 @@ class LivePage:
         self.assertEqual(self.text("alert"), "")
         self.assertIn("peace", self.text("hands"))
 
-    def test_camera(self):
+    def test_tracks_a_camera(self):
         self.browser.evaluate("page.openCamera()")
         self.browser.wait_for("page.shown")
         self.browser.evaluate("page.toggleRecording()")
@@ -266,7 +268,7 @@ class LivePage:
         self.assertEqual([line["frame"] for line in lines], list(range(len(lines))))
         self.check_camera(lines)
 
-    def test_hidden_page(self):
+    def test_pauses_while_the_page_is_hidden(self):
         self.browser.evaluate("page.openCamera()")
         self.browser.wait_for("page.shown")
         for hidden in ("true", "false"):
@@ -277,7 +279,7 @@ class LivePage:
             self.assertEqual(self.browser.evaluate("page.input.video.paused"), hidden == "true")
         self.assertEqual(self.text("note"), "Paused while the page was hidden.")
 
-    def test_network(self):
+    def test_blocks_connections(self):
         answer = self.browser.evaluate(
             "fetch('https://example.com').then(() => 'open', () => new Promise((resume) => {"
             " const image = new Image(); image.onload = () => resume('open'); image.onerror = () => resume('closed');"
@@ -297,7 +299,7 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
         self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
 
-    def test_keys(self):
+    def test_responds_to_keys(self):
         self.browser.press("c")
         self.browser.wait_for("page.input?.kind === 'camera' && page.shown")
         self.browser.press(" ", "Space")
@@ -310,7 +312,7 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.browser.press("r")
         self.assertIn("saved as camera.jsonl", self.text("note"))
 
-    def test_touch(self):
+    def test_responds_to_touch(self):
         self.drop(RENDERED / "victory_left.png")
         left, top, width, height = self.browser.evaluate(
             "(() => { const box = document.getElementById('picture').getBoundingClientRect();"
@@ -322,28 +324,28 @@ class ChromiumPageTests(LivePage, unittest.TestCase):
         self.browser.touch("touchEnd")
         self.assertAlmostEqual(self.browser.evaluate("page.zoom.factor"), 2, places=1)
 
-    def test_forbidden_camera(self):
+    def test_reports_a_forbidden_camera(self):
         with with_camera() as browser:
             browser.open(self.page)
             browser.wait_for("page.engine.isReady")
             browser.evaluate("page.openCamera()")
             self.assertIn("did not allow the camera", browser.evaluate("document.getElementById('alert').textContent"))
 
-    def test_missing_camera(self):
+    def test_reports_a_missing_camera(self):
         with Browser() as browser:
             browser.open(self.page)
             browser.wait_for("page.engine.isReady")
             browser.evaluate("page.openCamera()")
             self.assertIn("There is no camera", browser.evaluate("document.getElementById('alert').textContent"))
 
-    def test_browser_without_vectors(self):
+    def test_reports_a_browser_without_simd(self):
         with Browser() as browser:
             browser.call("Page.addScriptToEvaluateOnNewDocument", source="WebAssembly.validate = () => false")
             browser.open(self.page)
             browser.wait_for("!document.getElementById('alert').hidden")
             self.assertIn("has no WebAssembly SIMD", browser.evaluate("document.getElementById('alert').textContent"))
 
-    def test_requests(self):
+    def test_sends_no_requests(self):
         self.browser.requests.clear()
         self.browser.open(self.page)
         self.browser.wait_for("page.engine.isReady")

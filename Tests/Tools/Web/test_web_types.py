@@ -1,4 +1,4 @@
-"""The types of the package for browsers, checked by a TypeScript compiler where there is one."""
+"""The types of the browser package, checked by a TypeScript compiler if there is one."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from pathlib import Path
 from project import ROOT
 
 PACKAGE = ROOT / "JavaScript"
-# What older compilers do not know of browsers.
+# Types of browsers that older compilers do not declare.
 BROWSER = """
 declare class OffscreenCanvas { constructor(width: number, height: number); }
 declare class OffscreenCanvasRenderingContext2D { canvas: OffscreenCanvas; }
@@ -49,7 +49,7 @@ export async function run(video: HTMLVideoElement, canvas: HTMLCanvasElement): P
 
 @unittest.skipUnless(shutil.which("tsc"), "tsc is missing; install node-typescript")
 class TypesTests(unittest.TestCase):
-    """A program in the style of guides, with and without mistakes."""
+    """A program in the style of the guides, with and without mistakes."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -60,7 +60,7 @@ class TypesTests(unittest.TestCase):
         (self.folder / "browser.d.ts").write_text(BROWSER)
 
     def compile(self, program):
-        """The messages of the compiler."""
+        """Returns the compiler's messages."""
         (self.folder / "program.mts").write_text(program)
         command = ["tsc", "--strict", "--noEmit", "--lib", "es2022,dom", "--target", "es2022", "--module", "node16"]
         command += ["--moduleResolution", "node16", "program.mts", "browser.d.ts"]
@@ -69,16 +69,16 @@ class TypesTests(unittest.TestCase):
     def test_program_compiles(self):
         self.assertEqual(self.compile(PROGRAM), "")
 
-    def test_mistakes_are_found(self):
+    def test_compiler_reports_mistakes(self):
         mistakes = {"numHands: 2": 'numHands: "two"', '"VIDEO"': '"LIVE"', "joints: true": "joint: true"}
         for right, wrong in mistakes.items():
             self.assertIn("error", self.compile(PROGRAM.replace(right, wrong)), wrong)
 
 
 class ExportsTests(unittest.TestCase):
-    """The declarations and the code name the same things."""
+    """The declarations and the code export the same names."""
 
-    def test_exports(self):
+    def test_declarations_match_the_exports(self):
         def exported(file, kinds):
             return set(re.findall(rf"^export (?:{kinds}) (\w+)", (PACKAGE / file).read_text(), re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""Serves the package for browsers and what programs need with it, and gives Chromium a camera."""
+"""Serves the browser package and the files that programs need with it, and gives Chromium a camera."""
 
 import http.server
 import subprocess
@@ -23,7 +23,7 @@ MOVING = (
 
 
 def film(path, *options, graph=MOVING, seconds=3):
-    """Writes a video of a drawn hand that moves."""
+    """Writes a video of a rendered hand that moves."""
     command = [
         "ffmpeg",
         "-v",
@@ -42,7 +42,7 @@ def film(path, *options, graph=MOVING, seconds=3):
 
 
 def write_actions(folder):
-    """Writes clips of a hand that waves and of one that rests, and a classifier of the two: frames and file."""
+    """Writes clips of a hand that waves and of one that rests, and a classifier of the two; returns frames and file."""
     for number in range(3):
         for name, place in ("wave", f"60+50*sin(4*PI*t+{number})"), ("rest", f"60+10*{number}"):
             clip = folder / name / str(number)
@@ -79,7 +79,7 @@ def write_guide(folder):
 
 
 def with_camera(path=None):
-    """A Chromium with a camera that shows a video; without a path, one whose camera nobody may use."""
+    """Returns a Chromium with a camera that shows a video; without a path, one that denies access to its camera."""
     flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
     if path:
         flags += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
@@ -89,7 +89,7 @@ def with_camera(path=None):
 
 
 class Server:
-    """Serves the programs, the package and the files that they need from this computer."""
+    """Serves the programs, the package and the files that they need from this machine."""
 
     def __init__(self, folder):
         places = {"tegata": PACKAGE, "models": MODELS, "images": RENDERED}
