@@ -43,23 +43,24 @@ package struct Constant: Sendable {
     package func selecting(_ kept: [Int], axis: Int, of shape: Shape) -> Constant {
         let source = view(shape: shape).unsafeBytes
         let run = shape.strides[axis] * element.byteCount
-        let buffer = AlignedBuffer(byteCount: max(source.count / max(shape[axis], 1) * kept.count, 1))
         // Neighbouring slices are copied at once.
         var ranges: [Range<Int>] = []
         for slice in kept {
             let begin = ranges.last?.upperBound == slice ? ranges.removeLast().lowerBound : slice
             ranges.append(begin..<slice + 1)
         }
-        var place = buffer.base
-        for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
-            for range in ranges {
-                let bytes = source[start + range.lowerBound * run..<start + range.upperBound * run]
-                UnsafeMutableRawBufferPointer(start: place, count: bytes.count).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: bytes))
-                place += bytes.count
+        let bytes = Bytes(count: source.count / max(shape[axis], 1) * kept.count) { bytes in
+            var place = 0
+            for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
+                for range in ranges {
+                    let part = source[start + range.lowerBound * run..<start + range.upperBound * run]
+                    UnsafeMutableRawBufferPointer(rebasing: bytes[place..<place + part.count])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+                    place += part.count
+                }
             }
         }
-        var constant = Constant(buffer, element: element)
+        var constant = Constant(bytes, element: element)
         constant.quantization = quantization?.selecting(kept, axis: axis, of: shape)
         return constant
     }

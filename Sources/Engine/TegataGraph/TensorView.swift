@@ -106,26 +106,42 @@ extension TensorView {
     @inline(__always)
     private func largest<Bits: FixedWidthInteger>(along axis: OuterAxis, _ magnitude: (Bits) -> Bits) -> [Bits] {
         guard let rows = shape.dimensions.first, let columns = shape.dimensions.last, count > 0 else { return [] }
-        func bits(_ index: Int) -> Bits {
-            magnitude(base.loadUnaligned(fromByteOffset: index * MemoryLayout<Bits>.stride, as: Bits.self))
-        }
         switch axis {
         case .first:
+            var most = [Bits](repeating: 0, count: rows)
             let depth = count / rows
-            return (0..<rows).map { row in
-                var most: Bits = 0
-                for index in row * depth..<(row + 1) * depth { most = max(most, bits(index)) }
-                return most
-            }
+            for row in 0..<rows { most[row] = largest(from: row * depth, count: depth, magnitude) }
+            return most
         case .last:
             var most = [Bits](repeating: 0, count: columns)
-            for start in stride(from: 0, to: count, by: columns) {
-                most.withUnsafeMutableBufferPointer { most in
-                    for column in most.indices { most[column] = max(most[column], bits(start + column)) }
+            most.withUnsafeMutableBufferPointer { most in
+                for start in stride(from: 0, to: count, by: columns) {
+                    let row = UnsafeRawPointer(base + start * MemoryLayout<Bits>.stride)
+                    for column in 0..<most.count {
+                        let place = column &* MemoryLayout<Bits>.stride
+                        most[column] = max(
+                            most[column], magnitude(row.loadUnaligned(fromByteOffset: place, as: Bits.self)))
+                    }
                 }
             }
             return most
         }
+    }
+
+    @inline(__always)
+    private func largest<Bits: FixedWidthInteger>(
+        from start: Int, count: Int, _ magnitude: (Bits) -> Bits
+    ) -> Bits {
+        let slice = UnsafeRawPointer(base + start * MemoryLayout<Bits>.stride)
+        var most: Bits = 0
+        // The compiler makes vectors of this loop, but not of one over a range.
+        var index = 0
+        while index < count {
+            let next = magnitude(slice.loadUnaligned(fromByteOffset: index &* MemoryLayout<Bits>.stride, as: Bits.self))
+            most = next > most ? next : most
+            index &+= 1
+        }
+        return most
     }
 }
 

@@ -102,6 +102,11 @@ package struct ChannelCut: Sendable {
         self.depthwise = index
         self.mean = mean
         self.products = usage.readers[value]
+        // Weights of which some are left out are read again soon.
+        guard kept.count == count else { return }
+        for filter in [expansion.filter, depthwise.filter] + products.map({ $0.filter }) {
+            graph.values[filter].constant?.releasePages()
+        }
     }
 
     /// A value that has a slice for each channel along an axis.
@@ -272,13 +277,12 @@ private struct ChannelWeights {
     private static let large: Float = 1e30
 
     init?(_ filter: Int, _ bias: Int?, along axis: TensorView.OuterAxis, in graph: LoweredGraph) {
-        guard let constant = graph.values[filter].constant, let view = graph.values[filter].constantView,
+        guard let view = graph.values[filter].constantView,
             view.shape.rank > 1, view.count > 0
         else { return nil }
         self.bias = bias.flatMap { graph.values[$0].constantView }
         if bias != nil, self.bias == nil { return nil }
         magnitudes = view.largestMagnitudes(along: axis)
-        constant.releasePages()
     }
 
     /// Whether all weights of a channel are zero.
