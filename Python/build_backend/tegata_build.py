@@ -12,12 +12,16 @@ import json
 import os
 import re
 import subprocess
+import sys
 import sysconfig
 import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
+sys.path.insert(0, str(ROOT / "Tools" / "lib"))
+from package_version import constant
+
 NAME = "tegata"
 MODELS_NAME = "tegata-models"
 MODELS = ("gesture_recognizer.task", "hand_landmarker.task", "hand_landmarker_lite.task")
@@ -107,25 +111,30 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
 
 
 def version():
-    text = (ROOT / "Sources" / "Hands" / "TegataHands" / "Version.swift").read_text()
-    return re.search(r'number = "(.*)"', text)[1]
+    return constant("number")
+
+
+def project_value(name):
+    """Returns a value in pyproject.toml as it is written. Python itself can read that file only from version 3.11."""
+    found = re.search(rf"^{name} = (.*)$", (HERE / "pyproject.toml").read_text(), re.MULTILINE)
+    if found is None:
+        raise ValueError(f"pyproject.toml: has no {name}; add it")
+    return found[1]
 
 
 def project_list(name):
-    """Returns a list of strings in pyproject.toml. Python itself can read that file only from version 3.11."""
-    text = (HERE / "pyproject.toml").read_text()
-    return re.findall(r'"([^"]+)"', re.search(rf"^{name} = \[(.*)\]$", text, re.MULTILINE)[1])
+    """Returns a list of strings in pyproject.toml."""
+    return re.findall(r'"([^"]+)"', project_value(name))
 
 
 def metadata(more_requirements=()):
-    text = (HERE / "pyproject.toml").read_text()
     lines = [
         "Metadata-Version: 2.1",
         f"Name: {NAME}",
         f"Version: {version()}",
-        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1],
+        "Summary: " + project_value("description").strip('"'),
         "License: Apache-2.0",
-        "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
+        "Requires-Python: " + project_value("requires-python").strip('"'),
         *(f"Requires-Dist: {requirement}" for requirement in [*project_list("dependencies"), *more_requirements]),
         *(
             line

@@ -2,15 +2,13 @@
 
 import re
 import subprocess
+import sys
 import unittest
 
 from project import ROOT, TEGATA
 
-CONSTANTS = ROOT / "Sources" / "Hands" / "TegataHands" / "Version.swift"
-
-
-def constant(name):
-    return re.search(rf'static let {name} = "([^"]+)"', CONSTANTS.read_text(encoding="utf-8"))[1]
+sys.path.insert(0, str(ROOT / "Tools" / "lib"))
+from package_version import constant
 
 
 class VersionTests(unittest.TestCase):
