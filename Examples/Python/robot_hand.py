@@ -49,10 +49,11 @@ def main() -> None:
     start, end = robot.optimizer.target_link_human_indices
     print("milliseconds", *robot.joint_names, sep=",")
     for result in tegata.track(arguments.video, joints=True, smoothing=True):
-        hand = next((hand for hand in result if hand.handedness == arguments.side and hand.joints.confidence > 0), None)
-        if hand is None:
+        seen = (hand.joints for hand in result if hand.handedness == arguments.side)
+        joints = next((joints for joints in seen if joints and joints.confidence > 0), None)
+        if joints is None:
             continue
-        points = robot_points(hand.joints)
+        points = robot_points(joints)
         print(result.milliseconds, *(f"{angle:.4f}" for angle in robot.retarget(points[end] - points[start])), sep=",")
 
 

@@ -36,7 +36,7 @@ def read(path: str | os.PathLike[str]) -> np.ndarray:
         error.file = os.fsdecode(path)
         raise
     try:
-        image = struct("image").from_address(report.value)
+        image = struct("image").from_address(report.value or 0)
         # A ctypes view would need a type for each size, and such types are never freed.
         layout = {
             "version": 3,
@@ -81,6 +81,7 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
         # Always copy, because an array with one row or column counts as contiguous even if its strides say otherwise.
         picture = np.array(picture, order="C")
         layout, _ = _layout(picture.shape, picture.strides, format, matrix, full_range)
+        assert layout is not None
     try:
         address = ctypes.addressof(ctypes.c_char.from_buffer(picture))
     # The array is read-only, or not contiguous.
@@ -133,7 +134,7 @@ def _layout(
     if len(shape) == 3 and shape[2] == 1:
         shape, strides = shape[:2], strides[:2]
     channels = _CHANNELS.get(format)
-    if format not in FORMATS or len(shape) != (3 if channels else 2) or channels and shape[2] != channels:
+    if format not in FORMATS or len(shape) != (3 if channels else 2) or channels and shape[2:] != (channels,):
         raise InvalidArgumentError(f"an array of shape {shape} is not an image in the format {format or 'rgb'!r}")
     if not math.prod(shape):
         raise InvalidArgumentError("the image has no pixels")

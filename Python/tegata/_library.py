@@ -32,6 +32,7 @@ def _structs(layout: str) -> dict[str, type[Structure]]:
     and pointers have their own names; nested structs are whole fields."""
     sizes: dict[str, int] = {}
     fields: dict[str, list[tuple[str, str, int, int]]] = {}
+    struct = ""
     for line in layout.splitlines():
         name, *words = line.split(" ")
         if len(words) == 1:
@@ -70,13 +71,19 @@ def _places() -> list[Path]:
     )
 
 
+class _Library(ctypes.CDLL):
+    """The library. Its `structs` are the structs of tegata.h by their names without `tegata_`."""
+
+    structs: dict[str, type[Structure]]
+
+
 _lock = threading.Lock()
 # Otherwise, a forked process could find the lock held forever by a thread that it does not have.
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
-_library: ctypes.CDLL | None = None
+_library: _Library | None = None
 
 
-def library() -> ctypes.CDLL:
+def library() -> _Library:
     """Returns the library, which is loaded on first use. Its `structs` are the structs of tegata.h."""
     global _library
     with _lock:
@@ -91,13 +98,13 @@ def struct(name: str) -> type[Structure]:
     return library().structs[name]
 
 
-def _loaded() -> ctypes.CDLL:
+def _loaded() -> _Library:
     places = _places()
     path = next((path for path in places if path.is_file()), None)
     # A package of the system has the library where linked programs find it.
     name = str(path) if path else "" if os.environ.get("TEGATA_LIBRARY") else "libtegata.so.0"
     try:
-        loaded = ctypes.CDLL(name) if name else None
+        loaded = _Library(name) if name else None
     except OSError as error:
         loaded = None
         if path:

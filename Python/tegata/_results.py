@@ -54,7 +54,7 @@ def _result_fields() -> tuple[Struct, type, dict[str, int]]:
 def _dtype(name: str) -> np.dtype:
     """Returns the NumPy type of the numbers in a struct."""
     structure = struct(name)
-    formats = {field: _format(kind) for field, kind in structure._fields_}
+    formats = {field: _format(kind) for field, kind, *_ in structure._fields_}
     names = [field for field, format in formats.items() if format is not None]
     return np.dtype(
         {
@@ -69,18 +69,14 @@ def _dtype(name: str) -> np.dtype:
 def _format(kind: Any) -> tuple[np.dtype, tuple[int, ...]] | None:
     """Returns the type and shape of a field, which arrays and structs of equal numbers have; None for strings, pointers
     and other structs."""
-    if issubclass(kind, (ctypes.Array, ctypes.Structure)):
-        parts = (
-            [_format(part) for _, part in kind._fields_]
-            if issubclass(kind, ctypes.Structure)
-            else [_format(kind._type_)] * kind._length_
-        )
-        return (
-            (parts[0][0], (len(parts), *parts[0][1]))
-            if parts[0] is not None and parts.count(parts[0]) == len(parts)
-            else None
-        )
-    return None if kind in (ctypes.c_char_p, ctypes.c_void_p) else (np.dtype(kind), ())
+    if issubclass(kind, ctypes.Structure):
+        parts = [_format(part) for _, part, *_ in kind._fields_]
+    elif hasattr(kind, "_length_"):
+        parts = [_format(kind._type_)] * kind._length_
+    else:
+        return None if kind in (ctypes.c_char_p, ctypes.c_void_p) else (np.dtype(kind), ())
+    first = parts[0]
+    return (first[0], (len(parts), *first[1])) if first is not None and parts.count(first) == len(parts) else None
 
 
 @dataclass(frozen=True)

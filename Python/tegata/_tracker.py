@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 from ctypes import Structure, byref, c_char_p, c_void_p
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any, NoReturn, SupportsIndex, Union
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from ._results import Palms, Result
 _FIRST_BEYOND = 1 << 63
 
 # A file: a path, or its bytes.
-File = Union[str, "os.PathLike[str]", bytes]
+File = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 Model = Union[File, None]
 # A camera: focal lengths and centre in pixels, or the horizontal field of view in degrees.
 KnownCamera = Union[tuple[float, float, float, float], float]
@@ -145,7 +145,7 @@ class Tracker:
                 raise InvalidArgumentError(f"unknown precision {precision!r}; choose one of {', '.join(PRECISIONS)}")
             given["precision"] = PRECISIONS[precision]
         for holder in (options, options.search):
-            for name, _ in holder._fields_:
+            for name, *_ in holder._fields_:
                 # All numbers, which have the library's names.
                 if given.get(name) is not None and isinstance(getattr(holder, name), (int, float)):
                     _set(holder, name, given[name])
@@ -277,7 +277,7 @@ class Tracker:
         """Ends the tracker. Further calls have no effect."""
         self._library.tegata_tracker_free(self._handle)
 
-    def __reduce_ex__(self, protocol: object) -> object:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         raise TypeError("a tracker can be neither copied nor pickled; create another one")
 
     def __enter__(self) -> Tracker:
@@ -294,7 +294,7 @@ class Tracker:
 def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | float:
     """Returns a camera as floats."""
     try:
-        if isinstance(camera, numbers.Real):
+        if isinstance(camera, (float, numbers.Real)):
             return float(camera)
         focal_x, focal_y, center_x, center_y = (1.0 * number for number in camera)
         return focal_x, focal_y, center_x, center_y
@@ -344,22 +344,23 @@ def _point(holder: Structure, data: str, count: str, path: str, file: File) -> o
     copy = bytes(file)
     if not copy:
         raise InvalidArgumentError("the file is empty; give the bytes of a bundle or classifier")
-    setattr(holder, data, ctypes.cast(copy, c_void_p))
+    setattr(holder, data, ctypes.cast(c_char_p(copy), c_void_p))
     setattr(holder, count, len(copy))
     return copy
 
 
 def _choose(classifier: Structure, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> list[object]:
     """Sets the gestures that count. The returned objects must live as long as the struct is used."""
-    kept = []
+    kept: list[object] = []
     for names, field in ((allowed, "allowed"), (denied, "denied")):
         if isinstance(names, str):
             raise InvalidArgumentError(f"{field}_gestures is a single string; give a list of names")
         texts = [name_text(name) for name in names]
         if not texts:
             continue
-        kept.append((c_char_p * len(texts))(*texts))
-        setattr(classifier, field, ctypes.addressof(kept[-1]))
+        array = (c_char_p * len(texts))(*texts)
+        kept.append(array)
+        setattr(classifier, field, ctypes.addressof(array))
         setattr(classifier, f"{field}_count", len(texts))
     classifier.score_threshold = _real("gesture_threshold", threshold)
     return kept

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import IO, Any, NamedTuple, Union
 
 import numpy as np
@@ -45,7 +45,7 @@ _FORMATS = (
 ).split()
 
 
-def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
+def frames(source: str | os.PathLike[str] | int) -> Generator[tuple[int, np.ndarray], None, None]:
     """Yields the frames of a video file, or of a camera given by its number or device, through ffmpeg: times in
     milliseconds, and pixels with red first. A camera yields its newest frame each time and drops the frames in
     between."""
@@ -270,7 +270,8 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
     Options are those of `Tracker`; hands have IDs unless `identifies_hands` is False. If `tracker` is given, it starts
     a new video.
     """
-    own = tracker or Tracker(model, **{"identifies_hands": True, **options})
+    options.setdefault("identifies_hands", True)
+    own = tracker or Tracker(model, **options)
     try:
         if tracker is not None:
             tracker.reset()

@@ -35,6 +35,8 @@ def record(
 
         if images:
             from PIL import Image
+        else:
+            Image = None
     except ImportError as error:
         raise MissingError(f'{error.name} is missing; install it: pip install "tegata[mcap]"') from None
     count = 0
@@ -61,7 +63,7 @@ def record(
                     milliseconds,
                 )
                 put(f"{topic}/poses", "geometry_msgs/msg/PoseArray", ros.pose_array(hand, milliseconds), milliseconds)
-            if images:
+            if Image is not None:
                 data = io.BytesIO()
                 Image.fromarray(pixels).save(data, "JPEG", quality=90)
                 message = {"header": ros.header("camera", milliseconds), "format": "jpeg", "data": data.getvalue()}

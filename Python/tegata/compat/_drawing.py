@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .._errors import needed
@@ -51,7 +51,7 @@ def _is_seen(landmark: Any) -> bool:
     return True
 
 
-def _ends(connections: Sequence[Any] | None, count: int) -> Iterator[tuple[int, int]]:
+def _ends(connections: Iterable[Any] | None, count: int) -> Iterator[tuple[int, int]]:
     for connection in connections or ():
         start, end = (connection.start, connection.end) if hasattr(connection, "start") else connection
         if not (0 <= start < count and 0 <= end < count):
@@ -64,7 +64,7 @@ def _ends(connections: Sequence[Any] | None, count: int) -> Iterator[tuple[int, 
 def draw(
     image: Any,
     landmarks: Sequence[Any],
-    connections: Sequence[Any] | None,
+    connections: Iterable[Any] | None,
     landmark_spec: Any,
     connection_spec: Any,
     draws_landmarks: bool = True,
@@ -94,7 +94,7 @@ def draw(
 
 def plot(
     landmarks: Sequence[Any],
-    connections: Sequence[Any] | None,
+    connections: Iterable[Any] | None,
     landmark_spec: DrawingSpec,
     connection_spec: DrawingSpec,
     elevation: int,

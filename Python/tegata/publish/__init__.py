@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -89,7 +89,7 @@ def needed(extra: str) -> None:
 
 
 @contextlib.contextmanager
-def opened(source: str) -> Iterator[str]:
+def opened(source: str) -> Generator[str, None, None]:
     """Yields the path of a source: a file, a camera, `-` for standard input, or a GStreamer pipeline, which is any
     text with `!`."""
     if source == "-":

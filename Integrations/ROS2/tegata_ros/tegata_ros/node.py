@@ -42,7 +42,7 @@ class Hands(Node):
         self._last = milliseconds
         array, format = pixels(image)
         for hand in self._tracker.track(array, milliseconds, format=format):
-            if hand.joints.confidence == 0:
+            if hand.joints is None or hand.joints.confidence == 0:
                 continue
             for publisher, message, values in (
                 (self._states, JointState(), ros.joint_state(hand, milliseconds)),

@@ -1,6 +1,7 @@
 """MediaPipe's Python interface for hands, over Tegata's library."""
 
 import importlib as _importlib
+from typing import Any as _Any
 
 from .._missing import missing as _missing
 from .tasks import python as tasks
@@ -9,7 +10,7 @@ from .tasks.python.vision.core.image import Image, ImageFormat
 __version__ = "1.2.2"
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> _Any:
     # The older interface, imported on first use.
     if name == "solutions":
         return _importlib.import_module(".python.solutions", __name__)

@@ -128,7 +128,8 @@ class Image:
         data = ctypes.c_void_p()
         call(getattr(self._library, f"MpImageData{name}"), self._handle, ctypes.byref(data))
         shape = (self.height, self.width, self.channels)
-        memory = (kind * (shape[0] * shape[1] * shape[2])).from_address(data.value)
+        # Any, because an array of ctypes takes the further attribute that keeps the image alive.
+        memory: Any = (kind * (shape[0] * shape[1] * shape[2])).from_address(data.value or 0)
         memory._image = self
         # A read-only view, so that the array cannot be made writable.
         return np.frombuffer(memoryview(memory).toreadonly(), kind).reshape(shape)
