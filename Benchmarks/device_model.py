@@ -137,7 +137,7 @@ def blocks_of(instructions):
     blocks, block = [], []
     for before, instruction in zip([None, *instructions], instructions):
         # Counts differ where a jump through a table enters.
-        if block and (
+        if before is not None and (
             instruction.address in targets
             or BRANCH.match(before.mnemonic)
             or instruction.function != before.function

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 PROGRAM = shutil.which("chromium")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -24,6 +25,9 @@ def address(place):
 
 class Waiting:
     """The common methods of pages in all browsers."""
+
+    def evaluate(self, expression) -> Any:
+        raise NotImplementedError
 
     def wait_for(self, expression, attempts=2000):
         """Waits until the expression is true in the page; polls less often if the browser is busy."""
@@ -46,7 +50,7 @@ class Browser(Waiting):
         to_browser, self.to_browser = os.pipe()
         self.from_browser, from_browser = os.pipe()
         command = [
-            PROGRAM,
+            PROGRAM or "chromium",
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -215,7 +219,15 @@ class Firefox(Waiting):
         profile = Path(self.folder.name)
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in self.PREFERENCES.items())
         (profile / "user.js").write_text("".join(lines))
-        command = [FIREFOX, "--headless", "--no-remote", "--marionette", "--profile", str(profile), "about:blank"]
+        command = [
+            FIREFOX or "firefox",
+            "--headless",
+            "--no-remote",
+            "--marionette",
+            "--profile",
+            str(profile),
+            "about:blank",
+        ]
         environment = {**os.environ, "HOME": str(profile), "MOZ_REMOTE_SETTINGS_DEVTOOLS": "0"}
         self.process = subprocess.Popen(
             command,

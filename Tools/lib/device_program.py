@@ -47,6 +47,7 @@ class Program:
         process = subprocess.Popen(
             self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        assert process.stdin and process.stdout
         try:
             process.stdin.write(picture.read_bytes())
             process.stdin.flush()

@@ -119,7 +119,7 @@ def swift_files(folder):
 # Several threads may need the same module.
 compiling = defaultdict(threading.Lock)
 # Limits the compilers that run at the same time; threads that wait for modules below do not count.
-compilers = threading.Semaphore(os.cpu_count())
+compilers = threading.Semaphore(os.cpu_count() or 1)
 
 
 def compile_module(name, files, where, below, headers, flags=()):

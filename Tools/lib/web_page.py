@@ -45,7 +45,10 @@ def vocabulary(tegata, model):
         )
         if done.returncode:
             raise PageError(done.stderr.strip())
-        return re.search(r"^const vocabulary = .*;$", report.read_text(encoding="utf-8"), re.MULTILINE)[0]
+        found = re.search(r"^const vocabulary = .*;$", report.read_text(encoding="utf-8"), re.MULTILINE)
+        if found is None:
+            raise PageError(f"{tegata}: writes reports without a vocabulary; build it again")
+        return found[0]
 
 
 def block(kind, data, **attributes):

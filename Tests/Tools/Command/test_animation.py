@@ -108,7 +108,7 @@ class GLB:
     def places(self, animation):
         """Returns the places of all joints by their names, for each time."""
         nodes = self.json["nodes"]
-        moves = {}
+        moves, times = {}, []
         for channel in animation["channels"]:
             sampler = animation["samplers"][channel["sampler"]]
             times, values = self.values(sampler["input"]), self.values(sampler["output"])
@@ -155,7 +155,7 @@ def bvh_places(text):
     for line in lines[2:]:
         numbers, poses = [float(word) for word in line.split()], {None: ((0, 0, 0), (0, 0, 0, 1))}
         for name, parent, channels in joints:
-            place, turn = [0, 0, 0], (0, 0, 0, 1)
+            place, turn = [0.0, 0.0, 0.0], (0, 0, 0, 1)
             for channel in channels:
                 value, axis = numbers.pop(0), "XYZ".index(channel[0])
                 if channel.endswith("position"):

@@ -15,7 +15,7 @@ import unittest
 import zlib
 from pathlib import Path
 
-from project import ROOT, TEGATA, models
+from project import ROOT, TEGATA, Process, models
 
 PICTURES = ROOT / "Tests" / "Fixtures" / "images"
 POSITIONS = 500
@@ -54,7 +54,7 @@ class BrokenPictureTests(unittest.TestCase):
         """Checks that the command, run through another one, fails with a line for each of the files, in their order."""
         errors = self.folder / "errors"
         with errors.open("wb") as stream:
-            process = subprocess.Popen(
+            process = Process(
                 [*through, TEGATA, "detect", *names],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -101,7 +101,7 @@ class BrokenPictureTests(unittest.TestCase):
             for stream in (theirs, rest):
                 done = subprocess.run(
                     [TEGATA, "detect", "-", "--json"],
-                    stdin=stream,
+                    stdin=stream.fileno(),
                     capture_output=True,
                     text=True,
                     env=dict(os.environ, TEGATA_MODELS=str(MODELS)),

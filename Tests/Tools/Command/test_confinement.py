@@ -141,9 +141,9 @@ class ConfinementTests(unittest.TestCase):
     def test_runs_confined_by_systemd(self):
         words = recipe("systemd-run")
         # The package's program is below /usr, but this one may be in a home directory, which the recipe hides.
-        places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models")]
-        if runtime():
-            places.append((runtime(), runtime()))
+        places = [(str(TEGATA), "/program/tegata"), (str(MODELS), "/program/models")]
+        if folder := runtime():
+            places.append((folder, folder))
         extra = [word for place in places for word in ("-p", "BindReadOnlyPaths={}:{}".format(*place))]
         extra += ["-p", "Environment=TEGATA_MODELS=/program/models"]
         done = subprocess.run(

@@ -20,8 +20,9 @@ import threading
 import time
 import unittest
 from pathlib import Path
+from typing import Any
 
-from project import RENDERED, TEGATA, models
+from project import RENDERED, TEGATA, Process, models
 
 PICTURE = RENDERED / "two_hands_mixed.png"
 MODELS = models("hand_landmarker.task")
@@ -60,9 +61,10 @@ class InterruptionTests(unittest.TestCase):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGCHLD):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
-        process = subprocess.Popen(
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+        process = Process(
             [TEGATA, *words],
-            **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams),
+            **pipes,
             cwd=self.folder,
             env=dict(os.environ, TEGATA_MODELS=str(MODELS), TERM="xterm", **(variables or {})),
             preexec_fn=answer_signals,
@@ -247,7 +249,7 @@ class InterruptionTests(unittest.TestCase):
                 self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
                 process.send_signal(signal.SIGTERM)
                 self.assertEqual(process.wait(timeout=10), -signal.SIGTERM)
-                if reads:
+                if reader is not None:
                     os.close(reader)
 
     def test_reads_frames_from_a_named_pipe(self):
@@ -474,9 +476,8 @@ class InterruptionTests(unittest.TestCase):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "ffmpeg").write_text(
-            '#!/bin/sh\ncase "$*" in\n*pipe:1) exec '
-            + shutil.which("ffmpeg")
-            + ' "$@" ;;\n*) cat > /dev/null; exec sleep 1000 ;;\nesac\n'
+            f'#!/bin/sh\ncase "$*" in\n*pipe:1) exec {shutil.which("ffmpeg")}'
+            ' "$@" ;;\n*) cat > /dev/null; exec sleep 1000 ;;\nesac\n'
         )
         (programs / "ffmpeg").chmod(0o755)
         video = self.make_video(sound=True)

@@ -177,7 +177,7 @@ class CounterTests(unittest.TestCase):
     def test_the_counter_compiles(self):
         with tempfile.TemporaryDirectory() as folder:
             plugin = Path(folder) / "counter.so"
-            command = [COMPILER, "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", str(plugin)]
+            command = [str(COMPILER), "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", str(plugin)]
             subprocess.run([*command, str(ROOT / "Benchmarks" / "Device" / "counter.c")], check=True)
             self.assertTrue(plugin.is_file())
 

@@ -36,16 +36,12 @@ def blocks(page):
         if fence[1] not in ("", "sh") or not COMMAND.match(fence[2]) or ELSEWHERE.search(fence[2]):
             continue
         after = fences[index + 1] if index + 1 < len(fences) else None
-        is_output = (
-            after
-            and after[1] in ("", "text")
-            and not COMMAND.match(after[2])
-            and text[fence.end() : after.start()].count("\n") <= 9
-        )
-        yield (
-            re.sub(r"^\./Tools/run", "tegata", fence[2], flags=re.MULTILINE),
-            (after[2] if is_output and "\n#" not in text[fence.end() : after.start()] else None),
-        )
+        output = None
+        if after and after[1] in ("", "text") and not COMMAND.match(after[2]):
+            between = text[fence.end() : after.start()]
+            if between.count("\n") <= 9 and "\n#" not in between:
+                output = after[2]
+        yield re.sub(r"^\./Tools/run", "tegata", fence[2], flags=re.MULTILINE), output
 
 
 def pieces(text):

@@ -1,16 +1,12 @@
 """The web site from `Tools/build/site` contains every page and the files that pages link to."""
 
-import importlib.machinery
-import importlib.util
 import tempfile
 import unittest
 from pathlib import Path
 
-from project import ROOT
+from project import ROOT, script
 
-loader = importlib.machinery.SourceFileLoader("site_tool", str(ROOT / "Tools" / "build" / "site"))
-site = importlib.util.module_from_spec(importlib.util.spec_from_loader("site_tool", loader))
-loader.exec_module(site)
+site = script(ROOT / "Tools" / "build" / "site")
 
 
 class SiteTests(unittest.TestCase):

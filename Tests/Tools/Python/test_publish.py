@@ -78,7 +78,7 @@ class PublishTests(unittest.TestCase):
         with tegata.Tracker(str(GESTURES), gestures=True, identifies_hands=True, source_name="hands") as tracker:
             changes = publish.Changes()
             cls.frames = [
-                publish.Frame(result, result.json, changes.of(result))
+                publish.Frame(result, result.json or "", changes.of(result))
                 for result in tegata.track(cls.video, tracker=tracker)
             ]
 
@@ -339,7 +339,9 @@ class PublishTests(unittest.TestCase):
             connector = OSC(place, [])
             messages = dict(connector.messages(self.publish.Frame(result, "")))
             connector.close()
-            self.assertEqual(messages["/tegata/hand/0/joints"], result[0].joints.angles[:, :2].ravel().tolist())
+            joints = result[0].joints
+            assert joints
+            self.assertEqual(messages["/tegata/hand/0/joints"], joints.angles[:, :2].ravel().tolist())
         for template in ("hand {x}", "/hand {height}"):
             with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"):
                 OSC("127.0.0.1:9", [template])

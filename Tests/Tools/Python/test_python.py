@@ -18,9 +18,11 @@ import types
 import unittest
 import zipfile
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[3]
+from project import ROOT, Process, found
+
 PACKAGE = ROOT / "Python"
 LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
@@ -173,7 +175,7 @@ class PythonTests(unittest.TestCase):
         np = self.np
         self.assertEqual(len(self.tracker.detect(self.pixels, region=(0, 0, 0.5, 1))), 1)
         turned = self.tracker.detect(np.ascontiguousarray(np.rot90(self.pixels)), rotation=90)
-        self.assertEqual(sorted(turned.gestures), sorted(self.expected.gestures))
+        self.assertEqual(sorted(map(str, turned.gestures)), sorted(map(str, self.expected.gestures)))
         self.assertEqual(self.tracker.detect(self.pixels, mirrored=True).handedness, ["Left", "Left"])
         palms = self.tracker.palms(self.pixels)
         self.assertEqual(
@@ -228,6 +230,7 @@ class PythonTests(unittest.TestCase):
         seen = 500 * result.camera_landmarks[:, :, :2] / result.camera_landmarks[:, :, 2:] + 224
         self.assertLess(np.abs(seen - size * result.landmarks[:, :, :2]).mean(), 15)
         hand = result[0].metric
+        assert hand
         self.assertTrue(
             np.array_equal(hand.landmarks, result.camera_landmarks[0])
             and np.array_equal(hand.position, result.positions[0])
@@ -268,6 +271,7 @@ class PythonTests(unittest.TestCase):
         known = [1, *range(2, 6), *(place for place in range(6, 26) if (place - 6) % 5)]
         for hand, angles in zip(result, result.joint_angles):
             joints = hand.joints
+            assert joints
             self.assertEqual(joints.confidence, hand.presence)
             self.assertTrue(np.array_equal(joints.angles, angles))
             # They lie halfway to the landmarks in the image, around the same centre.
@@ -296,6 +300,7 @@ class PythonTests(unittest.TestCase):
             result = tracker.detect(self.pixels)
         drawn = draw.axes(np.zeros_like(self.pixels), result, camera, width=3)
         hand = result[0].metric
+        assert hand
         length = np.linalg.norm(hand.landmarks[9] - hand.landmarks[0])
         middle = 500 * hand.position[:2] / hand.position[2] + 224
         for axis, colour in enumerate([(255, 60, 60), (60, 220, 60), (70, 130, 255)]):
@@ -310,7 +315,9 @@ class PythonTests(unittest.TestCase):
         self.assertTrue(
             np.array_equal(draw.axes(np.zeros_like(self.pixels), result, camera, width=3, bgr=True), drawn[:, :, ::-1])
         )
-        for bad in [(500, 224, 224), "exif", "5522"]:
+        # The type is Any, because none of these is a camera.
+        cameras: list[Any] = [(500, 224, 224), "exif", "5522"]
+        for bad in cameras:
             with self.assertRaisesRegex(self.tegata.TegataError, "is not a camera"):
                 draw.axes(np.zeros_like(self.pixels), result, bad)
         # Hands without a known place get no axes.
@@ -318,6 +325,10 @@ class PythonTests(unittest.TestCase):
 
     def test_reports_bad_input(self):
         np, error = self.np, self.tegata.TegataError
+        # The types are Any, because the test passes values of wrong types.
+        tegata: Any = self.tegata
+        tracker: Any = self.tracker
+        caught: Any
         for picture, kind, words in [
             (self.pixels.astype(float), ValueError, "pixels are float64"),
             (self.pixels[:0], ValueError, "no pixels"),
@@ -368,7 +379,7 @@ class PythonTests(unittest.TestCase):
             (dict(model=GESTURES, gestures=True, denied_gestures=["\udcff"]), ValueError, "not UTF-8"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught:
-                self.tegata.Tracker(**{"model": HANDS, **options})
+                tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)
         for how, words in [
             (dict(rotation=45), "rotation is 45"),
@@ -379,13 +390,13 @@ class PythonTests(unittest.TestCase):
             (dict(region=(0, 0, 1, 1, 1)), "left, top, right and bottom"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(ValueError, words):
-                self.tracker.detect(self.pixels, **how)
+                tracker.detect(self.pixels, **how)
         for wrong in (
-            lambda: self.tracker.track(self.pixels, 33.5),
+            lambda: tracker.track(self.pixels, 33.5),
             lambda: list(self.tegata.track([(33.5, self.pixels)], HANDS)),
-            lambda: self.tracker.detect(self.pixels, rotation=90.0),
-            lambda: self.tegata.Tracker(HANDS, smoothing=5),
-            lambda: self.tegata.Tracker(HANDS, allowed_gestures=[3]),
+            lambda: tracker.detect(self.pixels, rotation=90.0),
+            lambda: tegata.Tracker(HANDS, smoothing=5),
+            lambda: tegata.Tracker(HANDS, allowed_gestures=[3]),
             lambda: copy.copy(self.tracker),
             lambda: pickle.dumps(self.tracker),
         ):
@@ -421,15 +432,13 @@ class PythonTests(unittest.TestCase):
         # The formats, protocols and maximum pixels are the same as in the command.
         sources = [path.read_text() for path in sorted((ROOT / "Sources" / "Media").rglob("*.swift"))]
         swift = next(text for text in sources if "let formats = [" in text)
-        self.assertEqual(
-            re.findall(r'"(\w+)"', re.search(r"let formats = \[(.*?)\]", swift, re.DOTALL)[1]), _video._FORMATS
-        )
-        protocols = re.search(
+        self.assertEqual(re.findall(r'"(\w+)"', found(r"let formats = \[(.*?)\]", swift, re.DOTALL)), _video._FORMATS)
+        protocols = found(
             r'"-protocol_whitelist", "([\w,]+)", "-max_pixels", "\\\(VideoFrame.maximumPixelCount / 4 \* 5\)"', swift
-        )[1]
+        )
         pixels = [path.read_text() for path in sorted((ROOT / "Sources" / "Base" / "TegataPixels").rglob("*.swift"))]
         most = next(
-            found for text in pixels if (found := re.search(r"maximumPixelCount = \((\d+) << (\d+)\) / (\d+)", text))
+            match for text in pixels if (match := re.search(r"maximumPixelCount = \((\d+) << (\d+)\) / (\d+)", text))
         )
         most = (int(most[1]) << int(most[2])) // int(most[3])
         words = _video._input("a.mp4")
@@ -663,12 +672,14 @@ class PythonTests(unittest.TestCase):
         from tegata.compat import mediapipe as mp
 
         vision, image = mp.tasks.vision, mp.Image(mp.ImageFormat.SRGB, self.pixels)
+        # The type is Any, because a number is no format.
+        any_image: Any = mp.Image
         base = mp.tasks.BaseOptions(model_asset_path=HANDS)
         turned = vision.ImageProcessingOptions(rotation_degrees=2**32 + 90)
         options = vision.HandLandmarkerOptions(base_options=base, running_mode=vision.RunningMode.VIDEO)
         with vision.HandLandmarker.create_from_options(options) as landmarker:
             for wrong in (
-                lambda: mp.Image(2**32 + 1, self.pixels),
+                lambda: any_image(2**32 + 1, self.pixels),
                 lambda: image.is_aligned(2**32 + 16),
                 lambda: landmarker.detect_for_video(image, 2**64 + 5),
                 lambda: landmarker.detect_for_video(image, 1, turned),
@@ -701,7 +712,7 @@ class PythonTests(unittest.TestCase):
         )
 
         def numbers(name):
-            body = re.search(rf"typedef enum {name} {{(.*?)}}", header, re.DOTALL)[1]
+            body = found(rf"typedef enum {name} {{(.*?)}}", header, re.DOTALL)
             return {word.split("_", 1)[1].lower(): int(number) for word, number in re.findall(r"(\w+) = (\d+)", body)}
 
         self.assertEqual(numbers("tegata_format"), _images.FORMATS)
@@ -763,14 +774,16 @@ class PythonTests(unittest.TestCase):
         begun = [event for result in results for event in result.actions]
         self.assertEqual(sorted((event.hand_id, event.name) for event in begun), [(1, "wave"), (2, "wave")])
         self.assertEqual(pickle.loads(pickle.dumps(last))[0].action, "wave")
-        for options, kind, words in [
+        # The type is Any, because the test passes values of wrong types.
+        wrong: list[tuple[dict[str, Any], Any, str]] = [
             (dict(poses=wave), ValueError, "actions"),
             (dict(actions=b"TEGATACL"), ValueError, "actions"),
             (dict(poses=b""), ValueError, "file is empty"),
             (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"),
             (dict(poses=HANDS), FileNotFoundError, "no classifier"),
             (dict(poses=3), TypeError, "PathLike"),
-        ]:
+        ]
+        for options, kind, words in wrong:
             with self.subTest(options), self.assertRaisesRegex(kind, words):
                 self.tegata.Tracker(HANDS, **options)
 
@@ -872,7 +885,7 @@ class PythonTests(unittest.TestCase):
         command = [sys.executable, "-m", "tegata", "detect", "--model", HANDS]
         some = subprocess.run([*command, "nowhere.png", PICTURE], capture_output=True, text=True, env=environment)
         self.assertEqual((some.returncode, some.stdout.count("\n"), len(some.stderr.splitlines())), (1, 1, 1))
-        with subprocess.Popen(
+        with Process(
             [*command, *[PICTURE] * 50], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
         ) as running:
             running.stdout.readline()

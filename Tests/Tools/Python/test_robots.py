@@ -48,6 +48,7 @@ class RobotTests(unittest.TestCase):
             hands = [tracker.detect(RENDERED / f"{name}.png")[0] for name in ("victory_left", "thumb_up_right")]
         self.assertEqual([hand.handedness for hand in hands], ["Left", "Right"])
         for hand in hands:
+            assert hand.joints
             points = robot_points(hand.joints)
             self.assertEqual(points.shape, (21, 3))
             self.assertEqual(points[0].tolist(), [0, 0, 0])
@@ -96,6 +97,7 @@ class RobotTests(unittest.TestCase):
             expected = []
             for result in self.tegata.track(video, HANDS, joints=True, max_hands=2, identifies_hands=True):
                 for hand in result:
+                    assert hand.joints
                     topic, time = f"/{ros.name(hand)}", result.milliseconds
                     expected.append(
                         (

@@ -109,7 +109,7 @@ class Server:
                 place = places.get(first, own if own.exists() else PROGRAMS / first)
                 return str(place / rest if rest else place)
 
-            def log_message(self, *_):
+            def log_message(self, format, *args):
                 pass
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -51,6 +51,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="compare with the stored file instead of writing")
     arguments = parser.parse_args()
     specification = importlib.util.spec_from_file_location("reference_pipeline", arguments.reference)
+    assert specification and specification.loader
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
 

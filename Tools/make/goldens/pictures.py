@@ -21,6 +21,7 @@ import io
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import flatbuffers
 import mediapipe
@@ -60,7 +61,7 @@ def points(found):
 def hands(result):
     answer = []
     for index, handedness in enumerate(result.handedness):
-        hand = {
+        hand: dict[str, Any] = {
             "handedness": category(handedness[0]),
             "landmarks": points(result.hand_landmarks[index]),
             "worldLandmarks": points(result.hand_world_landmarks[index]),

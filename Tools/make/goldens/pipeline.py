@@ -23,7 +23,9 @@ import json
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -208,7 +210,7 @@ def rendered_recording(module, bundle, name, parts, recorded=record, **options):
     return recorded(module, bundle, {"file": f"../rendered/{name}"}, frames, **options)
 
 
-def committed(module, legacy, bundle):
+def committed(module, legacy, bundle) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yields the recordings that are part of the project, by name."""
     whole = (0, 0, 384, 384)
     yield "victory", rendered_recording(module, bundle, "victory_left.png", [whole], num_hands=1)
@@ -260,7 +262,7 @@ def as_text(recording):
     return lines(recording, 0) + "\n"
 
 
-def own_recordings(module, legacy, arguments):
+def own_recordings(module, legacy, arguments) -> Iterator[tuple[str, dict[str, Any]]]:
     for path in map(Path, arguments.files):
         if arguments.video:
             pixels, height = video_frames(str(path))
@@ -291,6 +293,7 @@ def loaded(path):
     """Returns the module in a source file; it may import modules in its folder."""
     sys.path.insert(0, str(path.parent))
     specification = importlib.util.spec_from_file_location(path.stem, path)
+    assert specification and specification.loader
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module

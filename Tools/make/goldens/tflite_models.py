@@ -174,5 +174,6 @@ class Case:
 
     def element(self, operator):
         """Returns the element type of the outputs."""
-        first = self.operands[0].array.dtype.name
-        return "float32" if operator == "DEQUANTIZE" else first
+        first = self.operands[0]
+        assert first is not None, self.name
+        return "float32" if operator == "DEQUANTIZE" else first.array.dtype.name
