@@ -80,6 +80,7 @@ class Instance {
   /** The error after which the instance cannot be used; undefined at first. */
   #failure;
 
+  /** @param {WebAssembly.Module} module */
   static async create(module) {
     const instance = new Instance();
     try {
@@ -214,7 +215,12 @@ class Task {
     return this.#names[option] ?? option.replace(/_[a-z]/g, ([, letter]) => letter.toUpperCase());
   }
 
-  /** Returns the result for an image, or for the next frame of a video if there is a time in milliseconds. */
+  /**
+   * Returns the result for an image, or for the next frame of a video if there is a time in milliseconds.
+   * @param {import("./tegata").ImageSource} image
+   * @param {import("./tegata").FrameOptions} frame
+   * @param {number} [time]
+   */
   run(image, { rotationDegrees = 0, isMirrored = false, region } = {}, time) {
     this.#check();
     const pixels = image instanceof Pixels ? image : this.#read(image);
@@ -316,7 +322,11 @@ export class Pixels {
       bytes instanceof ArrayBuffer
         ? new Uint8Array(bytes)
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    Object.assign(this, { format, width, height, matrix, isFullRange });
+    this.format = format;
+    this.width = width;
+    this.height = height;
+    this.matrix = matrix;
+    this.isFullRange = isFullRange;
   }
 
   static ofImageData(image) {
@@ -418,12 +428,22 @@ export class FilesetResolver {
 
 /** The common parts of the hand landmarker and the gesture recogniser. */
 class VisionTask {
+  /** The name in errors. */
+  static taskName = "";
+  static hasGestures = false;
+
   /** Creates a task; subclasses call it, and users the functions below. */
   constructor(task) {
     this.task = task;
     this.mode = "IMAGE";
   }
 
+  /**
+   * Resolves to a task of the class that it is called on.
+   * @param {import("./tegata").WasmFileset} fileset
+   * @param {import("./tegata").GestureRecognizerOptions} options
+   * @returns {Promise<any>}
+   */
   static async createFromOptions(fileset, options = {}) {
     const self = new this(new Task(this.taskName, VISION_NAMES));
     await self.task.open(fileset?.module, modelOf(options, true), {
@@ -464,7 +484,9 @@ class VisionTask {
     const points = (list) => list.map((point) => ({ ...point, visibility: 0 }));
     const handedness = hands.map((hand) => [hand.handedness]);
     return {
-      ...(this.constructor.hasGestures && { gestures: hands.map((hand) => hand.gestures) }),
+      ...(/** @type {typeof VisionTask} */ (this.constructor).hasGestures && {
+        gestures: hands.map((hand) => hand.gestures),
+      }),
       landmarks: hands.map((hand) => points(hand.landmarks)),
       worldLandmarks: hands.map((hand) => points(hand.worldLandmarks)),
       handedness,
@@ -478,7 +500,11 @@ class VisionTask {
   }
 }
 
-/** Reads the model of MediaPipe's options; undefined if there is none and none is needed. */
+/**
+ * Reads the model of MediaPipe's options; undefined if there is none and none is needed.
+ * @param {import("./tegata").TaskRunnerOptions} options
+ * @param {boolean} isNeeded
+ */
 async function modelOf({ baseOptions = {} }, isNeeded) {
   const model = baseOptions.modelAssetBuffer ?? baseOptions.modelAssetPath;
   return model || isNeeded ? bytesOf(model || undefined, "the model (baseOptions.modelAssetPath)") : undefined;

@@ -12,7 +12,11 @@ const codeAddress = (code) => `data:text/javascript;charset=utf-8,${encodeURICom
 class Engine {
   constructor() {
     this.isReady = false;
-    this.models = Array.from(document.querySelectorAll("script.model"), (element) => ({ ...element.dataset, element }));
+    /** @type {{ name?: string, gestures?: string, bytes?: Uint8Array, element: Element }[]} */
+    this.models = Array.from(document.querySelectorAll("script.model"), (/** @type {HTMLElement} */ element) => ({
+      ...element.dataset,
+      element,
+    }));
     this.options = { model: 0, maxHands: 2, smooths: true };
   }
 
@@ -47,7 +51,8 @@ class Engine {
       detectionInterval: 6,
     });
     this.tracker?.close();
-    [this.tracker, this.options] = [tracker, options];
+    this.tracker = tracker;
+    this.options = options;
   }
 
   /** Uses poses or actions that `tegata train` wrote. */

@@ -63,8 +63,11 @@ class LivePage {
       return;
     }
     find("progress").textContent = "";
-    find("model").replaceChildren(...this.engine.models.map(({ name }, i) => new Option(name, i)));
-    for (const control of document.querySelectorAll("button, select, #smooth")) control.disabled = false;
+    find("model").replaceChildren(...this.engine.models.map(({ name }, i) => new Option(name, String(i))));
+    for (const control of /** @type {NodeListOf<HTMLButtonElement>} */ (
+      document.querySelectorAll("button, select, #smooth")
+    ))
+      control.disabled = false;
     this.showRecording();
   }
 
@@ -234,7 +237,7 @@ class LivePage {
   async openImage(file) {
     let bitmap;
     try {
-      bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+      bitmap = await createImageBitmap(file, /** @type {any} */ ({ imageOrientation: "from-image" }));
     } catch {
       throw new Error("the browser cannot read this file; open an image, a video, or a file that tegata train wrote");
     }
@@ -296,7 +299,7 @@ class LivePage {
   }
 
   grab(video) {
-    return globalThis.VideoFrame ? new VideoFrame(video) : createImageBitmap(video);
+    return typeof VideoFrame === "function" ? new VideoFrame(video) : createImageBitmap(video);
   }
 
   /** Finds the hands of a frame and shows both. */

@@ -1,5 +1,7 @@
 // Elements, texts and files of pages.
 
+// The type is any, because the page's text says which kind of element has an ID.
+/** @type {(id: string) => any} */
 const find = (id) => document.getElementById(id);
 const counted = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 

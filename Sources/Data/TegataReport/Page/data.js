@@ -45,7 +45,7 @@ class Reader {
 
 /** A cache of the most recently used values. */
 class RecentlyUsed {
-  constructor(capacity, release = () => {}) {
+  constructor(capacity, release = (value) => {}) {
     this.capacity = capacity;
     this.release = release;
     this.values = new Map();
@@ -158,7 +158,8 @@ class Source {
 
   /** Reads the values of a hand that plots need, and the offset of the others. */
   readHand(reader) {
-    const hand = { present: reader.unsigned(), pointsOffset: reader.unsigned(), values: {} };
+    const values = /** @type {any} */ ({});
+    const hand = { present: reader.unsigned(), pointsOffset: reader.unsigned(), values };
     this.readFields(hand, reader, true);
     return hand;
   }

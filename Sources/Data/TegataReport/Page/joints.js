@@ -10,7 +10,7 @@ class JointsSource extends Source {
   keepHand(index, hand) {
     super.keepHand(index, hand);
     // Create it here, because the base class's constructor reads hands before this class is initialised.
-    this.angles ??= vocabulary.angles.map(() => new Float32Array(this.scores.length));
+    this.angles = this.angles ?? vocabulary.angles.map(() => new Float32Array(this.scores.length));
     hand.angles.forEach((angle, i) => {
       this.angles[i][index] = angle;
     });
@@ -82,4 +82,5 @@ class JointsPage extends Page {
 }
 
 // The code after this file creates these classes instead of their base classes.
+// @ts-expect-error A script may replace its classes.
 [Source, Plots, SpaceView, Page] = [JointsSource, JointsPlots, JointsSpaceView, JointsPage];

@@ -144,7 +144,11 @@ class MetricPage extends Page {
     ];
     const middle = extent.map(([low, high]) => (low + high) / 2);
     // Add the extent of a hand around the centre of its palm.
-    this.space.showRoom(this.frame.hands, middle, Math.max(...extent.map(([low, high]) => (high - low) / 2)) + 0.14);
+    /** @type {MetricSpaceView} */ (this.space).showRoom(
+      this.frame.hands,
+      middle,
+      Math.max(...extent.map(([low, high]) => (high - low) / 2)) + 0.14,
+    );
   }
 
   writeHands() {
@@ -160,4 +164,5 @@ class MetricPage extends Page {
 }
 
 // The code after this file creates these classes instead of their base classes.
+// @ts-expect-error A script may replace its classes.
 [Source, SpaceView, Page] = [MetricSource, MetricSpaceView, MetricPage];

@@ -123,8 +123,10 @@ class Page {
       [10000, "10 seconds"],
       [2000, "2 seconds"],
     ];
-    const options = parts.filter(([extent]) => extent < length).map(([extent, name]) => new Option(name, extent));
-    find("extent").replaceChildren(new Option("whole video", Infinity), ...options);
+    const options = parts
+      .filter(([extent]) => extent < length)
+      .map(([extent, name]) => new Option(String(name), String(extent)));
+    find("extent").replaceChildren(new Option("whole video", "Infinity"), ...options);
     find("extent-choice").hidden = options.length === 0;
   }
 
@@ -199,7 +201,7 @@ class Page {
     if (!frame) return;
     const screen = find("screen");
     screen.style.setProperty("--aspect", `${frame.width} / ${frame.height}`);
-    screen.style.setProperty("--shape", frame.width / frame.height);
+    screen.style.setProperty("--shape", String(frame.width / frame.height));
     const [width, height] = fitCanvas(canvas);
     const pictureIndex = source.pictureFor(index);
     const bitmap = pictureIndex < 0 ? null : this.pictures.get(pictureIndex, () => this.drawPicture());
@@ -291,7 +293,7 @@ class Page {
     const canvas = document.createElement("canvas");
     canvas.style.width = `${thumbnailHeight * Math.min(4, source.widths[index] / source.heights[index])}px`;
     const badge = document.createElement("span");
-    badge.textContent = hands;
+    badge.textContent = String(hands);
     button.append(canvas, badge);
     button.addEventListener("click", () => this.player.seek(index));
     this.thumbnailObserver.observe(button);

@@ -6,8 +6,8 @@
  */
 function watchPointers(element, { moved, zoomed }) {
   const places = new Map();
-  const distance = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
-  const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const distance = (/** @type {any[]} */ [a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
+  const middle = (/** @type {any[]} */ [a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   element.addEventListener("pointerdown", (event) => {
     element.setPointerCapture(event.pointerId);
     places.set(event.pointerId, { x: event.clientX, y: event.clientY });

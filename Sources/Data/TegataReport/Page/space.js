@@ -42,7 +42,9 @@ class SpaceView {
   }
 
   reset() {
-    [this.yaw, this.pitch, this.magnification] = [0.5, 0.25, 1];
+    this.yaw = 0.5;
+    this.pitch = 0.25;
+    this.magnification = 1;
     this.draw();
   }
 
@@ -122,7 +124,11 @@ class SpaceView {
     context.stroke();
   }
 
-  /** Returns the lines and points of a hand, each with its depth. */
+  /**
+   * Returns the lines and points of a hand, each with its depth.
+   * @param {any} hand
+   * @param {any} project
+   */
   pieces({ points, shift }, project) {
     const places = Array.from({ length: vocabulary.pointCount }, (_, i) =>
       project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]),

@@ -20,7 +20,9 @@ class PictureZoom {
 
   clear() {
     // The position of the image's corner, as a fraction of the canvas.
-    [this.factor, this.left, this.top] = [1, 0, 0];
+    this.factor = 1;
+    this.left = 0;
+    this.top = 0;
     this.canvas.classList.remove("zoomed");
   }
 
