@@ -95,7 +95,7 @@ class FileServer(ThreadingHTTPServer):
     """Publishes files by their paths. `asked` lists the paths that were asked for, `address` is that of the folder."""
 
     def __init__(self, files):
-        super().__init__(("127.0.0.1", 0), Answers)
+        super().__init__(("127.0.0.1", 0), FileHandler)
         self.files, self.asked = files, []
         self.address = f"http://127.0.0.1:{self.server_port}"
 
