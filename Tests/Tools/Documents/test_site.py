@@ -11,7 +11,7 @@ site = script(ROOT / "Tools" / "build" / "site")
 
 class SiteTests(unittest.TestCase):
     def test_navigation_contains_every_page(self):
-        folders = [ROOT / name / "README.md" for name in ("Benchmarks", "Models")]
+        folders = [page for name in ("Benchmarks", "Fuzz", "Models") for page in (ROOT / name).glob("*.md")]
         self.assertEqual(sorted(site.pages()), sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *folders]))
 
     def test_copies_the_files_that_pages_link_to(self):
