@@ -10,7 +10,7 @@ LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 # Folders whose files are named by their path from the root.
-FOLDERS = ("Sources", "Tests", "Tools", "Examples", "Benchmarks", "docs", ".github", ".ci")
+FOLDERS = ("Sources", "Tests", "Tools", "Examples", "Benchmarks", "Fuzz", "docs", ".github", ".ci")
 # The files of the models are fetched and not committed.
 COMMITTED_MODELS = ("Models/manifest.json", "Models/README.md")
 
