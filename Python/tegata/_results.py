@@ -102,8 +102,7 @@ class MetricHand:
     landmarks: np.ndarray
     #: The centre of the palm.
     position: np.ndarray
-    #: One standard deviation of the distance, in metres. It includes the uncertainty of the palm's width unless
-    #: `palm_width` was given.
+    #: One standard deviation of the distance, in metres. Without `palm_width`, it includes the spread of palm widths.
     distance_uncertainty: float
     #: The unit vector out of the inside of the palm.
     palm_normal: np.ndarray
@@ -145,40 +144,43 @@ class Joints:
 
     #: The presence of the hand. It is 0 if the landmarks do not form a hand; the other values then have no meaning.
     confidence: float
-    #: For each finger: "extended", "between" or "curled", the confidence of the state, and how far the finger is
-    #: folded, from 0 to 1.
+    #: "extended", "between" or "curled" for each finger.
     finger_states: list[str]
+    #: The confidence of each state.
     finger_confidences: np.ndarray
+    #: The curl of each finger, from 0 for straight to 1 for folded.
     finger_curls: np.ndarray
     #: Flexion, abduction and twist in radians, 15 × 3.
     angles: np.ndarray
     #: The visibility of each of the 21 landmarks, from 0 to 1.
     visibility: np.ndarray
-    #: For the thumb and each finger from the index finger on: 1 if they touch, and the distance between their tips in
-    #: metres.
+    #: The strength of the pinch of the thumb and each finger from the index finger on: 1 if they touch.
     pinch_strengths: np.ndarray
+    #: The distances between these tips, in metres.
     pinch_distances: np.ndarray
     #: The strength of the grab, from 0 for an open hand to 1 for a fist.
     grab_strength: float
     #: The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and
     #: towards the camera.
     pointing_origin: np.ndarray
+    #: The direction of this ray.
     pointing_direction: np.ndarray
     #: The positions of OpenXR's joints in metres, 26 × 3.
     positions: np.ndarray
-    #: The orientations as quaternions x, y, z, w, 26 × 4, in space and relative to the parent joint.
+    #: The orientations in space, as quaternions x, y, z, w, 26 × 4.
     orientations: np.ndarray
+    #: The orientations relative to the parent joints, in the same form.
     local_orientations: np.ndarray
     #: The distances from the 26 joints to the skin, in metres.
     radii: np.ndarray
 
     @property
     def extended_fingers(self) -> list[str]:
-        """The names of the extended fingers."""
+        """The names of the extended fingers, such as "index"."""
         return [finger for finger, state in zip(_FINGERS, self.finger_states) if state == "extended"]
 
     def row(self) -> dict[str, float | str]:
-        """Returns numbers and states by name as a row of a table: `pandas.DataFrame(hand.joints.row() for hand in
+        """Returns the most useful values by name, as a row of a table: `pandas.DataFrame(hand.joints.row() for hand in
         hands)`."""
         values: dict[str, float | str] = {"joints_confidence": self.confidence, "grab_strength": self.grab_strength}
         for place, finger in enumerate(_FINGERS):
@@ -203,6 +205,7 @@ class Hand:
     world_landmarks: np.ndarray
     #: "Right" or "Left", from the person's point of view, for an image that is not mirrored.
     handedness: str
+    #: The confidence of the handedness.
     handedness_score: float
     #: The confidence that there is a hand.
     presence: float
@@ -210,6 +213,7 @@ class Hand:
     id: int | None
     #: The gesture of the hand; None if gestures were not requested or none counts.
     gesture: str | None
+    #: The confidence of the gesture.
     gesture_score: float
     #: The rectangle in which the landmarks were found: centre x and y, width, height, and rotation in radians.
     rectangle: np.ndarray
@@ -217,6 +221,7 @@ class Hand:
     metric: MetricHand | None = None
     #: The action of the hand in a video; None if actions were not requested, or while no known action takes place.
     action: str | None = None
+    #: The confidence of the action.
     action_score: float = 0.0
     #: The joints; None unless requested.
     joints: Joints | None = None
@@ -228,6 +233,7 @@ class ActionEvent:
 
     #: The `id` of the hand.
     hand_id: int
+    #: The name of the action.
     name: str
 
 
@@ -257,7 +263,8 @@ def _of_metric_hands(field: str, words: str) -> property:
 
 
 class Result:
-    """The hands of an image. Arrays have a row for each hand; the result itself is a sequence of hands."""
+    """The hands of an image, a sequence of `Hand`. Arrays have a row for each of the n hands. Arrays in metres are NaN
+    if the camera is not known or the landmarks form no palm."""
 
     __slots__ = (
         "_actions",
@@ -385,15 +392,15 @@ class Result:
         return self._gestures
 
     landmarks = _of_hands(
-        "landmarks", "The landmarks, n × 21 × 3: fractions of the image's width and height, and depths."
+        "landmarks", "`landmarks` of the hands, n × 21 × 3."
     )
-    world_landmarks = _of_hands("world_landmarks", "The landmarks in metres from the centre of each hand, n × 21 × 3.")
+    world_landmarks = _of_hands("world_landmarks", "`world_landmarks` of the hands, n × 21 × 3.")
     handedness_scores = _of_hands("handedness_score", "The confidence of the handedness.")
     presence = _of_hands("presence", "The confidence that there is a hand.")
-    ids = _of_hands("id", "The ID of each hand, which is the same in all frames; −1 unless requested.")
+    ids = _of_hands("id", "The ID of each hand; −1 unless requested.")
     gesture_scores = _of_hands("gesture_score", "The confidence of the gestures.")
     rectangles = _of_hands(
-        "rectangle", "The rectangles in which the landmarks were found, n × 5: centre, size and rotation."
+        "rectangle", "The rectangles in which the landmarks were found, n × 5."
     )
 
     # In space: metres from the camera to the right, down, and away from it. NaN if the camera or the position of a hand
@@ -405,10 +412,10 @@ class Result:
     )
     palm_normals = _of_metric_hands("palm_normal", "The unit vectors out of the insides of the palms, n × 3.")
     pointing_directions = _of_metric_hands(
-        "pointing_direction", "The unit vectors from the knuckles of the index fingers to their tips, n × 3."
+        "pointing_direction", "The unit vectors along the index fingers, n × 3."
     )
     pinch_apertures = _of_metric_hands(
-        "pinch_aperture", "The distances from the tips of the thumbs to the tips of the index fingers, in metres."
+        "pinch_aperture", "The distances between the tips of thumbs and index fingers, in metres."
     )
 
     joint_angles = _of_joints(

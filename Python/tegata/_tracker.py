@@ -33,57 +33,84 @@ PRECISIONS = {"single": 0, "half": 1, "all-half": 2, "int8": 3}
 
 @dataclass(frozen=True)
 class Smoothing:
-    """The strength of smoothing. Speeds are in palm lengths per second. None stands for the library's default."""
+    """The strength of smoothing."""
 
-    #: The cutoff frequency of a hand at rest, in hertz; a lower value means less jitter.
+    #: The cutoff frequency of a hand at rest, in hertz; a lower value means less jitter. Default: 1.
     cutoff_hz: float | None = None
-    #: The increase of the cutoff frequency with the speed; a higher value means less lag.
+    #: The increase of the cutoff frequency in hertz for each palm length per second; a higher value means less lag.
+    #: Default: 4.
     speed_coefficient: float | None = None
-    #: The cutoff frequency of the speed itself, in hertz.
+    #: The cutoff frequency of the speed itself, in hertz. Default: 1.
     speed_cutoff_hz: float | None = None
 
 
 class Tracker:
-    """Finds hands in single images and in one video. Any thread may call it; calls take turns and let other Python
-    threads run.
+    """Finds hands in single images and in one video. Any thread may call it: calls are serialised, and Tegata releases
+    the GIL during a call.
 
-    The first four options are MediaPipe's. All others are off by default. Options that are None have the default values
-    in tegata.h.
+    Pass all arguments except `model` by name. None stands for the default.
 
-    - `model`: the path of a bundle or its bytes. By default, `hand_landmarker.task`, or `gesture_recognizer.task` if
-      `gestures` is set, is searched for in the directories of `tegata.models`.
-    - `threads`: the number of threads. By default, it is $TEGATA_THREADS, or one for each processor that the process
-      may use, up to four. By default, fewer threads work while other programs need the processors. Results do not
-      depend on this number.
-    - `gestures`: whether gestures are recognised. Only `allowed_gestures` count, if given; `denied_gestures` do not
-      count. `gesture_threshold` replaces the model's threshold.
-    - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A custom pose
-      takes precedence over the gestures of the model, which are recognised only if `gestures` is set.
-    - `actions`: actions of hands in videos, as the path or the bytes of a classifier that `tegata train action` wrote.
-      Hands then have IDs.
-    - `refines_stills`: single images are processed twice, the second time as precisely as videos.
-    - `prefers_large_hands`: the largest palms come first instead of those with the highest scores.
-    - `detection_interval`: in videos, new hands are searched for in every `detection_interval`-th frame, and whenever a
-      hand was lost.
-    - `identifies_hands`: hands of a video have IDs, which stay the same when hands cross, and while a hand is hidden
-      for up to `identity_timeout_ms`.
-    - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
-    - `smoothing`: landmarks of a video are smoothed; True for the default strength.
-    - `search`: "tiles" also searches overlapping tiles of the image, which finds hands that are several times smaller;
-      "auto" does so in large images. The smallest tiles have sides of `tile_side` pixels and overlap their neighbours
-      by the fraction `tile_overlap`. Palms in tiles count from `min_tile_confidence` on. In videos, each frame searches
-      `tiles_per_frame` tiles, or as many as `tile_ms` milliseconds allow. `skips_unchanged` skips tiles that show an
-      even surface or have not changed.
-    - `camera`: horizontal and vertical focal length and the centre, in pixels, or the horizontal field of view in
-      degrees. Results then include the positions of hands in metres. `palm_width` is the distance between the centres
-      of the knuckles of the index and the little finger, in metres; by default it is 0.06, the mean of adults.
-    - `joints`: hands include the angles of their joints, the extended fingers and the visible landmarks, as `Joints`.
-    - `precision`: "half" for the landmark network, or "all-half" for the palm network, too, on processors that compute
-      with half precision; "int8" for 8 bits in the landmark network, on processors that multiply bytes.
-    - `source_name`: results have `json`, the object that `tegata track --json` writes, with this name as its source.
-    - `legacy`: the results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct for
-      mirrored images, new hands come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's
-      presence must exceed `min_tracking_confidence`.
+    Model and threads:
+
+    - `model` (`hand_landmarker.task`, or `gesture_recognizer.task` with `gestures`): path or bytes of a bundle. A name
+      without a directory is searched for in the current directory, then in the model directories.
+    - `threads` ($TEGATA_THREADS, or one for each processor that the process may use, up to 4): number of threads, 1 to
+      64; fewer work while other programs need the processors. Results do not depend on it.
+
+    Hands:
+
+    - `max_hands` (2): maximum number of hands.
+    - `min_detection_confidence` (0.5): lowest score at which a palm counts, 0 to 1.
+    - `min_presence_confidence` (0.5): presence that a hand must exceed, 0 to 1.
+    - `min_tracking_confidence` (0.5): overlap beyond which a palm belongs to a tracked hand, 0 to 1.
+    - `refines_stills` (off): process single images twice, the second time as precisely as videos.
+    - `prefers_large_hands` (off): start with the largest palms instead of those with the highest scores.
+    - `precision` ("single"): "half" for the landmark network or "all-half" for both networks, on processors that
+      compute with half precision; "int8" for 8 bits in the landmark network, on processors that multiply bytes.
+    - `source_name` (none): results have `json`, the object that `tegata track --json` writes, with this name as its
+      source.
+    - `legacy` (off): results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct
+      for mirrored images, new hands come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's
+      presence must exceed `min_tracking_confidence`. Cannot be combined with tiles.
+
+    Gestures and actions:
+
+    - `gestures` (off): recognise gestures; the model must have gesture networks.
+    - `allowed_gestures` (all): gestures that count; all others are ignored.
+    - `denied_gestures` (none): gestures that do not count. Has no effect if some are allowed.
+    - `gesture_threshold` (0: the model's): lowest score at which a gesture counts.
+    - `poses` (none): path or bytes of a classifier that `tegata train pose` wrote. A custom pose takes precedence over
+      the model's gestures, which are recognised only if `gestures` is set.
+    - `actions` (none): path or bytes of a classifier that `tegata train action` wrote, for videos. Hands then have IDs.
+
+    Videos:
+
+    - `identifies_hands` (off; on in `tegata.track`): hands have IDs, which stay the same when hands cross.
+    - `identity_timeout_ms` (1000): milliseconds for which a hidden hand keeps its ID.
+    - `averages_handedness` (off): the handedness is the mean over all frames of a hand.
+    - `smoothing` (off): smooth the landmarks; True for the default strength.
+    - `detection_interval` (1): while hands are missing, search only every Nth frame for new ones. A lost hand starts a
+      search at once.
+
+    Search for far hands:
+
+    - `search` ("whole"): "tiles" also searches overlapping tiles, which finds hands that are several times smaller;
+      "auto" does so in images with a side longer than twice `tile_side`.
+    - `tile_side` (432): sides of the smallest tiles in pixels, 64 to 32767.
+    - `tile_overlap` (0.25): fraction of a tile that overlaps its neighbour, 0 to 0.75.
+    - `min_tile_confidence` (0.3): lowest score at which a palm in a tile counts, 0 to 1.
+    - `tiles_per_frame` (4): number of tiles that each frame of a video searches.
+    - `tile_ms` (off): milliseconds for tiles in each frame, instead of `tiles_per_frame`. Results then depend on the
+      speed of the machine.
+    - `skips_unchanged` (on): in videos, skip tiles that show an even surface or have not changed.
+
+    Space:
+
+    - `camera` (unknown): horizontal and vertical focal length and the centre in pixels, or the horizontal field of view
+      in degrees. Results then have positions in metres.
+    - `palm_width` (0.06, the mean of adults): metres between the centres of the knuckles of the index and the little
+      finger, 0.02 to 0.15; needs `camera`.
+    - `joints` (off): hands have `joints`.
     """
 
     def __init__(
@@ -188,17 +215,19 @@ class Tracker:
         matrix: str = "bt601",
         full_range: bool = False,
     ) -> Result:
-        """Returns the hands of a single image; does not disturb a video.
+        """Returns the hands of a single image. Does not disturb a video.
 
-        - `picture`: the path of a file, a Pillow image, or an array of uint8. Its shape is height × width × 3 in the
-          format "rgb" or "bgr", × 4 in "rgba" or "bgra", × 2 in "yuyv", and height × width in "gray". In "nv12", "nv21"
-          and "i420", chroma follows luma with half as many rows. Rows may have any stride, so that parts of images are
-          not copied.
-        - `rotation`: the clockwise rotation in degrees that makes the image upright, a multiple of 90. With `mirrored`,
+        - `picture`: the path of a file, a Pillow image, or an array of uint8. Parts of images, other row strides and
+          `array[:, :, ::-1]` are not copied.
+        - `format` ("rgb", "rgba" or "gray", by the shape): "rgb" and "bgr" are arrays of height × width × 3, "rgba" and
+          "bgra" × 4, "yuyv" × 2, and "gray" is height × width. "nv12", "nv21" and "i420" are 1.5 height × width, with
+          chroma after luma.
+        - `rotation` (0): clockwise rotation in degrees that makes the image upright, a multiple of 90. With `mirrored`,
           it applies to the image without the mirror: a mirrored image that must be turned by 90 needs 270.
-        - `mirrored`: whether the image is mirrored. The handedness is then still correct.
-        - `region`: left, top, right and bottom of the only part to process, as fractions of the image.
-        - `matrix`, `full_range`: the conversion of luma and chroma to colours.
+        - `mirrored` (False): the image is mirrored, and the handedness is still correct.
+        - `region` (the whole image): left, top, right and bottom of the part to process, as fractions of the image.
+        - `matrix` ("bt601"): "bt601" or "bt709", the conversion of luma and chroma to colours.
+        - `full_range` (False): luma and chroma use all of 0 to 255.
         """
         image, owner = _images.view(picture, format, matrix, full_range)
         report, error = c_void_p(), c_void_p()
@@ -224,8 +253,8 @@ class Tracker:
         matrix: str = "bt601",
         full_range: bool = False,
     ) -> Result:
-        """Returns the hands of the next frame of a video. Times must increase. The other arguments are those of
-        `detect`."""
+        """Returns the hands of the next frame of a video. Times are whole milliseconds and must increase. The other
+        arguments are those of `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
         report, error = c_void_p(), c_void_p()
         # Each further call takes microseconds, because its code has left the processor's caches since the last frame.

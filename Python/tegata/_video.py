@@ -264,11 +264,15 @@ def _input(path: str) -> list[str]:
 
 
 def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:
-    """Yields the hands of each frame. The source is a video file, a camera given by its number or device, or an
-    iterable of frames: arrays at 30 frames per second, or pairs of a time in milliseconds and an array.
+    """Yields the hands of each frame of a video.
 
-    Options are those of `Tracker`; hands have IDs unless `identifies_hands` is False. If `tracker` is given, it starts
-    a new video.
+    - `source`: a video file, a camera given by its number or device such as `/dev/video0`, or an iterable of frames:
+      arrays at 30 frames per second, or pairs of a time in milliseconds and an array. A file yields every stored frame
+      once, with its time since the first frame. A camera yields its newest frame and drops those in between.
+    - `model` (the installed model): the `model` of `Tracker`.
+    - `tracker` (a new one): an existing tracker, which starts a new video.
+    - `options` (those of `Tracker`): all other arguments of `Tracker`. Hands have IDs unless `identifies_hands` is
+      False.
     """
     options.setdefault("identifies_hands", True)
     own = tracker or Tracker(model, **options)

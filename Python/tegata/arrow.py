@@ -65,11 +65,11 @@ def track(
     """Returns the hands of each frame of a video, like `tegata.track`, in batches of `SCHEMA`. Frames are processed as
     batches are requested.
 
-    - `name`: the name of `source` in the rows; by default its path.
-    - `frames_per_batch`: the number of frames in a batch.
-    - `records_errors`: if a video cannot be read to its end, add a last row with an `error` instead of raising an
-      exception, so that one such video does not end the work on many.
-    - `tracker`, and all other options: those of `tegata.track`.
+    - `source`, `model`, `tracker`, `options` (those of `tegata.track`): the arguments of `tegata.track`.
+    - `name` (the path): the name of `source` in the rows.
+    - `frames_per_batch` (256): the number of frames in a batch.
+    - `records_errors` (False): if a video cannot be read to its end, add a last row with an `error` instead of raising
+      an exception, so that one such video does not end the work on many.
     """
     if frames_per_batch < 1:
         raise ValueError(f"frames_per_batch is {frames_per_batch}; use at least 1")

@@ -14,7 +14,12 @@ _HERE = Path(__file__).resolve().parent
 
 
 def folders() -> list[Path]:
-    """Returns the directories that are searched for models, in this order."""
+    """Returns the directories that are searched for models, in this order.
+
+    - Only `$TEGATA_MODELS`, if this variable is set.
+    - Otherwise, the directory `tegata` in `$XDG_DATA_HOME`, `~/.local/share`, `share` of the Python environment,
+      `/usr/local/share` and `/usr/share`, then `Models` of a checkout that the package runs from.
+    """
     given = os.environ.get("TEGATA_MODELS")
     if given:
         return [Path(given)]
@@ -36,7 +41,7 @@ def folders() -> list[Path]:
 
 
 def find(name: str = "hand_landmarker.task") -> str:
-    """Returns the path of a model."""
+    """Returns the path of a model in these directories."""
     return _found(name, folders())
 
 
@@ -56,7 +61,11 @@ def _found(name: str, places: list[Path]) -> str:
 
 
 def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | None = None) -> str:
-    """Downloads a model from its publisher into the first directory that belongs to the user, and returns its path.
+    """Downloads a model from its publisher, and returns its path.
+
+    - `name` ("hand_landmarker.task"): the name of a published model. `hand_landmarker_lite.task` is assembled from the
+      published lite networks.
+    - `folder` (the first model directory that belongs to the user): the directory to write to.
 
     The download must have the published SHA-256. A model that is already there is not downloaded again."""
     model = _model(name)
