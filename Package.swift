@@ -470,6 +470,7 @@ let programs: [Target] = [
             "TegataImages", "TegataBuffers",
         ], path: "Tests/Support/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
+    example("Pose", ["Vision"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Training", ["CreateML"]),
     example("Stereo", ["TegataHands", "TegataInference", "TegataBuffers", "TegataModelSearch", "TegataVideo"]),

@@ -1,8 +1,10 @@
 """Swift code in the documents is part of `Examples`, which the build compiles, whole or as an excerpt; the programs
 run."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -14,6 +16,7 @@ PICTURE = RENDERED / "victory_left.png"
 # The output of each program.
 EXPECTED = {
     "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",
+    "Pose": r"left hand, index finger at \(0\.36\d+, 0\.77\d+\), confidence 0\.9\d+",
     "Camera": r"0 hands in \d+ ns",
     "Network": r"-?\d+\.\d+",
     "Training": r'(?:.*\n)*accuracy 1\.0 of \["thumb", "victory"\]',
@@ -35,8 +38,8 @@ class ReadmeTests(unittest.TestCase):
         programs = [unindented(path.read_text(encoding="utf-8")) for path in (ROOT / "Examples").rglob("*.swift")]
         for document in documents:
             for block in re.findall(r"```swift\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL):
-                # Lines of a package's manifest are not part of a program.
-                if block.startswith(".package("):
+                # A package's manifest and its lines are not part of a program.
+                if block.startswith((".package(", "// swift-tools-version:")):
                     continue
                 with self.subTest(document=str(document.relative_to(ROOT)), block=block.splitlines()[0]):
                     self.assertTrue(
@@ -46,6 +49,21 @@ class ReadmeTests(unittest.TestCase):
     def test_readme_shows_a_program(self):
         program = (ROOT / "Examples" / "Picture" / "main.swift").read_text(encoding="utf-8")
         self.assertIn(f"```swift\n{program}```", (ROOT / "README.md").read_text(encoding="utf-8"))
+
+    @unittest.skipUnless(shutil.which("swift"), "swift is missing")
+    def test_manifests_depend_on_products_of_this_package(self):
+        products = re.findall(r'\.(?:library|executable)\(\s*name: "(\w+)"', (ROOT / "Package.swift").read_text())
+        for document in (ROOT / "docs").rglob("*.md"):
+            for block in re.findall(r"```swift\n(// swift-tools-version.*?)```", document.read_text(), re.DOTALL):
+                with self.subTest(document=document.name), tempfile.TemporaryDirectory() as folder:
+                    self.assertIn('path: "../tegata"', block)
+                    (Path(folder) / "Package.swift").write_text(block)
+                    command = ["swift", "package", "--package-path", folder, "dump-package"]
+                    done = subprocess.run(command, capture_output=True, text=True)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    (target,) = json.loads(done.stdout)["targets"]
+                    for dependency in target["dependencies"]:
+                        self.assertIn(dependency["product"][0], products)
 
     @unittest.skipUnless(
         (BUILD / "example-picture").is_file(), "the examples are not built; run swift build -c release --build-tests"
@@ -64,8 +82,13 @@ class ReadmeTests(unittest.TestCase):
                     )
             for name, expected in EXPECTED.items():
                 with self.subTest(name):
+                    # Programs that take no arguments ignore this one.
                     answer = subprocess.run(
-                        [BUILD / f"example-{name.lower()}"], cwd=folder, capture_output=True, text=True
+                        [BUILD / f"example-{name.lower()}", "photo.jpg"],
+                        cwd=folder,
+                        env={**os.environ, "TEGATA_MODELS": str(models().resolve())},
+                        capture_output=True,
+                        text=True,
                     )
                     self.assertEqual((answer.returncode, answer.stderr), (0, ""))
                     self.assertRegex(answer.stdout.strip(), f"^{expected}$")
