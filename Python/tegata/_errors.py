@@ -7,7 +7,7 @@ from typing import Any
 
 
 class TegataError(Exception):
-    """An operation that failed: the message states the problem and how to fix it.
+    """The base of all errors of the package. The message states the problem and how to fix it.
 
     `file` is the file at fault and `place` the position in it; empty if they are not known.
     """

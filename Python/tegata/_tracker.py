@@ -69,7 +69,7 @@ class Tracker:
       compute with half precision; "int8" for 8 bits in the landmark network, on processors that multiply bytes.
     - `source_name` (none): results have `json`, the object that `tegata track --json` writes, with this name as its
       source.
-    - `legacy` (off): results are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct
+    - `legacy` (off): give the results of MediaPipe's older graph, `mediapipe.solutions.hands`. Handedness is correct
       for mirrored images, new hands come first, and a frame of a video can have up to 2 `max_hands` − 1 hands. A hand's
       presence must exceed `min_tracking_confidence`. Cannot be combined with tiles.
 
@@ -253,8 +253,8 @@ class Tracker:
         matrix: str = "bt601",
         full_range: bool = False,
     ) -> Result:
-        """Returns the hands of the next frame of a video. Times are whole milliseconds and must increase. The other
-        arguments are those of `detect`."""
+        """Returns the hands of the next frame of a video. Times are whole milliseconds and must increase. For
+        the other arguments, see `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
         report, error = c_void_p(), c_void_p()
         # Each further call takes microseconds, because its code has left the processor's caches since the last frame.
@@ -282,7 +282,7 @@ class Tracker:
         matrix: str = "bt601",
         full_range: bool = False,
     ) -> Palms:
-        """Returns all palms of an image; does not disturb a video. The arguments are those of `detect`."""
+        """Returns all palms of an image; does not disturb a video. For the arguments, see `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
         report = c_void_p()
         call(

@@ -271,8 +271,7 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
       once, with its time since the first frame. A camera yields its newest frame and drops those in between.
     - `model` (the installed model): the `model` of `Tracker`.
     - `tracker` (a new one): an existing tracker, which starts a new video.
-    - `options` (those of `Tracker`): all other arguments of `Tracker`. Hands have IDs unless `identifies_hands` is
-      False.
+    - `options`: all other arguments of `Tracker`. Hands have IDs unless `identifies_hands` is False.
     """
     options.setdefault("identifies_hands", True)
     own = tracker or Tracker(model, **options)

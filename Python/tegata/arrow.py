@@ -65,7 +65,7 @@ def track(
     """Returns the hands of each frame of a video, like `tegata.track`, in batches of `SCHEMA`. Frames are processed as
     batches are requested.
 
-    - `source`, `model`, `tracker`, `options` (those of `tegata.track`): the arguments of `tegata.track`.
+    - `source`, `model`, `tracker`, `options`: the arguments of `tegata.track`.
     - `name` (the path): the name of `source` in the rows.
     - `frames_per_batch` (256): the number of frames in a batch.
     - `records_errors` (False): if a video cannot be read to its end, add a last row with an `error` instead of raising

@@ -33,8 +33,8 @@ def axes(
     picture: np.ndarray, result: Result, camera: KnownCamera, *, width: float | None = None, bgr: bool = False
 ) -> np.ndarray:
     """Draws the axes of all palms into the image, which is changed and returned: red across the palm, green along it,
-    and blue out of its inside, each as long as the palm. `camera` is the one that the tracker was created with; the
-    other arguments are those of `hands`.
+    and blue out of its inside, each as long as the palm. `camera` is the one that the tracker was created with. For
+    the other arguments, see `hands`.
     """
     width = _width(picture, width)
     known = camera_numbers(camera)
