@@ -391,17 +391,13 @@ class Result:
         """The gesture of each hand; None if there is none."""
         return self._gestures
 
-    landmarks = _of_hands(
-        "landmarks", "`landmarks` of the hands, n × 21 × 3."
-    )
+    landmarks = _of_hands("landmarks", "`landmarks` of the hands, n × 21 × 3.")
     world_landmarks = _of_hands("world_landmarks", "`world_landmarks` of the hands, n × 21 × 3.")
     handedness_scores = _of_hands("handedness_score", "The confidence of the handedness.")
     presence = _of_hands("presence", "The confidence that there is a hand.")
     ids = _of_hands("id", "The ID of each hand; −1 unless requested.")
     gesture_scores = _of_hands("gesture_score", "The confidence of the gestures.")
-    rectangles = _of_hands(
-        "rectangle", "The rectangles in which the landmarks were found, n × 5."
-    )
+    rectangles = _of_hands("rectangle", "The rectangles in which the landmarks were found, n × 5.")
 
     # In space: metres from the camera to the right, down, and away from it. NaN if the camera or the position of a hand
     # is not known.
@@ -411,9 +407,7 @@ class Result:
         "distance_uncertainty", "One standard deviation of the distances, in metres."
     )
     palm_normals = _of_metric_hands("palm_normal", "The unit vectors out of the insides of the palms, n × 3.")
-    pointing_directions = _of_metric_hands(
-        "pointing_direction", "The unit vectors along the index fingers, n × 3."
-    )
+    pointing_directions = _of_metric_hands("pointing_direction", "The unit vectors along the index fingers, n × 3.")
     pinch_apertures = _of_metric_hands(
         "pinch_aperture", "The distances between the tips of thumbs and index fingers, in metres."
     )

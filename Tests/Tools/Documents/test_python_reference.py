@@ -1,4 +1,4 @@
-"""The reference of the Python package is current: it is what `Tools/make/python-reference` writes from the docstrings."""
+"""The reference of the Python package is what `Tools/make/python-reference` writes from the docstrings."""
 
 import ast
 import subprocess
