@@ -86,7 +86,7 @@ class PageTests(unittest.TestCase):
                         else:
                             self.assertRegex(done.stdout, re.compile(".*?".join(pieces(output)), re.DOTALL))
                         count += 1
-        self.assertGreater(count, 30)
+        self.assertGreater(count, 25)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ PICTURE = RENDERED / "victory_left.png"
 # The output of each program.
 EXPECTED = {
     "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",
-    "Pose": r"left hand, index finger at \(0\.36\d+, 0\.77\d+\), confidence 0\.9\d+",
+    "Pose": r"left hand, index finger at CGPoint\(x: 0\.36\d+, y: 0\.77\d+\), confidence 0\.99\d+",
     "Camera": r"0 hands in \d+ ns",
     "Network": r"-?\d+\.\d+",
     "Training": r'(?:.*\n)*accuracy 1\.0 of \["thumb", "victory"\]',
