@@ -46,10 +46,6 @@ class ReadmeTests(unittest.TestCase):
                         any(unindented(block) in program for program in programs), "no file of Examples has these lines"
                     )
 
-    def test_readme_shows_a_program(self):
-        program = (ROOT / "Examples" / "Picture" / "main.swift").read_text(encoding="utf-8")
-        self.assertIn(f"```swift\n{program}```", (ROOT / "README.md").read_text(encoding="utf-8"))
-
     @unittest.skipUnless(shutil.which("swift"), "swift is missing")
     def test_manifests_depend_on_products_of_this_package(self):
         products = re.findall(r'\.(?:library|executable)\(\s*name: "(\w+)"', (ROOT / "Package.swift").read_text())
