@@ -160,8 +160,8 @@ class Joints:
     pinch_distances: np.ndarray
     #: The strength of the grab, from 0 for an open hand to 1 for a fist.
     grab_strength: float
-    #: The ray of the index finger, from its knuckle. All axes below are OpenXR's: metres to the right, upwards, and
-    #: towards the camera.
+    #: The start of the index finger's ray, at its knuckle. This and all fields below have OpenXR's axes: to the right,
+    #: upwards, and towards the camera, in metres.
     pointing_origin: np.ndarray
     #: The direction of this ray.
     pointing_direction: np.ndarray

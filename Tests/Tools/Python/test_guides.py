@@ -94,8 +94,9 @@ def programs(page):
     for fence, after in zip(fences, [*fences[1:], None]):
         if fence[1] != "python":
             continue
-        is_output = after and after[1] == "" and text[fence.end() : after.start()].count("\n") <= 12
-        yield fence[2], after[2] if is_output and "\n#" not in text[fence.end() : after.start()] else None
+        between = text[fence.end() : after.start()] if after and after[1] == "" else None
+        is_output = between is not None and between.count("\n") <= 12 and "\n#" not in between
+        yield fence[2], after[2] if after and is_output else None
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -158,7 +159,7 @@ class GuideTests(unittest.TestCase):
             with server.accept()[0] as reader, tracker:
                 for time, name in enumerate(["victory_left"] * 3 + ["no_hand"]):
                     result = tracker.track(RENDERED / f"{name}.png", time)
-                    reader.sendall(result.json.encode() + b"\n")
+                    reader.sendall(f"{result.json}\n".encode())
 
         sender = threading.Thread(target=send)
         sender.start()
