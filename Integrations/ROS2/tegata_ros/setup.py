@@ -2,7 +2,7 @@ from setuptools import setup
 
 setup(
     name="tegata_ros",
-    version="0.2.0",
+    version="0.3.0",
     packages=["tegata_ros"],
     data_files=[
         ("share/ament_index/resource_index/packages", ["resource/tegata_ros"]),

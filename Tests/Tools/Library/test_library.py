@@ -102,6 +102,9 @@ class LibraryTests(unittest.TestCase):
     def test_version_equals_the_version_of_the_package(self):
         self.assertEqual(flags("--modversion"), [constant("number")])
 
+    def test_keeps_the_functions_and_structs_of_the_last_release(self):
+        subprocess.run([ROOT / "Tools" / "make" / "abi", "--check"], check=True)
+
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
     def test_example_finds_a_hand_in_an_image(self):
         for static in (False, True):

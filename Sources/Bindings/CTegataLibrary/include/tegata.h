@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* Returns the version of the library, such as "0.2.0". */
+/* Returns the version of the library, such as "0.3.0". */
 const char *tegata_version(void);
 
 /* Returns a description of this header's structs in memory, as text for callers that do not read C. Each struct is a
