@@ -117,8 +117,8 @@ struct LoweringTests {
             try kinds(OneOperator(.reshape, [.given([2, 3])], .init(17, [0: .ints([6])]), outputs: [[6]])) == ["copy"])
     }
 
-    @Test func gathersCopyRunsOfPlaces() throws {
-        func copiesRunsOfGatheredIndices(_ places: [Int32]) -> OneOperator {
+    @Test func copiesRunsOfGatheredIndices() throws {
+        func gather(_ places: [Int32]) -> OneOperator {
             OneOperator(.gather, [.given([8, 3]), .integers(places)], outputs: [[places.count, 3]])
         }
         #expect(try kinds(gather([1, 2, 3, 6, 0])) == ["copy", "copy", "copy"])
