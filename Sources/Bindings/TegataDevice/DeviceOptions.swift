@@ -38,7 +38,7 @@ package struct DeviceOptions: Sendable {
 
     package init() {
         // Default to two hands, because people have two.
-        pipeline.maximumHandCount = 2
+        pipeline.maximumHandCount = HandPipelineOptions.usualHandCount
         pipeline.tracking.searchPeriodMilliseconds = Self.searchPeriodMilliseconds
     }
 

@@ -83,7 +83,7 @@ class ReaderTests(unittest.TestCase):
             'let all = [FuzzTarget("zip") { bytes in }] + ["png", "jpeg"].map { name in\n    FuzzTarget(name) { }\n}\n',
         )
         self.write("Sources/Engine/Formats/Archive.swift", self.READER)
-        self.write("Fuzz/readers", "# A comment.\nSources/Engine/Formats/Archive.swift fuzz zip png\n")
+        self.write("Fuzz/readers.txt", "# A comment.\nSources/Engine/Formats/Archive.swift fuzz zip png\n")
 
     def write(self, name, text):
         (self.project / name).parent.mkdir(parents=True, exist_ok=True)
@@ -134,7 +134,7 @@ class ReaderTests(unittest.TestCase):
             with self.subTest(name=name):
                 self.assertEqual(
                     self.faults(),
-                    [f"{name}: reads external bytes ({found}), but Fuzz/readers names no fuzz target for it"],
+                    [f"{name}: reads external bytes ({found}), but Fuzz/readers.txt names no fuzz target for it"],
                 )
             (self.project / name).unlink()
 
@@ -154,14 +154,14 @@ class ReaderTests(unittest.TestCase):
     def test_reports_lines_without_a_reader_or_target(self):
         start = "Sources/Engine/Formats/Archive.swift fuzz zip\n"
         lines = {
-            "Sources/Gone.swift fuzz zip": "Fuzz/readers:2: Sources/Gone.swift has no reader; remove the line",
+            "Sources/Gone.swift fuzz zip": "Fuzz/readers.txt:2: Sources/Gone.swift has no reader; remove the line",
             "Sources/Engine/Formats/Archive.swift fuzz zip": (
-                "Fuzz/readers:2: Sources/Engine/Formats/Archive.swift has another line"
+                "Fuzz/readers.txt:2: Sources/Engine/Formats/Archive.swift has another line"
             ),
-            "Sources/Gone.swift perhaps": "Fuzz/readers:2: not an entry, then fuzz, test, via or none, and words",
+            "Sources/Gone.swift perhaps": "Fuzz/readers.txt:2: not an entry, then fuzz, test, via or none, and words",
         }
         for line, fault in lines.items():
-            self.write("Fuzz/readers", start + line + "\n")
+            self.write("Fuzz/readers.txt", start + line + "\n")
             self.assertEqual(self.faults(), [fault])
         for words, fault in {
             "fuzz gif": "there is no fuzz target gif in Tests/Support/FuzzTargets",
@@ -174,8 +174,8 @@ class ReaderTests(unittest.TestCase):
                 "Sources/Engine/Formats/Archive.swift has no fuzz target; name an entry that has one"
             ),
         }.items():
-            self.write("Fuzz/readers", f"Sources/Engine/Formats/Archive.swift {words}\n")
-            self.assertEqual(self.faults(), [f"Fuzz/readers:1: {fault}"])
+            self.write("Fuzz/readers.txt", f"Sources/Engine/Formats/Archive.swift {words}\n")
+            self.assertEqual(self.faults(), [f"Fuzz/readers.txt:1: {fault}"])
 
 
 @unittest.skipUnless(shutil.which("swift"), "swift is missing")

@@ -1,6 +1,6 @@
 """Python code that reads external data, with bytes that are changed at random (the same in every run).
 
-Fuzz/readers names these tests. Needs NumPy; the tests of requests need websockets.
+Fuzz/readers.txt names these tests. Needs NumPy; the tests of requests need websockets.
 """
 
 import ctypes

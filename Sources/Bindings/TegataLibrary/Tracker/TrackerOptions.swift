@@ -222,7 +222,7 @@ extension tegata_options {
     static var usual: tegata_options {
         let smoothing = SmoothingOptions()
         var options = HandPipelineOptions()
-        options.maximumHandCount = 2
+        options.maximumHandCount = HandPipelineOptions.usualHandCount
         var usual = tegata_options()
         usual.size = MemoryLayout<tegata_options>.size
         for field in OptionField.all { field.write(options, into: &usual) }

@@ -76,7 +76,7 @@ extension HandPipelineOptions {
     /// does.
     static let ofCommands: HandPipelineOptions = {
         var options = HandPipelineOptions()
-        options.maximumHandCount = 2
+        options.maximumHandCount = HandPipelineOptions.usualHandCount
         return options
     }()
 }

@@ -14,11 +14,9 @@ public final class ThreadTeam: Sendable {
     /// Enough for kernels, and an eighth of what Linux usually reserves.
     private static let stackSize = 1 << 20
 
-    /// Creates a team for networks as small as those for hands. It has a thread for each processor that the process may
-    /// use, but at most four, because more threads help such networks little. Fewer threads work while other programs
-    /// need the processors.
+    /// Creates a team of ``defaultCount`` threads. Fewer of them work while other programs need the processors.
     public convenience init() {
-        self.init(adaptingUpTo: 4)
+        self.init(adaptingUpTo: Self.mostByDefault)
     }
 
     /// Creates a team of `count` threads. If the system refuses some threads, the team is smaller.

@@ -4,6 +4,8 @@ import TegataClassifiers
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The maximum number of hands to return.
     public var maximumHandCount = 1
+    /// The maximum in the command, the interfaces for C and Python, and on devices, unless the user chooses another.
+    package static let usualHandCount = 2
     /// The score below which a palm does not count.
     public var minimumDetectionConfidence: Float = 0.5
     /// The presence that a hand must exceed; ignored with ``HandGraph/legacy``.

@@ -3,10 +3,10 @@ import TegataInference
 import TegataSystem
 
 @_cdecl("tegata_set_threads")
-public func tegataSetThreads(_ threads: Int32) { UsualThreads.set(Int(threads)) }
+public func tegataSetThreads(_ threads: Int32) { DefaultThreads.set(Int(threads)) }
 
 /// The number of threads of tasks and trackers that do not set one.
-enum UsualThreads {
+enum DefaultThreads {
     /// The number that the program has set; 0 if it has not.
     private static let setting = Atomic<Int>(0)
     private static let variable = "TEGATA_THREADS"
