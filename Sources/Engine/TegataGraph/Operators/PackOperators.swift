@@ -34,13 +34,12 @@ struct Pack: CopyOperator {
         extents.insert(count, at: axis)
         let shape = try node.shape(extents)
         var strides = shape.strides
-        let instruction = strides.remove(at: axis)
+        let step = strides.remove(at: axis)
         outputTypes = [TensorType(shape, first.element)]
         copies = (0..<count).map { index in
             BlockCopy(
                 input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides,
-                outputOffset: index * instruction,
-                outputStrides: strides)
+                outputOffset: index * step, outputStrides: strides)
         }
     }
 }
@@ -71,14 +70,14 @@ struct Unpack: CopyOperator {
         }
         var extents = input.shape.dimensions
         var strides = input.shape.strides
-        let instruction = strides[axis]
+        let step = strides[axis]
         extents.remove(at: axis)
         strides.remove(at: axis)
         let shape = try node.shape(extents)
         outputTypes = [TensorType](repeating: TensorType(shape, input.element), count: count)
         copies = (0..<count).map { index in
             BlockCopy(
-                output: index, extents: shape.dimensions, inputOffset: index * instruction, inputStrides: strides,
+                output: index, extents: shape.dimensions, inputOffset: index * step, inputStrides: strides,
                 outputStrides: shape.strides)
         }
     }
