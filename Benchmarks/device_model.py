@@ -19,13 +19,13 @@ MULTIPLY_ADD = re.compile(r"(fml[as]|sdot) v\d+\.(4s|8h|2d)\b|sm(ul|la)l2? v\d+\
 INTEGER = re.compile(r"\$(\d*)_")
 # The functions of tiles, up to these integers.
 TILES = {
-    "Gemm": re.compile(r"8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
-    "Byte": re.compile(r"8ByteTileO3run\w*Z(\$[\w$]+?_)T"),
+    "Gemm": re.compile(r"(?<!Int)8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
+    "Int8Gemm": re.compile(r"12Int8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
     "Depthwise": re.compile(r"13DepthwiseTileO3run\w*Z(\$[\w$]+?_)(?:s\d|Sf)"),
 }
 GROUPS = [
-    ("matrix products", re.compile(r"GemmTile|GemmPanel|addGemm")),
-    ("matrix products of bytes", re.compile(r"ByteTile|BytePanel")),
+    ("matrix products of bytes", re.compile(r"Kernels(NEONInt8|NEONDotProduct).*(Gemm|TiledPanel)")),
+    ("matrix products", re.compile(r"GemmTile|GemmPanel|TiledPanel|addGemm")),
     ("conversion to bytes", re.compile(r"11runQuantize")),
     ("depthwise convolutions", re.compile(r"Depthwise")),
     ("warps", re.compile(r"7runWarp")),
@@ -208,7 +208,7 @@ def tile_of(function):
         numbers = [int(digits or -1) + 1 for digits in INTEGER.findall(match[1])] if match else []
         if kind == "Gemm" and len(numbers) == 3:
             return f"{numbers[0]}×{numbers[1] * lanes}"
-        if kind == "Byte" and len(numbers) == 4:
+        if kind == "Int8Gemm" and len(numbers) == 4:
             # The second number is the number of planes, each of which has vectors.
             return f"{numbers[0]}×{numbers[2] * lanes // numbers[1]}" + (", two planes" if numbers[1] == 2 else "")
         if kind == "Depthwise" and len(numbers) == 3:

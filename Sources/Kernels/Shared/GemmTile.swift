@@ -18,6 +18,9 @@ import TegataKernelABI
 enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
 
+    typealias Sums = InlineArray<rows, InlineArray<vectors, Lane>>
+    typealias NarrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane>>
+
     /// Computes `count` tiles of the whole panel, from `firstRow` on.
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, count: Int) {
@@ -29,24 +32,29 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     private static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
         let narrowStart = vectors * Lane.lanes
         let bias = arguments.pointee.bias.sums
-        var sums = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init { Lane(sumsAt: bias + $0 * Lane.lanes) } }
-        var narrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane>> { _ in
-            .init { NarrowLane(sumsAt: bias + narrowStart + $0 * NarrowLane.lanes) }
-        }
+        var sums = Sums { _ in .init { Lane(sumsAt: bias + $0 * Lane.lanes) } }
+        var narrowSums = NarrowSums { _ in .init { NarrowLane(sumsAt: bias + narrowStart + $0 * NarrowLane.lanes) } }
+        multiply(arguments, firstRow, &sums, &narrowSums)
+        TileEpilogue<rows, 1, vectors, narrow>.run(arguments, firstRow, &sums, &narrowSums)
+    }
 
-        let rowStride = arguments.pointee.aRowStride
-        let segmentLength = arguments.pointee.segmentLength
-        var segment = arguments.pointee.a.inputs + firstRow * rowStride
-        var panel = arguments.pointee.panel.weights
-        var ahead = Ahead(arguments, firstRow)
-        #if FLOAT16
-            // A long chain of float16 additions loses digits. Short chains, whose sums are added, lose few. The outer
-            // sums are accessed so rarely that they need no registers.
+    #if FLOAT16
+        /// Adds the products of all segments. A long chain of float16 additions loses digits. Short chains, whose sums
+        /// are added, lose few.
+        @inline(__always)
+        private static func multiply(
+            _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, _ sums: inout Sums,
+            _ narrowSums: inout NarrowSums
+        ) {
+            let rowStride = arguments.pointee.aRowStride
+            let segmentLength = arguments.pointee.segmentLength
+            var segment = arguments.pointee.a.inputs + firstRow * rowStride
+            var panel = arguments.pointee.panel.weights
+            var ahead = Ahead(arguments, firstRow)
+            // The outer sums are accessed so rarely that they need no registers.
             let zero: Accumulator = 0
-            var outer = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init(repeating: Lane(repeating: zero)) }
-            var narrowOuter = InlineArray<rows, InlineArray<narrow, NarrowLane>> { _ in
-                .init(repeating: NarrowLane(repeating: zero))
-            }
+            var outer = Sums { _ in .init(repeating: Lane(repeating: zero)) }
+            var narrowOuter = NarrowSums { _ in .init(repeating: NarrowLane(repeating: zero)) }
             for _ in 0..<arguments.pointee.segments {
                 var k = 0
                 while k < segmentLength {
@@ -70,61 +78,25 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                 for j in 0..<vectors { sums[i][j] = sums[i][j] + outer[i][j] }
                 for j in 0..<narrow { narrowSums[i][j] = narrowSums[i][j] + narrowOuter[i][j] }
             }
-        #else
+        }
+    #else
+        /// Adds the products of all segments.
+        @inline(__always)
+        private static func multiply(
+            _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, _ sums: inout Sums,
+            _ narrowSums: inout NarrowSums
+        ) {
+            let rowStride = arguments.pointee.aRowStride
+            let segmentLength = arguments.pointee.segmentLength
+            var segment = arguments.pointee.a.inputs + firstRow * rowStride
+            var panel = arguments.pointee.panel.weights
+            var ahead = Ahead(arguments, firstRow)
             for _ in 0..<arguments.pointee.segments {
                 multiply(segment, rowStride, 0, segmentLength, &panel, &ahead, &sums, &narrowSums)
                 segment += arguments.pointee.segmentStride
             }
-        #endif
-
-        if let residual = arguments.pointee.residual?.inputs {
-            let stride = arguments.pointee.residualRowStride
-            let first = residual + firstRow * stride
-            for i in 0..<rows {
-                for j in 0..<vectors {
-                    sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
-                }
-                for j in 0..<narrow {
-                    narrowSums[i][j] =
-                        narrowSums[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
-                }
-            }
         }
-
-        switch Activation(choice: arguments.pointee.activation) {
-        case .none:
-            break
-        case .clamp:
-            let low = arguments.pointee.low
-            let high = arguments.pointee.high
-            for i in 0..<rows {
-                for j in 0..<vectors {
-                    sums[i][j] = sums[i][j].clamped(Lane(repeating: low), Lane(repeating: high))
-                }
-                for j in 0..<narrow {
-                    narrowSums[i][j] = narrowSums[i][j].clamped(NarrowLane(repeating: low), NarrowLane(repeating: high))
-                }
-            }
-        case .prelu:
-            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.sums
-            for i in 0..<rows {
-                for j in 0..<vectors {
-                    sums[i][j] = sums[i][j].prelu(Lane(sumsAt: slopes + j * Lane.lanes)).inOrder
-                }
-                for j in 0..<narrow {
-                    narrowSums[i][j] = narrowSums[i][j].prelu(
-                        NarrowLane(sumsAt: slopes + narrowStart + j * NarrowLane.lanes))
-                }
-            }
-        }
-
-        let stride = arguments.pointee.cRowStride
-        let first = arguments.pointee.c.outputs + firstRow * stride
-        for i in 0..<rows {
-            for j in 0..<vectors { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
-            for j in 0..<narrow { narrowSums[i][j].store(at: first + i * stride + narrowStart + j * NarrowLane.lanes) }
-        }
-    }
+    #endif
 
     /// The weights after the panel, which belong to the next panel. Each tile prefetches the share of them that matches
     /// its share of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
@@ -143,7 +115,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
             let rowLength = width * MemoryLayout<Weight>.stride
             let count = UInt32(truncatingIfNeeded: arguments.pointee.rows)
             // Bias and slopes lie between the two panels.
-            address += (depth + 2) * rowLength + Int(UInt32(truncatingIfNeeded: depth * rowLength) / count) * firstRow
+            let nextPanel = (depth + Int(tegata_panel_vector_count)) * rowLength
+            address += nextPanel + Int(UInt32(truncatingIfNeeded: depth * rowLength) / count) * firstRow
             step = Int(UInt32(truncatingIfNeeded: rowLength * rows) / count) + 1
         }
 
@@ -159,9 +132,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     @inline(__always)
     private static func multiply(
         _ segment: UnsafePointer<Input>, _ rowStride: Int, _ first: Int, _ end: Int,
-        _ panel: inout UnsafePointer<Weight>, _ ahead: inout Ahead,
-        _ sums: inout InlineArray<rows, InlineArray<vectors, Lane>>,
-        _ narrowSums: inout InlineArray<rows, InlineArray<narrow, NarrowLane>>
+        _ panel: inout UnsafePointer<Weight>, _ ahead: inout Ahead, _ sums: inout Sums, _ narrowSums: inout NarrowSums
     ) {
         let narrowStart = vectors * Lane.lanes
         #if arch(arm64)
@@ -251,59 +222,12 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     }
 }
 
-/// Computes all rows of one panel, in tiles of `tileRows` rows while there are enough. If tiles are at most seven rows
-/// high, the rows are split into tiles of nearly equal height instead, so that no short tile remains at the end.
-enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
-    @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
+/// A panel of a matrix product, in tiles of `tileRows` rows.
+enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int>: TiledPanel {
+    @inline(__always) static var width: Int { GemmTile<1, vectors, narrow>.width }
+    @inline(__always) static var tileHeight: Int { tileRows }
     @inline(__always) static var highest: Int { tileRows < 7 ? tileRows : 7 }
-
-    @inline(__always)
-    static func run(_ arguments: UnsafePointer<GemmArguments>) {
-        if arguments.pointee.columns < width { return runPadded(arguments) }
-        let rows = arguments.pointee.rows
-        var row = 0
-        if tileRows > 7 {
-            let count = rows / tileRows
-            GemmTile<tileRows, vectors, narrow>.run(arguments, 0, count: count)
-            row = count * tileRows
-        }
-        let tiles = (rows - row + highest - 1) / highest
-        guard tiles > 0 else { return }
-        let height = (rows - row) / tiles
-        let higher = rows - row - tiles * height
-        runTiles(arguments, row, height + 1, count: higher)
-        runTiles(arguments, row + higher * (height + 1), height, count: tiles - higher)
-    }
-
-    /// Computes a panel whose last columns do not exist in C: tiles are computed in a padded copy.
-    @inline(never)
-    static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
-        let columns = arguments.pointee.columns
-        let rows = arguments.pointee.rows
-        let residualStride = arguments.pointee.residualRowStride
-        let stride = arguments.pointee.cRowStride
-        // A literal size of at most a kilobyte stays on the stack.
-        withUnsafeTemporaryAllocation(of: Input.self, capacity: 256) { buffer in
-            let padded = buffer.baseAddress.unsafelyUnwrapped
-            var tile = arguments.pointee
-            tile.c = UnsafeMutableRawPointer(padded)
-            tile.cRowStride = width
-            tile.residualRowStride = width
-            tile.columns = width
-            var row = 0
-            while row < rows {
-                let height = min(rows - row, 256 / width, highest)
-                tile.a = UnsafeRawPointer(arguments.pointee.a.inputs + row * tile.aRowStride)
-                if let residual = arguments.pointee.residual?.inputs {
-                    copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
-                    tile.residual = UnsafeRawPointer(padded)
-                }
-                runTiles(&tile, 0, height, count: 1)
-                copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
-                row += height
-            }
-        }
-    }
+    @inline(__always) static var elementSize: Int { MemoryLayout<Input>.stride }
 
     @inline(never)
     static func runTiles(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int, count: Int) {
@@ -315,6 +239,7 @@ enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
         case 5 where highest >= 5: GemmTile<5, vectors, narrow>.run(arguments, row, count: count)
         case 6 where highest >= 6: GemmTile<6, vectors, narrow>.run(arguments, row, count: count)
         case 7 where highest >= 7: GemmTile<7, vectors, narrow>.run(arguments, row, count: count)
+        case tileRows where tileRows > 7: GemmTile<tileRows, vectors, narrow>.run(arguments, row, count: count)
         default: break
         }
     }

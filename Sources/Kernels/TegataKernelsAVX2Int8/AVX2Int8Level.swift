@@ -26,12 +26,12 @@ package enum KernelsAVX2Int8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(4, 24, cost: 2.99) { BytePanel<4, 1, 3, 0>.run($0) }
-    set.addGemm(6, 16, cost: 2) { BytePanel<6, 1, 2, 0>.run($0) }
-    set.addGemm(7, 8, cost: 1.15) { BytePanel<7, 1, 1, 0>.run($0) }
+    set.addGemm(4, 24, cost: 2.99) { Int8GemmPanel<4, 1, 3, 0>.run($0) }
+    set.addGemm(6, 16, cost: 2) { Int8GemmPanel<6, 1, 2, 0>.run($0) }
+    set.addGemm(7, 8, cost: 1.15) { Int8GemmPanel<7, 1, 1, 0>.run($0) }
 
-    set.addGemm(3, 16, planes: 2, cost: 2) { BytePanel<3, 2, 4, 0>.run($0) }
-    set.addGemm(6, 8, planes: 2, cost: 1.05) { BytePanel<6, 2, 2, 0>.run($0) }
+    set.addGemm(3, 16, planes: 2, cost: 2) { Int8GemmPanel<3, 2, 4, 0>.run($0) }
+    set.addGemm(6, 8, planes: 2, cost: 1.05) { Int8GemmPanel<6, 2, 2, 0>.run($0) }
 }
 
 @inline(__always)

@@ -26,16 +26,16 @@ package enum KernelsAVX512Int8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(7, 48, cost: 3) { BytePanel<7, 1, 3, 0>.run($0) }
-    set.addGemm(7, 40, cost: 2.95) { BytePanel<7, 1, 2, 1>.run($0) }
-    set.addGemm(7, 32, cost: 2.05) { BytePanel<7, 1, 2, 0>.run($0) }
-    set.addGemm(7, 24, cost: 1.95) { BytePanel<7, 1, 1, 1>.run($0) }
-    set.addGemm(14, 16, cost: 1.15) { BytePanel<14, 1, 1, 0>.run($0) }
-    set.addGemm(14, 8, cost: 1.1) { BytePanel<14, 1, 0, 1>.run($0) }
+    set.addGemm(7, 48, cost: 3) { Int8GemmPanel<7, 1, 3, 0>.run($0) }
+    set.addGemm(7, 40, cost: 2.95) { Int8GemmPanel<7, 1, 2, 1>.run($0) }
+    set.addGemm(7, 32, cost: 2.05) { Int8GemmPanel<7, 1, 2, 0>.run($0) }
+    set.addGemm(7, 24, cost: 1.95) { Int8GemmPanel<7, 1, 1, 1>.run($0) }
+    set.addGemm(14, 16, cost: 1.15) { Int8GemmPanel<14, 1, 1, 0>.run($0) }
+    set.addGemm(14, 8, cost: 1.1) { Int8GemmPanel<14, 1, 0, 1>.run($0) }
 
-    set.addGemm(6, 32, planes: 2, cost: 2) { BytePanel<6, 2, 4, 0>.run($0) }
-    set.addGemm(6, 24, planes: 2, cost: 1.9) { BytePanel<6, 2, 2, 2>.run($0) }
-    set.addGemm(12, 16, planes: 2, cost: 1.05) { BytePanel<12, 2, 2, 0>.run($0) }
+    set.addGemm(6, 32, planes: 2, cost: 2) { Int8GemmPanel<6, 2, 4, 0>.run($0) }
+    set.addGemm(6, 24, planes: 2, cost: 1.9) { Int8GemmPanel<6, 2, 2, 2>.run($0) }
+    set.addGemm(12, 16, planes: 2, cost: 1.05) { Int8GemmPanel<12, 2, 2, 0>.run($0) }
 }
 
 /// The narrow vector is the low half of the wide one, which costs nothing.

@@ -27,10 +27,10 @@ package enum KernelsNEONInt8 {
 /// A panel's cost is measured in full-width tiles of one vector. Narrow panels read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout Int8KernelSet) {
-    set.addGemm(4, 8, cost: 2) { BytePanel<4, 1, 2, 0>.run($0) }
-    set.addGemm(4, 4, cost: 1.1) { BytePanel<4, 1, 1, 0>.run($0) }
+    set.addGemm(4, 8, cost: 2) { Int8GemmPanel<4, 1, 2, 0>.run($0) }
+    set.addGemm(4, 4, cost: 1.1) { Int8GemmPanel<4, 1, 1, 0>.run($0) }
 
-    set.addGemm(4, 4, planes: 2, cost: 1) { BytePanel<4, 2, 2, 0>.run($0) }
+    set.addGemm(4, 4, planes: 2, cost: 1) { Int8GemmPanel<4, 2, 2, 0>.run($0) }
 }
 
 @inline(__always)

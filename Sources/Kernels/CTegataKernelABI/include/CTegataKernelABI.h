@@ -11,6 +11,9 @@
 
 typedef unsigned char tegata_choice;
 
+/// The number of vectors of accumulators behind the weights of a float panel: bias and slopes.
+enum { tegata_panel_vector_count = 2 };
+
 #pragma clang assume_nonnull begin
 
 /// One panel of a matrix product `C = activation(A · B + bias + residual)`.

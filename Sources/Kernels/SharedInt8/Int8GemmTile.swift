@@ -3,7 +3,7 @@ import TegataKernelABI
 
 /// A tile of an 8-bit matrix product kept in registers: `rows` rows of columns in `vectors` wide and `narrow` narrow
 /// vectors of sums. If weights have two planes of bytes, half of the vectors sum the products with each.
-enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int> {
+enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { narrowStart + narrow / planes * NarrowLane.lanes }
     @inline(__always) static var narrowStart: Int { vectors / planes * Lane.lanes }
 
@@ -61,68 +61,10 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
                     narrowResults[i][j], times: scales)
             }
         }
-        finish(arguments, firstRow, &results, &narrowResults)
-
-        let stride = arguments.pointee.cRowStride
-        let first = arguments.pointee.c.outputs + firstRow * stride
-        for i in 0..<rows {
-            for j in 0..<count { results[i][j].store(at: first + i * stride + j * Lane.lanes) }
-            for j in 0..<narrowCount {
-                narrowResults[i][j].store(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
-            }
-        }
+        TileEpilogue<rows, planes, vectors, narrow>.run(arguments, firstRow, &results, &narrowResults)
     }
 
-    /// Adds the residual, and applies the activation.
-    @inline(__always)
-    private static func finish(
-        _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int,
-        _ results: inout InlineArray<rows, InlineArray<vectors, Lane>>,
-        _ narrowResults: inout InlineArray<rows, InlineArray<narrow, NarrowLane>>
-    ) {
-        if let residual = arguments.pointee.residual?.inputs {
-            let stride = arguments.pointee.residualRowStride
-            let first = residual + firstRow * stride
-            for i in 0..<rows {
-                for j in 0..<count {
-                    results[i][j] = results[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
-                }
-                for j in 0..<narrowCount {
-                    narrowResults[i][j] =
-                        narrowResults[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
-                }
-            }
-        }
-        switch Activation(choice: arguments.pointee.activation) {
-        case .none:
-            break
-        case .clamp:
-            let low = arguments.pointee.low
-            let high = arguments.pointee.high
-            for i in 0..<rows {
-                for j in 0..<count {
-                    results[i][j] = results[i][j].clamped(Lane(repeating: low), Lane(repeating: high))
-                }
-                for j in 0..<narrowCount {
-                    narrowResults[i][j] = narrowResults[i][j].clamped(
-                        NarrowLane(repeating: low), NarrowLane(repeating: high))
-                }
-            }
-        case .prelu:
-            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.sums
-            for i in 0..<rows {
-                for j in 0..<count {
-                    results[i][j] = results[i][j].prelu(Lane(at: slopes + j * Lane.lanes))
-                }
-                for j in 0..<narrowCount {
-                    narrowResults[i][j] = narrowResults[i][j].prelu(
-                        NarrowLane(at: slopes + narrowStart + j * NarrowLane.lanes))
-                }
-            }
-        }
-    }
-
-    /// Adds the products of all segments.
+    /// Adds the products of all words.
     @inline(__always)
     private static func multiply(
         _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int,
@@ -200,72 +142,29 @@ enum ByteTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int>
     }
 }
 
-/// Computes all rows of one panel, in tiles of `tileRows` rows while there are enough, then in tiles of half the height. If
-/// tiles are at most seven rows high, the rows are split into tiles of nearly equal height instead, so that no short tile
-/// remains at the end.
-enum BytePanel<let tileRows: Int, let planes: Int, let vectors: Int, let narrow: Int> {
-    @inline(__always) static var width: Int { ByteTile<1, planes, vectors, narrow>.width }
+/// A panel of an 8-bit matrix product, in tiles of `tileRows` rows and, if these are more than seven, of half as many.
+enum Int8GemmPanel<let tileRows: Int, let planes: Int, let vectors: Int, let narrow: Int>: TiledPanel {
+    @inline(__always) static var width: Int { Int8GemmTile<1, planes, vectors, narrow>.width }
+    @inline(__always) static var tileHeight: Int { tileRows }
     @inline(__always) static var highest: Int { tileRows > 7 ? tileRows / 2 : tileRows }
+    @inline(__always) static var elementSize: Int { 1 }
 
     @inline(__always)
-    static func run(_ arguments: UnsafePointer<GemmArguments>) {
-        if arguments.pointee.columns < width { return runPadded(arguments) }
-        let rows = arguments.pointee.rows
-        var row = 0
-        if tileRows > 7 {
-            while rows - row >= tileRows {
-                ByteTile<tileRows, planes, vectors, narrow>.run(arguments, row)
-                row += tileRows
-            }
-        }
-        var tiles = (rows - row + highest - 1) / highest
-        while tiles > 0 {
-            let height = (rows - row + tiles - 1) / tiles
-            runTile(arguments, row, height)
-            row += height
-            tiles -= 1
-        }
-    }
-
-    /// Computes a panel whose last columns do not exist in C: tiles are computed in a padded copy.
-    @inline(never)
-    static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
-        let columns = arguments.pointee.columns
-        let rows = arguments.pointee.rows
-        let residualStride = arguments.pointee.residualRowStride
-        let stride = arguments.pointee.cRowStride
-        // A literal size of at most a kilobyte stays on the stack.
-        withUnsafeTemporaryAllocation(of: Input.self, capacity: 256) { buffer in
-            let padded = buffer.baseAddress.unsafelyUnwrapped
-            var tile = arguments.pointee
-            tile.c = UnsafeMutableRawPointer(padded)
-            tile.cRowStride = width
-            tile.residualRowStride = width
-            var row = 0
-            while row < rows {
-                let height = min(rows - row, 256 / width, highest)
-                tile.a = arguments.pointee.a + row * tile.aRowStride
-                if let residual = arguments.pointee.residual?.inputs {
-                    copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
-                    tile.residual = UnsafeRawPointer(padded)
-                }
-                runTile(&tile, 0, height)
-                copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
-                row += height
-            }
-        }
+    static func runTiles(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int, count: Int) {
+        for tile in 0..<count { runTile(arguments, row + tile * height, height) }
     }
 
     @inline(never)
-    static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
+    private static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
         switch height {
-        case 1: ByteTile<1, planes, vectors, narrow>.run(arguments, row)
-        case 2: ByteTile<2, planes, vectors, narrow>.run(arguments, row)
-        case 3: ByteTile<3, planes, vectors, narrow>.run(arguments, row)
-        case 4 where highest >= 4: ByteTile<4, planes, vectors, narrow>.run(arguments, row)
-        case 5 where highest >= 5: ByteTile<5, planes, vectors, narrow>.run(arguments, row)
-        case 6 where highest >= 6: ByteTile<6, planes, vectors, narrow>.run(arguments, row)
-        case 7 where highest >= 7: ByteTile<7, planes, vectors, narrow>.run(arguments, row)
+        case 1: Int8GemmTile<1, planes, vectors, narrow>.run(arguments, row)
+        case 2: Int8GemmTile<2, planes, vectors, narrow>.run(arguments, row)
+        case 3: Int8GemmTile<3, planes, vectors, narrow>.run(arguments, row)
+        case 4 where highest >= 4: Int8GemmTile<4, planes, vectors, narrow>.run(arguments, row)
+        case 5 where highest >= 5: Int8GemmTile<5, planes, vectors, narrow>.run(arguments, row)
+        case 6 where highest >= 6: Int8GemmTile<6, planes, vectors, narrow>.run(arguments, row)
+        case 7 where highest >= 7: Int8GemmTile<7, planes, vectors, narrow>.run(arguments, row)
+        case tileRows where tileRows > 7: Int8GemmTile<tileRows, planes, vectors, narrow>.run(arguments, row)
         default: break
         }
     }
