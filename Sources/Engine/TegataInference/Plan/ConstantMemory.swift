@@ -29,22 +29,22 @@ extension PlanBuilder {
     }
 
     private func mostPackedBytes(of convolution: ConvolutionInstruction) -> Int {
-        let columns = convolution.outputPicture.channels / convolution.groups
-        let (panels, widest, columnByteCount): ([GemmKernel], Int, Int)
+        let kernels: [GemmKernel]
+        let columnByteCount: Int
         if let int8Kernels, isInt8(convolution) {
             let planes = int8Planes(of: convolution)
-            panels = int8Kernels.gemmKernels(columns: columns, planes: planes)
-            widest = int8Kernels.gemmKernels(planes: planes)[0].width
+            kernels = int8Kernels.gemmKernels(planes: planes)
             columnByteCount = Int8Weights.columnByteCount(depth: convolution.inner, planes: planes)
         } else {
-            let set = kernels(for: convolution.input)
-            panels = set.gemmKernels(columns: columns)
-            widest = set.gemm[0].width
-            columnByteCount = set.elements.columnByteCount(weights: convolution.inner)
+            let set = self.kernels(for: convolution.input)
+            kernels = set.gemm
+            columnByteCount = PanelLayout.columnByteCount(depth: convolution.inner, elements: set.elements)
         }
+        let columns = convolution.outputPicture.channels / convolution.groups
+        let panels = GemmKernel.panels(columns: columns, from: kernels)
         var width = panels.reduce(0) { $0 + $1.width }
         // Columns with a residual and columns without one have separate panels.
-        if convolution.residual != nil { width += widest }
+        if convolution.residual != nil { width += kernels[0].width }
         let panelByteCount =
             MemoryLayout<MatrixProduct>.stride + panels.count * MemoryLayout<MatrixProduct.Panel>.stride
         let weights = width.clampedProduct(with: columnByteCount)
@@ -52,34 +52,9 @@ extension PlanBuilder {
     }
 
     private func packedBytes(of depthwise: DepthwiseInstruction) -> Int {
-        let set = kernels(for: depthwise.input)
-        let channels = (depthwise.outputPicture.channels + set.lanes - 1) / set.lanes * set.lanes
-        return channels * set.elements.columnByteCount(weights: depthwise.window.height * depthwise.window.width)
-    }
-}
-
-/// The memory for packed weights: one run in the order of packing, which large pages may hold. Small networks have a
-/// separate buffer for each.
-struct WeightMemory {
-    private let run: AlignedBuffer?
-    private var used = 0
-
-    /// Creates memory for weights that fill at least `byteCount` bytes, and little more.
-    init(least byteCount: Int) {
-        // If there is more than one page size, pages that are never written take no memory.
-        let isWorthIt = LargePages.alignment(filled: byteCount, atLeast: 1) > 1
-        run = isWorthIt ? AlignedBuffer(reserving: byteCount + byteCount / 4, filled: byteCount) : nil
+        PanelLayout(of: depthwise, for: kernels(for: depthwise.input)).byteCount
     }
 
-    /// Returns `byteCount` zeroed bytes, followed by some that kernels may read.
-    mutating func buffer(byteCount: Int) -> AlignedBuffer {
-        guard let run, byteCount <= run.count - used else { return AlignedBuffer(byteCount: byteCount) }
-        defer { used = AlignedBuffer.aligned(used + byteCount) }
-        return AlignedBuffer(run, at: used, byteCount: byteCount)
-    }
-}
-
-extension PlanBuilder {
     /// The size in bytes of the constants that steps pack, without the columns of zeros that packing adds.
     var leastPackedByteCount: Int {
         let elementSize = (float16Kernels ?? kernels).elements.weight.byteCount

@@ -138,7 +138,7 @@ extension PlanBuilder {
         let filter = operand(instruction.filter)
         let bias = instruction.bias.map { operand($0) }
         let residual = instruction.residual.map { operand($0) }
-        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+        let residualColumns = residualColumns(of: instruction)
         let epilogue = RowActivation(
             kernels: kernels, instruction.activation, slopes: instruction.activation.slopes.map { operand($0) })
         plan.kernel = "openblas-sgemm"

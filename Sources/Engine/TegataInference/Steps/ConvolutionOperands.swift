@@ -16,7 +16,7 @@ struct ConvolutionOperands: Sendable {
     /// If `hasResidual` is false, the caller computes the residual during the run.
     init(_ builder: inout PlanBuilder, _ instruction: ConvolutionInstruction, hasResidual: Bool = true) {
         outputChannels = instruction.outputPicture.channels
-        residualColumns = instruction.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+        residualColumns = builder.residualColumns(of: instruction)
         input = builder.operand(instruction.input)
         output = builder.operand(instruction.output)
         residual = hasResidual ? instruction.residual.map { builder.operand($0) } : nil

@@ -41,30 +41,26 @@ struct DepthwiseRows: @unchecked Sendable {
 
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction, bytes: ByteRange? = nil) {
         let channels = instruction.outputPicture.channels
-        let taps = instruction.window.height * instruction.window.width
         let kernels = builder.kernels(for: instruction.input)
-        lanes = kernels.lanes
-        let padded = (channels + lanes - 1) / lanes * lanes
-        let packed = PackedElements(
-            byteCount: padded * kernels.elements.columnByteCount(weights: taps), for: kernels, in: &builder.weights)
+        let layout = PanelLayout(of: instruction, for: kernels)
+        let packed = PackedElements(byteCount: layout.byteCount, for: kernels, in: &builder.weights)
         builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
-            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
+            weights: builder.sourceWeights(instruction.filter), taps: layout.depth, channels: channels,
             packed: packed.address(0))
         kernels.packDepthwise(&arguments)
         builder.releasePages(of: instruction.filter)
+        lanes = kernels.lanes
         elements = kernels.elements
         inputType = ElementType(elements.input)
         let sums = elements.accumulator
-        let biasOffset = padded * taps * elements.weight.byteCount
-        let slopesOffset = biasOffset + padded * sums.byteCount
-        packed.store(builder.channelValues(instruction.bias, 0..<channels), as: sums, at: biasOffset)
+        packed.store(builder.channelValues(instruction.bias, 0..<channels), as: sums, at: layout.biasOffset())
         packed.store(
-            builder.channelValues(instruction.activation.slopes, 0..<channels), as: sums, at: slopesOffset)
+            builder.channelValues(instruction.activation.slopes, 0..<channels), as: sums, at: layout.slopeOffset())
         weights = UnsafeRawPointer(packed.address(0))
-        bias = UnsafeRawPointer(packed.address(biasOffset))
+        bias = UnsafeRawPointer(packed.address(layout.biasOffset()))
         slopes =
-            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(slopesOffset))
+            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(layout.slopeOffset()))
         byteCount = packed.buffer.count
         kernel = kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
@@ -110,5 +106,14 @@ struct DepthwiseRows: @unchecked Sendable {
                 high: activation.high, byteFactor: bytes?.factor ?? 0, byteStart: bytes?.start ?? 0)
             kernel.run(&arguments)
         }
+    }
+}
+
+extension PanelLayout {
+    /// The memory of a depthwise convolution's packed weights, which end with a whole vector.
+    init(of instruction: DepthwiseInstruction, for kernels: KernelSet) {
+        let channels = (instruction.outputPicture.channels + kernels.lanes - 1) / kernels.lanes * kernels.lanes
+        self.init(
+            depth: instruction.window.height * instruction.window.width, width: channels, elements: kernels.elements)
     }
 }

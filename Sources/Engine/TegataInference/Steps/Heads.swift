@@ -21,13 +21,15 @@ extension PlanBuilder {
     /// weights that the file stores as float16 stay so in memory.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
-        let columns = instruction.heads.reduce(0) { $0 + $1.outputPicture.channels }
+        let channelCounts = instruction.heads.map { $0.outputPicture.channels }
+        let columns = channelCounts.reduce(0, +)
         let pixels = first.outputPicture.pixels
         let parts = instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) }
         let areFloat16 = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
         let keeper = areFloat16 && kernels(for: first.input).elements.weight == .float32 ? float16Kernels : nil
         var panels = keeper.map { packPanels(parts, asFloat16Of: $0) } ?? packPanels(parts)
-        let shares = instruction.shares(of: panels)
+        let shares = PanelShare.shares(
+            ofPanels: panels.map { $0.firstColumn..<$0.firstColumn + $0.columns }, partWidths: channelCounts)
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
@@ -58,11 +60,11 @@ extension PlanBuilder {
                         let panel = product.panels[index]
                         let shares = shares[index]
                         let isShared = shares.count > 1
-                        let stride = isShared ? panel.columns : shares[0].channelCount
+                        let stride = isShared ? panel.columns : channelCounts[shares[0].part]
                         let target =
                             isShared
                             ? sharedPart.elements(in: scratch)
-                            : targets[shares[0].head] + rows.lowerBound * stride + shares[0].channel
+                            : targets[shares[0].part] + rows.lowerBound * stride + shares[0].partColumn
                         product.run(
                             panels: index..<index + 1,
                             weights: product.weights(of: index, in: widenedPart.pointer(in: scratch)),
@@ -73,7 +75,9 @@ extension PlanBuilder {
                                 rows: rows.count))
                         guard isShared else { continue }
                         for share in shares {
-                            share.copy(rows: rows, from: target, rowStride: stride, to: targets[share.head])
+                            share.copy(
+                                rows: rows, from: target, rowStride: stride, to: targets[share.part],
+                                channelCount: channelCounts[share.part])
                         }
                     }
                 }
@@ -81,49 +85,18 @@ extension PlanBuilder {
     }
 }
 
-/// Neighbouring columns of a panel that belong to one head.
-private struct HeadShare: Sendable {
-    /// The index of the head, and its number of channels.
-    let head: Int
-    let channelCount: Int
-    /// The first channel, its column in the panel, and the number of channels.
-    let channel: Int
-    let column: Int
-    let count: Int
-
+extension PanelShare {
+    /// Copies rows of the columns from a panel to the head that they belong to.
     @inline(__always)
-    func copy(rows: Range<Int>, from panel: Elements, rowStride: Int, to output: Elements) {
+    fileprivate func copy(
+        rows: Range<Int>, from panel: Elements, rowStride: Int, to output: Elements, channelCount: Int
+    ) {
         var source = panel + column
-        var target = output + rows.lowerBound * channelCount + channel
+        var target = output + rows.lowerBound * channelCount + partColumn
         for _ in rows {
             target.copy(from: source, count: count)
             source = source + rowStride
             target = target + channelCount
-        }
-    }
-}
-
-extension HeadsInstruction {
-    /// Returns, for each panel, the heads that have columns in it. Panels and heads are in the same order.
-    fileprivate func shares(of panels: [MatrixProduct.Panel]) -> [[HeadShare]] {
-        var index = 0
-        var first = 0
-        return panels.map { panel in
-            let columns = panel.firstColumn..<panel.firstColumn + panel.columns
-            var shares: [HeadShare] = []
-            while index < heads.count, first < columns.upperBound {
-                let channelCount = heads[index].outputPicture.channels
-                let shared = columns.clamped(to: first..<first + channelCount)
-                shares.append(
-                    HeadShare(
-                        head: index, channelCount: channelCount, channel: shared.lowerBound - first,
-                        column: shared.lowerBound - columns.lowerBound, count: shared.count))
-                // The rest of the head belongs to the next panel.
-                guard first + channelCount <= columns.upperBound else { break }
-                first += channelCount
-                index += 1
-            }
-            return shares
         }
     }
 }

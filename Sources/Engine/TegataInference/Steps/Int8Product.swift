@@ -81,7 +81,7 @@ extension PlanBuilder {
     }
 
     /// Whether 8-bit kernels can multiply a filter's bytes in the file.
-    private func hasBytes(_ filter: Int) -> Bool { productInputs.hasFactors[filter] }
+    func hasBytes(_ filter: Int) -> Bool { productInputs.hasFactors[filter] }
 
     /// The number of bytes of each weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
@@ -89,74 +89,14 @@ extension PlanBuilder {
         return instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
     }
 
-    /// Packs the weights of a convolution as bytes.
-    mutating func packInt8(_ instruction: ConvolutionInstruction, for kernels: Int8KernelSet) -> MatrixProduct {
-        let inner = instruction.inner
-        let columns = instruction.outputPicture.channels
-        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        let cut = min(residualColumns, columns)
-        let top = largestInput(of: instruction)
-        let planes = int8Planes(of: instruction)
-        let panels = [0..<cut, cut..<columns].flatMap {
-            packInt8(instruction, columns: $0, planes: planes, hasTop: top > 0, for: kernels)
-        }
-        releasePages(of: instruction.filter)
-        let (activation, low, high) = instruction.activation.kernelForm
-        return MatrixProduct(
-            panels: panels, elements: self.kernels.elements, inner: inner, activation: activation, low: low,
-            high: high, residualColumns: residualColumns,
-            // Convolutions without output channels have no panels.
-            quantizer: RowQuantizer(kernels, inner: inner, top: top, tileRows: panels.first?.kernel.tileRows ?? 1))
-    }
-
-    private mutating func packInt8(
-        _ instruction: ConvolutionInstruction, columns: Range<Int>, planes: Int, hasTop: Bool,
-        for kernels: Int8KernelSet
-    ) -> [MatrixProduct.Panel] {
-        let inner = instruction.inner
-        let bytes = hasBytes(instruction.filter) ? graph.values[instruction.filter].byteWeights : nil
-        let floats =
-            bytes == nil
-            ? FloatColumns(sourceWeights(instruction.filter), depth: inner, widen: self.kernels.widen) : nil
-        let startFactor = kernels.startFactor(hasTop: hasTop)
-        var first = columns.lowerBound
-        return kernels.gemmKernels(columns: columns.count, planes: planes).map { kernel in
-            let width = kernel.width
-            let stored = first..<min(first + width, columns.upperBound)
-            defer { first += width }
-            let byteCount = width * Int8Weights.columnByteCount(depth: inner, planes: planes)
-            let packed = PackedElements(byteCount: byteCount, for: self.kernels, in: &weights)
-            retain(packed.buffer)
-            let panel = Int8Weights(at: packed.address(0), depth: inner, width: width, planes: planes)
-            for column in stored {
-                let position = column - stored.lowerBound
-                if let floats {
-                    panel.store(floats.column(column), asColumn: position, startFactor: startFactor)
-                } else if let bytes {
-                    panel.store(
-                        bytes.bytes(ofChannel: column), scale: bytes.scale(ofChannel: column), asColumn: position,
-                        startFactor: startFactor)
-                }
-            }
-            packed.store(channelValues(instruction.bias, stored), as: .float32, at: panel.biasOffset)
-            packed.store(channelValues(instruction.activation.slopes, stored), as: .float32, at: panel.slopeOffset)
-            return MatrixProduct.Panel(
-                kernel: kernel, firstColumn: stored.lowerBound, columns: stored.count,
-                weights: UnsafeRawPointer(packed.address(0)),
-                bias: UnsafeRawPointer(packed.address(panel.biasOffset)),
-                slopes: instruction.activation.slopes == nil
-                    ? nil : UnsafeRawPointer(packed.address(panel.slopeOffset)))
-        }
-    }
-
     /// Returns the largest possible input of a convolution if its inputs come out of a clamp from 0; otherwise 0.
-    private func largestInput(of convolution: ConvolutionInstruction) -> Float {
+    func largestInput(of convolution: ConvolutionInstruction) -> Float {
         productInputs.tops[convolution.input]
     }
 }
 
-/// What 8-bit products need to know of their inputs and filters, found in one pass over a graph. Programs for devices are smaller with
-/// arrays, indexed by value, than with dictionaries.
+/// What 8-bit products need to know of their inputs and filters, found in one pass over a graph. Programs for devices
+/// are smaller with arrays, indexed by value, than with dictionaries.
 struct ProductInputs {
     /// The upper limit of a value that comes out of a clamp from 0; otherwise 0.
     private(set) var tops: [Float] = []
@@ -208,31 +148,4 @@ extension ConvolutionInstruction {
     /// Whether later blocks add to the result, as far as one can tell: it is neither limited nor added to another. Its
     /// errors then reach everything below, so its weights have 16 bits.
     fileprivate var startsStream: Bool { residual == nil && activation == .none }
-}
-
-/// Columns of a filter as floats, one at a time.
-private struct FloatColumns {
-    private let source: SourceWeights
-    private let depth: Int
-    private let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
-    private let buffer: AlignedBuffer
-
-    init(_ source: SourceWeights, depth: Int, widen: @escaping @Sendable (UnsafePointer<WidenArguments>) -> Void) {
-        self.source = source
-        self.depth = depth
-        self.widen = widen
-        buffer = AlignedBuffer(byteCount: depth * MemoryLayout<Float>.stride)
-    }
-
-    /// Returns a column, which is valid until the next call.
-    func column(_ index: Int) -> UnsafePointer<Float> {
-        guard source.element == KernelElement.float16.rawValue else {
-            return source.elements.assumingMemoryBound(to: Float.self) + index * depth
-        }
-        let floats = buffer.floats(at: 0, count: depth)
-        var arguments = WidenArguments(
-            input: source.elements.assumingMemoryBound(to: UInt16.self) + index * depth, output: floats, count: depth)
-        widen(&arguments)
-        return UnsafePointer(floats)
-    }
 }
