@@ -50,42 +50,23 @@ extension PlanBuilder {
         }
     }
 
-    /// Binds a block by rows. A ring holds the rows under one window; after it come the depthwise rows of a few output
-    /// rows.
+    /// Binds a block by rows.
     private mutating func bindRows(_ instruction: BlockInstruction) -> PlanStep {
         guard let projection = instruction.projection else {
             preconditionFailure("blocks by rows end with a projection")
         }
-        let middle = instruction.depthwise.outputPicture
         // Pack the weights in the order in which they are needed.
         var expansion: RowProducer?
         if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
         let depthwise = DepthwiseRows(&self, instruction.depthwise, bytes: byteRange(of: projection))
         let projected = pack(projection)
-        var pooling: PoolRows?
-        if let pool = instruction.pooling { pooling = PoolRows(self, pool) }
-        let pool = pooling
+        let pool = instruction.pooling.map { PoolRows(self, $0) }
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
-        // The rows of an expansion are many times wider than its input.
-        let tile = depthwise.kernel.tiling.height(rows: expansion == nil ? middle.height : min(middle.height, 4))
-        let ring = RowRing(
-            of: depthwise, instruction.depthwise, tileRows: tile, producer: expansion, isInPlace: isInPlace)
-        let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
-        var layout = ScratchLayout()
-        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
-        let type = depthwise.inputType
-        let ringPart = layout.add(elementCount: ring.elementCount, type)
-        let pixelLength = depthwise.outputPixelLength
-        let depthwisePart = layout.add(
-            elementCount: ring.rowsAtOnce * middle.width * pixelLength, depthwise.outputType)
-        let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, type)
-        let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
-        let projectionPart = layout.add(byteCount: projected.scratchByteCount)
-        let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
-        let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
-        let pictureLength = start.height * start.width * start.channels
+        let rows = BlockRows(
+            instruction, expansion: expansion, depthwise: depthwise, projection: projected, pool: pool,
+            isInPlace: isInPlace)
         let names = [expansion?.product.kernelNames, depthwise.kernel.name, projected.kernelNames].compactMap { $0 }
         return PlanStep(
             name: blockName(instruction),
@@ -93,63 +74,10 @@ extension PlanBuilder {
             kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" },
             multiplyAccumulates: blockProducts(instruction),
             bytesMoved: byteCount(instruction.readValues + [instruction.output]),
-            scratchByteCount: layout.byteCount,
+            scratchByteCount: rows.scratchByteCount,
             bind: { context in
-                let bound = operands.bind(context)
-                let picture = input.elements(in: context)
-                // One piece per thread, because each further piece computes the rows under its first window again or
-                // saves them.
-                let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
-                let pieces = TaskSplit(middle.height, least: ring.rowsAtOnce, most: most)
-                var prepare: BoundStep.Work?
-                if isInPlace && pieces.pieceCount > 1 {
-                    prepare = { task, scratch in
-                        ring.saveNeighbours(
-                            of: pieces.range(task), picture: picture, ring: ringPart.elements(in: scratch))
-                    }
-                }
-                return BoundStep(taskCount: middle.batches * pieces.pieceCount, prepare: prepare) { task, scratch in
-                    let batch = task / pieces.pieceCount
-                    let piece = pieces.range(task % pieces.pieceCount)
-                    let pointers = pointersPart.rows(in: scratch)
-                    let ringMemory = ringPart.elements(in: scratch)
-                    let depthwiseRows = depthwisePart.elements(in: scratch)
-                    let source = picture + batch * pictureLength
-                    depthwise.bytes?.storeScales(
-                        in: depthwiseRows.pointer, count: min(ring.rowsAtOnce, piece.count) * middle.width)
-                    var filled = ring.isOverwritten ? piece.lowerBound : 0
-                    for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
-                        let count = min(ring.rowsAtOnce, piece.upperBound - row)
-                        depthwise.run(
-                            outputRows: row..<row + count, pointers: pointers, inputPixelStride: middle.channels,
-                            output: depthwiseRows, outputRowStride: middle.width * pixelLength,
-                            outputPixelStride: pixelLength, firstChannel: 0, channels: middle.channels
-                        ) { inputRow in
-                            ring.row(
-                                inputRow, of: source, piece: piece, filled: &filled, ring: ringMemory,
-                                producerScratch: producerPart.pointer(in: scratch))
-                        }
-                        if ring.isOverwritten {
-                            ring.saveOverwritten(row..<row + count, picture: source, ring: ringMemory)
-                            filled = row + count
-                        }
-                        var product = bound.product(
-                            a: depthwiseRows, inner: middle.channels,
-                            firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width,
-                            scratch: projectionPart.pointer(in: scratch))
-                        if let pool {
-                            let pooled = pooledPart.elements(in: scratch)
-                            for offset in 0..<count {
-                                pool.run(
-                                    row: row + offset, picture: source, output: pooled + offset * pooledRow,
-                                    pointers: pooledPointersPart.pointer(in: scratch))
-                            }
-                            product.residual = pooled
-                            product.residualRowStride = pool.instruction.outputPicture.channels
-                        }
-                        projected.run(product)
-                    }
-                }
+                rows.bind(
+                    operands.bind(context), picture: input.elements(in: context), threadCount: context.threadCount)
             })
     }
 
