@@ -498,8 +498,7 @@ let testSupports: [Target] = [
         path: "Tests/Support/CompareNetworks"),
     testSupport("AllocationCounter"),
     // Checks without a test library, because they also run on systems that have none.
-    testSupport("Float16KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
-    testSupport("Int8KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
+    testSupport("KernelChecks", ["TegataKernelABI", "TegataTestSupport", "TegataSystem"]),
     testSupport("CameraTestSupport", ["TegataCapture", "CTegataCapture", "TegataSystem"]),
     testSupport(
         "FuzzTargets",
@@ -519,9 +518,7 @@ let allTests: [Target] = [
     tests(of: "TegataPixels", in: "Base"),
     tests(of: "TegataBuffers", in: "Base"),
     // Optimised, because they compute the expected values.
-    tests(
-        "TegataKernelTests", in: "Kernels", ["TegataKernelSelection", "Float16KernelChecks", "Int8KernelChecks"],
-        isOptimized: true),
+    tests("TegataKernelTests", in: "Kernels", ["TegataKernelSelection", "KernelChecks"], isOptimized: true),
     tests(of: "TegataFormats", in: "Engine"),
     tests(of: "TegataGraph", in: "Engine", ["GraphOracle"]),
     tests(of: "TegataQuantization", in: "Engine"),

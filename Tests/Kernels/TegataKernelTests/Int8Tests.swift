@@ -1,7 +1,6 @@
-import Int8KernelChecks
+import KernelChecks
 import TegataKernelABI
 import TegataKernelSelection
-import TegataTestSupport
 import Testing
 
 @Suite struct Int8Tests {
@@ -13,24 +12,22 @@ import Testing
 
     @Test(arguments: levels)
     func agreesWithPlainEvaluationToTheLastBit(level: String) throws {
-        var checks = Int8KernelChecks(try Self.set(level))
-        checks.run()
-        #expect(
-            checks.failures.isEmpty, "\(checks.failures.count) failures, first: \(checks.failures.first ?? "")")
-        #expect(checks.comparisons > 1000)
+        let findings = compareInt8Kernels(of: try Self.set(level))
+        let failures = findings.failures
+        #expect(failures.isEmpty, "\(failures.count) failures, first: \(failures.first ?? "")")
+        #expect(findings.comparisons > 1000)
     }
 
     @Test(arguments: levels)
     func confinesInfiniteInputsToTheirRow(level: String) throws {
         let set = try Self.set(level)
         for value in [Float.infinity, -.infinity, .nan] {
-            let inputs = AlignedFloats([Float](repeating: 1, count: 60))
-            inputs.base[23] = value
-            let bytes = AlignedFloats([Float](repeating: 0, count: 18))
+            let inputs = Rows<Float>(3, 20) { ($0, $1) == (1, 3) ? value : 1 }
+            let bytes = Rows<Float>(1, 18) { _, _ in 0 }
             var arguments = QuantizeArguments(
                 input: inputs.base, inputRowStride: 20, rows: 3, depth: 20, top: 0, output: bytes.base)
             set.quantize(&arguments)
-            let scales = [5, 11, 17].map { bytes.values[$0] }
+            let scales = [5, 11, 17].map { bytes[0, $0] }
             #expect(!scales[1].isFinite)
             #expect(scales[0] == 1 / Float(127) && scales[2] == scales[0])
         }
@@ -49,16 +46,16 @@ import Testing
                     value += Double(byte) * Double(scale)
                 }
                 let step = Double(data.weight(k, ofColumn: column, plane: 0).scale)
-                #expect(abs(value - Double(data.source[column * product.depth + k])) <= step * steps * 1.000_01)
+                #expect(abs(value - Double(data.unrounded(k, ofColumn: column))) <= step * steps * 1.000_01)
             }
         }
     }
 
     @Test(arguments: [0, Float.leastNonzeroMagnitude, 0x1p-101])
     func storesColumnsOfTinyWeightsAsZero(weight: Float) {
-        let memory = AlignedFloats([Float](repeating: 0, count: 24))
+        let memory = Rows<Float>(1, 24) { _, _ in 0 }
         let weights = Int8Weights(at: memory.base, depth: 5, width: 2, planes: 1)
         weights.store([weight, 0, -weight, 0, weight], asColumn: 1, startFactor: 128)
-        #expect(memory.values.allSatisfy { $0 == 0 })
+        #expect((0..<24).allSatisfy { memory[0, $0] == 0 })
     }
 }

@@ -1,3 +1,4 @@
+import KernelChecks
 import TegataKernelABI
 import TegataKernelSelection
 import TegataSystem
@@ -22,22 +23,16 @@ import Testing
 
     /// (1 + 2⁻²³) · (1 - 2⁻²³) - 1
     private func product(of kernel: GemmKernel) -> Float {
-        var a: Float = 1 + 0x1p-23
-        let panel = AlignedFloats([Float](repeating: 1 - 0x1p-23, count: kernel.width))
-        let bias = AlignedFloats([Float](repeating: -1, count: kernel.width))
-        var c = [Float](repeating: poison, count: kernel.width)
-        c.withUnsafeMutableBufferPointer { c in
-            withUnsafePointer(to: &a) { a in
-                var arguments = GemmArguments(
-                    a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1,
-                    panel: UnsafePointer(panel.base),
-                    bias: UnsafePointer(bias.base), slopes: nil, residual: nil, residualRowStride: 0, c: c.baseAddress!,
-                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: Activation.none.rawValue,
-                    low: 0, high: 0)
-                kernel.run(&arguments)
-            }
-        }
-        return c[kernel.width - 1]
+        let a = Rows<Float>(1, 1) { _, _ in 1 + 0x1p-23 }
+        let panel = Rows<Float>(1, kernel.width) { _, _ in 1 - 0x1p-23 }
+        let bias = Rows<Float>(1, kernel.width) { _, _ in -1 }
+        let c = Rows<Float>(1, kernel.width)
+        var arguments = GemmArguments(
+            a: a.base, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1, panel: panel.base,
+            bias: bias.base, slopes: nil, residual: nil, residualRowStride: 0, c: c.base, cRowStride: kernel.width,
+            rows: 1, columns: kernel.width, activation: Activation.none.rawValue, low: 0, high: 0)
+        kernel.run(&arguments)
+        return c[0, kernel.width - 1]
     }
 
     @Test func listsTheLevelsOfEveryArchitecture() throws {

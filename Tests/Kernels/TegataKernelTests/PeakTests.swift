@@ -1,3 +1,4 @@
+import KernelChecks
 import TegataKernelABI
 import Testing
 
@@ -7,15 +8,14 @@ import Testing
     func computesEveryChain(level: String, rounds: Int) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let count = PeakArguments.chainCount * set.lanes
-        let start = (0..<count).map { Float($0) }
-        var vectors = start + [Float](repeating: 0.5, count: set.lanes) + [Float](repeating: 2, count: set.lanes)
-        vectors.append(poison)
-        vectors.withUnsafeMutableBufferPointer { vectors in
-            var arguments = PeakArguments(vectors: vectors.baseAddress!, rounds: rounds)
-            set.peak(&arguments)
+        let vectors = Rows<Float>(1, count + 2 * set.lanes) { _, index in
+            index < count ? Float(index) : index < count + set.lanes ? 0.5 : 2
         }
-        let expected = start.map { start in (0..<rounds).reduce(start) { value, _ in 2 + value * 0.5 } }
-        #expect(Array(vectors[..<count]) == expected)
-        #expect(vectors[count + 2 * set.lanes].bitPattern == poison.bitPattern)
+        var arguments = PeakArguments(vectors: vectors.base, rounds: rounds)
+        set.peak(&arguments)
+        for index in 0..<count {
+            #expect(vectors[0, index] == (0..<rounds).reduce(Float(index)) { value, _ in 2 + value * 0.5 })
+        }
+        #expect(vectors.isIntact)
     }
 }

@@ -1,3 +1,4 @@
+import KernelChecks
 import TegataKernelABI
 import TegataTestSupport
 import Testing
@@ -106,25 +107,21 @@ private struct NoisePicture {
 
     /// Returns the kernel's bytes, computed in two runs of some rows each, or nil if it wrote outside its output.
     func warp(_ set: KernelSet, _ matrix: [Double], border: WarpBorder, isMirrored: Bool, side: Int) -> [Int]? {
-        var output = Rows(1, 3 * side * side, gap: 0)
+        let output = Rows<Float>(1, 3 * side * side)
         matrix.withUnsafeBufferPointer { matrix in
             withSource { source in
-                output.withMutableFloats { output in
-                    let split = side / 3
-                    for (first, count) in [(split, side - split), (0, split)] {
-                        var arguments = WarpArguments(
-                            source: source, matrix: matrix.baseAddress!, border: border.rawValue,
-                            isMirrored: isMirrored,
-                            output: output,
-                            outputWidth: side, firstRow: first, rowCount: count, scale: 1, offset: 0)
-                        // The second run must leave the rows of the first alone.
-                        set.warp(&arguments)
-                    }
+                let split = side / 3
+                for (first, count) in [(split, side - split), (0, split)] {
+                    var arguments = WarpArguments(
+                        source: source, matrix: matrix.baseAddress!, border: border.rawValue, isMirrored: isMirrored,
+                        output: output.base, outputWidth: side, firstRow: first, rowCount: count, scale: 1, offset: 0)
+                    // The second run must leave the rows of the first alone.
+                    set.warp(&arguments)
                 }
             }
         }
-        guard output.isPoisonIntact else { return nil }
-        return (0..<3 * side * side).map { Int(output[0, $0]) }
+        guard output.isIntact else { return nil }
+        return (0..<3 * side * side).map { Int(output.base[$0]) }
     }
 }
 
