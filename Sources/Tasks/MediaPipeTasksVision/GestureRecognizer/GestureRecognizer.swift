@@ -4,8 +4,7 @@ import TegataHands
 /// Detects hands, their landmarks and their gestures in images, videos and live streams.
 ///
 /// Calls may come from any thread; they take turns. An error leaves the recogniser as it was before the call.
-open class GestureRecognizer: NSObject, @unchecked Sendable {
-    private let runner: TaskRunner<GestureRecognizerResult>
+open class GestureRecognizer: HandTask<GestureRecognizerResult>, @unchecked Sendable {
     private let landmarkGestures: LandmarkGestures
 
     /// Creates a recogniser for single images and one hand from the bundle at `modelPath`.
@@ -19,16 +18,16 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
     public init(options: GestureRecognizerOptions) throws {
         let options = GestureRecognizerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.gestureRecognizerLiveStreamDelegate
-        try options.checkDelegate(
-            isPresent: delegate != nil, mode: options.runningMode, property: "gestureRecognizerLiveStreamDelegate")
+        try options.checkDelegate(delegate, property: "gestureRecognizerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
         let gestures = try options.gestureOptions()
-        runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode
-        ) { GestureRecognizerResult($0, timestampInMilliseconds: $1) }
+        var pipelineOptions = options.pipelineOptions
+        pipelineOptions.gestures = gestures
         landmarkGestures = LandmarkGestures(networks, gestures)
-        super.init()
-        runner.stream?.open { [weak self] result, timestamp, error in
+        try super.init(_networks: networks, options: options, pipelineOptions: pipelineOptions) {
+            GestureRecognizerResult($0, timestampInMilliseconds: $1)
+        }
+        stream?.open { [weak self] result, timestamp, error in
             guard let self, let delegate else { return }
             delegate.gestureRecognizer(
                 self, didFinishGestureRecognition: result, timestampInMilliseconds: timestamp, error: error)
@@ -39,7 +38,7 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
 
     /// Unavailable, because a recogniser needs a model.
     @available(*, unavailable, message: "A recogniser needs a model: use init(modelPath:) or init(options:).")
-    public override init() {
+    public convenience init() {
         fatalError("unavailable")
     }
 
@@ -77,14 +76,14 @@ extension GestureRecognizer {
     public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws
         -> GestureRecognizerResult
     {
-        try runner.run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
+        try run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
     }
 
     /// As ``recognize(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func recognize(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> GestureRecognizerResult {
-        try runner.run(
+        try run(
             videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "recognize(videoFrame:timestampInMilliseconds:)")
     }
@@ -93,7 +92,7 @@ extension GestureRecognizer {
     public func recognizeAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
-        try runner.submit(
+        try submit(
             image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "recognizeAsync(image:timestampInMilliseconds:)")
     }
@@ -113,28 +112,6 @@ extension GestureRecognizer {
     ) throws -> [ResultCategory] {
         try landmarkGestures.recognize(landmarks, worldLandmarks, handedness, imageSize, rotationDegrees)
     }
-
-    /// Returns the results for the frames of a video, one after another on request. For recognisers in video mode.
-    public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, GestureRecognizerResult>
-    where Frames.Element == TimedImage {
-        runner.results(for: frames, call: "results(for:)")
-    }
-
-    /// Returns the results for the frames of a video, one after another on request. For recognisers in video mode.
-    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<
-        TimedImages<Frames>, GestureRecognizerResult
-    >
-    where Frames.Element == TimedImage {
-        results(for: TimedImages(frames))
-    }
-
-    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
-    public func resetTracking() {
-        runner.resetTracking()
-    }
-
-    /// The number of frames of the live stream that were accepted and then replaced by newer ones.
-    public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
 }
 
 /// Receives the results of a live stream. Published code spells this call in two ways; both methods are called.
@@ -172,23 +149,11 @@ extension GestureRecognizerLiveStreamDelegate {
 }
 
 /// The hands in an image and their gestures. All lists have one element per hand, in the same order.
-open class GestureRecognizerResult: TaskResult, @unchecked Sendable {
+open class GestureRecognizerResult: HandTaskResult, @unchecked Sendable {
     /// The gesture of each hand: one category with the index −1, or none if no class counts.
     open private(set) var gestures: [[ResultCategory]]
-    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
-    open private(set) var handedness: [[ResultCategory]]
-    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
-    open private(set) var landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand in metres, in the order of `HandLandmark`.
-    open private(set) var worldLandmarks: [[Landmark]]
-
-    /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID and the
-    /// details of its gesture. Not part of MediaPipe; empty in results that a program creates.
-    public internal(set) var hands: [HandResult] = []
     /// Gestures of a video that began, go on or ended, if requested. Not part of MediaPipe.
     public internal(set) var gestureEvents: [GestureEvent] = []
-    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
-    public internal(set) var timings = StageTimings()
 
     /// Creates a result.
     public init(
@@ -197,9 +162,8 @@ open class GestureRecognizerResult: TaskResult, @unchecked Sendable {
         timestampInMilliseconds: Int
     ) {
         self.gestures = gestures
-        self.handedness = handedness
-        self.landmarks = landmarks
-        self.worldLandmarks = worldLandmarks
-        super.init(timestampInMilliseconds: timestampInMilliseconds)
+        super.init(
+            landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
+            timestampInMilliseconds: timestampInMilliseconds)
     }
 }

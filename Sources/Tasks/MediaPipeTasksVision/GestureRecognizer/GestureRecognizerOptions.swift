@@ -3,25 +3,13 @@ import TegataClassifiers
 import TegataHands
 
 /// The options of a ``GestureRecognizer``. A recogniser copies them, so that later changes have no effect.
-open class GestureRecognizerOptions: TaskOptions {
-    /// The input of the recogniser, and the way it returns results.
-    open var runningMode = RunningMode.image
+open class GestureRecognizerOptions: HandTaskOptions {
     /// The receiver of a live stream's results; required in that mode and forbidden in the others. Held weakly.
     open weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
-    /// The maximum number of hands.
-    open var numHands = 1
-    /// The score below which a palm does not count, between 0 and 1.
-    open var minHandDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is searched for again.
-    open var minHandPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a tracked hand, between 0 and 1.
-    open var minTrackingConfidence: Float = 0.5
     /// The options of the classifier of canned gestures; nil means all classes.
     open var cannedGesturesClassifierOptions: ClassifierOptions?
     /// The options of the classifier of custom gestures, whose result takes precedence; nil means all classes.
     open var customGesturesClassifierOptions: ClassifierOptions?
-    /// Options for tracking that MediaPipe does not have.
-    public var tracking = TrackingOptions()
     /// Whether results include all scores of both classifiers and the embedding of each hand. Not part of MediaPipe.
     public var returnsGestureDetails = false
     /// In videos, the options for reporting when gestures begin and end; hands then have IDs. Not part of MediaPipe.
@@ -43,29 +31,13 @@ open class GestureRecognizerOptions: TaskOptions {
 
     convenience init(copying other: GestureRecognizerOptions) {
         self.init()
-        baseOptions = other.baseOptions
-        runningMode = other.runningMode
+        copyValues(of: other)
         gestureRecognizerLiveStreamDelegate = other.gestureRecognizerLiveStreamDelegate
-        numHands = other.numHands
-        minHandDetectionConfidence = other.minHandDetectionConfidence
-        minHandPresenceConfidence = other.minHandPresenceConfidence
-        minTrackingConfidence = other.minTrackingConfidence
         cannedGesturesClassifierOptions = other.cannedGesturesClassifierOptions.map(ClassifierOptions.init(copying:))
         customGesturesClassifierOptions = other.customGesturesClassifierOptions.map(ClassifierOptions.init(copying:))
-        tracking = other.tracking
         returnsGestureDetails = other.returnsGestureDetails
         gestureEvents = other.gestureEvents
         poseClassifierPath = other.poseClassifierPath
-    }
-
-    /// Returns the options of the pipeline, including those for gestures.
-    func pipelineOptions(_ gestures: GestureOptions) -> HandPipelineOptions {
-        var options = HandPipelineOptions(
-            numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
-            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence,
-            tracking: tracking)
-        options.gestures = gestures
-        return options
     }
 
     /// Returns the options for gestures; reads the pose classifier.

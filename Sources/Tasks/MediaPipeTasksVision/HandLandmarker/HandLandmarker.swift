@@ -4,9 +4,7 @@ import TegataHands
 /// Detects the landmarks of hands in images, videos and live streams.
 ///
 /// Calls may come from any thread; they take turns. An error leaves the landmarker as it was before the call.
-open class HandLandmarker: NSObject, @unchecked Sendable {
-    private let runner: TaskRunner<HandLandmarkerResult>
-
+open class HandLandmarker: HandTask<HandLandmarkerResult>, @unchecked Sendable {
     /// Creates a landmarker for single images and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
         let options = HandLandmarkerOptions()
@@ -18,14 +16,12 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
     public init(options: HandLandmarkerOptions) throws {
         let options = HandLandmarkerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
-        try options.checkDelegate(
-            isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
+        try options.checkDelegate(delegate, property: "handLandmarkerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: false)
-        runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode
-        ) { HandLandmarkerResult($0, timestampInMilliseconds: $1) }
-        super.init()
-        runner.stream?.open { [weak self] result, timestamp, error in
+        try super.init(_networks: networks, options: options, pipelineOptions: options.pipelineOptions) {
+            HandLandmarkerResult($0, timestampInMilliseconds: $1)
+        }
+        stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
             delegate?.handLandmarker(self, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
         }
@@ -33,7 +29,7 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
 
     /// Unavailable, because a landmarker needs a model.
     @available(*, unavailable, message: "A landmarker needs a model: use init(modelPath:) or init(options:).")
-    public override init() {
+    public convenience init() {
         fatalError("unavailable")
     }
 
@@ -68,14 +64,14 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
 extension HandLandmarker {
     /// As ``detect(image:)``, with options for the image.
     public func detect(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> HandLandmarkerResult {
-        try runner.run(image: image, options: imageProcessingOptions, call: "detect(image:)")
+        try run(image: image, options: imageProcessingOptions, call: "detect(image:)")
     }
 
     /// As ``detect(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func detect(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> HandLandmarkerResult {
-        try runner.run(
+        try run(
             videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "detect(videoFrame:timestampInMilliseconds:)")
     }
@@ -84,7 +80,7 @@ extension HandLandmarker {
     public func detectAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
-        try runner.submit(
+        try submit(
             image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "detectAsync(image:timestampInMilliseconds:)")
     }
@@ -94,28 +90,8 @@ extension HandLandmarker {
     public func detectPalms(
         image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) throws -> [PalmDetection] {
-        try runner.palms(image: image, options: imageProcessingOptions)
+        try palms(image: image, options: imageProcessingOptions)
     }
-
-    /// Returns the results for the frames of a video, one after another on request. For landmarkers in video mode.
-    public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, HandLandmarkerResult>
-    where Frames.Element == TimedImage {
-        runner.results(for: frames, call: "results(for:)")
-    }
-
-    /// Returns the results for the frames of a video, one after another on request. For landmarkers in video mode.
-    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, HandLandmarkerResult>
-    where Frames.Element == TimedImage {
-        results(for: TimedImages(frames))
-    }
-
-    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
-    public func resetTracking() {
-        runner.resetTracking()
-    }
-
-    /// The number of frames of the live stream that were accepted and then replaced by newer ones.
-    public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
 }
 
 // MARK: Connections
@@ -157,27 +133,4 @@ extension HandLandmarkerLiveStreamDelegate {
 }
 
 /// The hands in an image. All lists have one element per hand, in the same order.
-open class HandLandmarkerResult: TaskResult, @unchecked Sendable {
-    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
-    open private(set) var landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand in metres, in the order of `HandLandmark`.
-    open private(set) var worldLandmarks: [[Landmark]]
-    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
-    open private(set) var handedness: [[ResultCategory]]
-    /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID. Not part of
-    /// MediaPipe; empty in results that a program creates.
-    public internal(set) var hands: [HandResult] = []
-    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
-    public internal(set) var timings = StageTimings()
-
-    /// Creates a result.
-    public init(
-        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
-        timestampInMilliseconds: Int
-    ) {
-        self.landmarks = landmarks
-        self.worldLandmarks = worldLandmarks
-        self.handedness = handedness
-        super.init(timestampInMilliseconds: timestampInMilliseconds)
-    }
-}
+open class HandLandmarkerResult: HandTaskResult, @unchecked Sendable {}

@@ -1,5 +1,4 @@
 import Foundation
-import TegataHands
 
 /// The common part of the options of all tasks.
 ///
@@ -41,20 +40,5 @@ public enum RunningMode: UInt, Sendable {
         case .video: "Video"
         case .liveStream: "Live Stream"
         }
-    }
-}
-
-extension HandPipelineOptions {
-    /// By the names that tasks have for them.
-    init(
-        numHands: Int, minHandDetectionConfidence: Float, minHandPresenceConfidence: Float,
-        minTrackingConfidence: Float, tracking: TrackingOptions
-    ) {
-        self.init()
-        maximumHandCount = numHands
-        minimumDetectionConfidence = minHandDetectionConfidence
-        minimumPresenceConfidence = minHandPresenceConfidence
-        minimumTrackingConfidence = minTrackingConfidence
-        self.tracking = tracking
     }
 }

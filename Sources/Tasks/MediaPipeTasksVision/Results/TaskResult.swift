@@ -17,6 +17,33 @@ open class TaskResult: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
+/// The common part of ``HandLandmarkerResult`` and ``GestureRecognizerResult``. All lists have one element per hand, in
+/// the same order.
+open class HandTaskResult: TaskResult, @unchecked Sendable {
+    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
+    open private(set) var landmarks: [[NormalizedLandmark]]
+    /// 21 points per hand in metres, in the order of `HandLandmark`.
+    open private(set) var worldLandmarks: [[Landmark]]
+    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
+    open private(set) var handedness: [[ResultCategory]]
+    /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID and the
+    /// details of its gesture. Not part of MediaPipe; empty in results that a program creates.
+    public internal(set) var hands: [HandResult] = []
+    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
+    public internal(set) var timings = StageTimings()
+
+    /// Creates a result.
+    public init(
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
+        timestampInMilliseconds: Int
+    ) {
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.handedness = handedness
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
+}
+
 extension HandLandmarkerResult {
     convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
         self.init(

@@ -2,32 +2,67 @@ import Foundation
 import TegataHands
 import TegataTaskSupport
 
-/// Runs a task in one of the three modes. Calls may come from any thread; they take turns.
-final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
+/// The common part of ``HandLandmarker`` and ``GestureRecognizer``. Calls may come from any thread; they take turns.
+open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
     private let makeResult: ResultMaking<Result>
     /// The timestamp of the next single image; used only while the pipeline is in use.
-    private var nextPictureTimestamp = 0
+    private var nextImageTimestamp = 0
     /// Nil except in live-stream mode.
     let stream: TaskStream<Result>?
 
-    /// Creates a runner with its own pipeline; `makeResult` creates its results.
-    init(
-        _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode,
-        _ makeResult: @escaping ResultMaking<Result>
+    /// Creates a task with its own pipeline; `makeResult` creates its results. Public, because subclasses of clients
+    /// would otherwise not inherit the initialisers of tasks.
+    public init(
+        _networks networks: HandNetworks, options: HandTaskOptions, pipelineOptions: HandPipelineOptions,
+        makeResult: @escaping @Sendable (HandPipelineResult, Int) -> Result
     ) throws {
-        self.mode = mode
+        mode = options.runningMode
         self.makeResult = makeResult
         pipeline = try withTaskErrors {
-            SharedPipeline(try GesturePipeline(networks, options: options, team: base.makeTeam()))
+            SharedPipeline(
+                try GesturePipeline(networks, options: pipelineOptions, team: options.baseOptions.makeTeam()))
         }
         stream = mode == .liveStream ? try TaskStream(pipeline, makeResult) : nil
+        super.init()
     }
 
     deinit {
         stream?.close()
     }
+
+    // MARK: Additions to MediaPipe
+
+    /// Returns the results for the frames of a video, one after another on request. For tasks in video mode.
+    public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, Result>
+    where Frames.Element == TimedImage {
+        VideoResults(frames) { [self] frame in
+            try run(
+                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
+                options: frame.imageProcessingOptions, call: "results(for:)")
+        }
+    }
+
+    /// Returns the results for the frames of a video, one after another on request. For tasks in video mode.
+    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, Result>
+    where Frames.Element == TimedImage {
+        results(for: TimedImages(frames))
+    }
+
+    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
+    public func resetTracking() {
+        if let stream {
+            stream.resetTracking()
+        } else {
+            try? use { $0.resetTracking() }
+        }
+    }
+
+    /// The number of frames of the live stream that were accepted and then replaced by newer ones.
+    public var droppedFrameCount: Int { stream?.droppedFrameCount ?? 0 }
+
+    // MARK: The three running modes
 
     /// Returns the result for a single image; `call` is the method that the user called.
     func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Result {
@@ -35,9 +70,9 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         let options = try options.adding(image.orientation)
         return try use { pipeline in
             let result = try image.withView {
-                makeResult(try pipeline.detect($0, frame: options), nextPictureTimestamp)
+                makeResult(try pipeline.detect($0, frame: options), nextImageTimestamp)
             }
-            nextPictureTimestamp += 1000
+            nextImageTimestamp += 1000
             return result
         }
     }
@@ -62,34 +97,14 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
             image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
     }
 
-    /// Returns the results for the frames of a video on request.
-    func results<Frames: AsyncSequence>(for frames: Frames, call: String) -> VideoResults<Frames, Result>
-    where Frames.Element == TimedImage {
-        VideoResults(frames) { [self] frame in
-            try run(
-                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
-                options: frame.imageProcessingOptions,
-                call: call)
-        }
-    }
-
     /// Returns the palms in an image, in any mode.
     func palms(image: MPImage, options: ImageProcessingOptions) throws -> [PalmDetection] {
         let options = try options.adding(image.orientation)
         return try use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
     }
 
-    /// Forgets the video or stream, so that the next frame may have any timestamp.
-    func resetTracking() {
-        if let stream {
-            stream.resetTracking()
-        } else {
-            try? use { $0.resetTracking() }
-        }
-    }
-
     /// Runs `body` while nobody else uses the pipeline, and converts its errors to those of tasks.
-    private func use<Answer: Sendable>(_ body: (GesturePipeline) throws -> Answer) throws -> Answer {
+    private func use<Value: Sendable>(_ body: (GesturePipeline) throws -> Value) throws -> Value {
         try withTaskErrors { try pipeline.use(body) }
     }
 
@@ -116,18 +131,5 @@ extension GesturePipeline {
     ) throws -> Result {
         makeResult(
             try track(view, milliseconds: timestampInMilliseconds, frame: options), timestampInMilliseconds)
-    }
-}
-
-extension TaskOptions {
-    /// Throws if a live-stream task has no delegate or another task has one.
-    func checkDelegate(isPresent: Bool, mode: RunningMode, property: String) throws {
-        guard isPresent != (mode == .liveStream) else { return }
-        throw taskError(
-            .invalidArgument,
-            isPresent
-                ? "\(property) is set for a task in \(mode.displayName) mode, whose calls return their results. Leave it nil."
-                : "\(property) is nil for a task in Live Stream mode. Set it, and keep the object: options and task hold it weakly."
-        )
     }
 }
