@@ -43,17 +43,17 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
             self.init(MLCreateError.generic(reason: "there are no examples to evaluate the classifier with"))
             return
         }
-        var (truths, answers, counts): ([String], [String], [Int]) = ([], [], [])
+        var (truths, predictions, counts): ([String], [String], [Int]) = ([], [], [])
         for (truth, row) in metrics.confusion.enumerated() {
-            for (answer, count) in row.enumerated() where count > 0 {
+            for (prediction, count) in row.enumerated() where count > 0 {
                 truths.append(labels[truth])
-                answers.append(labels[answer])
+                predictions.append(labels[prediction])
                 counts.append(count)
             }
         }
         var confusion = DataFrame()
         confusion.append(column: Column(name: "True Label", contents: truths))
-        confusion.append(column: Column(name: "Predicted", contents: answers))
+        confusion.append(column: Column(name: "Predicted", contents: predictions))
         confusion.append(column: Column(name: "Count", contents: counts))
         var precisionRecall = DataFrame()
         precisionRecall.append(column: Column(name: "class", contents: labels))

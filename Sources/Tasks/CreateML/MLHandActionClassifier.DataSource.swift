@@ -6,7 +6,7 @@ extension MLHandActionClassifier {
     ///
     /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
     /// classes. Rows of one session and label form one sequence, in their order.
-    public enum DataSource {
+    public enum DataSource: RecordedSource {
         /// A directory that has one directory of videos for every label.
         case labeledDirectories(at: URL)
         /// A directory of videos whose names up to the first full stop are the label.
@@ -44,10 +44,7 @@ extension MLHandActionClassifier {
         /// Detects the hands in every video and returns a row with label, path, key points and session for each frame.
         /// Frames of a table of key points already have the rate and stay unchanged.
         public func extractKeypoints(targetFrameRate: Double) throws -> DataFrame {
-            guard targetFrameRate.isFinite, targetFrameRate > 0, targetFrameRate <= 1000 else {
-                throw MLCreateError.generic(
-                    reason: "targetFrameRate is \(targetFrameRate); choose more than 0 and at most 1000")
-            }
+            try TrainingPlan.checkFrameRate(targetFrameRate)
             return try tables.keypoints(frameRate: targetFrameRate)
         }
 

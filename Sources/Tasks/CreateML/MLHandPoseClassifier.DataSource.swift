@@ -6,7 +6,7 @@ extension MLHandPoseClassifier {
     ///
     /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
     /// classes. Rows of one session belong together, such as those of a person, and are never on both sides of a split.
-    public enum DataSource {
+    public enum DataSource: RecordedSource {
         /// A directory that has one directory of images for every label.
         case labeledDirectories(at: URL)
         /// A directory of images whose names up to the first full stop are the label.

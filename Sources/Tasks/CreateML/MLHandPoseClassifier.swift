@@ -5,7 +5,8 @@ import TegataTrainingData
 /// reads.
 ///
 /// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
-public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringConvertible {
+/// ``MLHandClassifier`` has the members for training, sessions and files.
+public struct MLHandPoseClassifier: MLHandClassifier {
     /// The classifier as a model of Core ML: input `poses`, outputs `label` and `labelProbabilities`.
     public var model: MLModel
     /// The parameters of the training.
@@ -16,66 +17,14 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     /// parts.
     public var validationMetrics: MLClassifierMetrics
 
-    /// The default session parameters, which keep nothing on disk.
-    public static let _defaultSessionParameters = MLTrainingSessionParameters()
-
-    init(_ outcome: TrainingOutcome, _ parameters: ModelParameters) throws(MLCreateError) {
-        model = try outcome.model
-        modelParameters = parameters
-        trainingMetrics = outcome.trainingMetrics
-        validationMetrics = outcome.validationMetrics
+    /// The default parameters.
+    public static var _defaultParameters: ModelParameters { ModelParameters() }
+    /// The training of this kind of classifier.
+    public static var _training: _HandTraining<Self> {
+        _HandTraining(
+            kind: .poses, plan: { $0.plan($1) }, parameters: ModelParameters.init(_:),
+            classifier: Self.init(model:modelParameters:trainingMetrics:validationMetrics:))
     }
-
-    // MARK: Training
-
-    /// Trains a classifier, and returns when it is trained. This blocks the thread; use
-    /// ``train(trainingData:parameters:sessionParameters:)`` where that would disturb.
-    public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
-        let core = try SessionCore.make(parameters.plan(trainingData), Self._defaultSessionParameters)
-        try self.init(TrainingProcess(core: core).run(), parameters)
-    }
-
-    /// Creates the classifier at a checkpoint of its training, which has no metrics.
-    public init(checkpoint: MLCheckpoint) throws {
-        let (outcome, plan) = try TrainingOutcome.kept(at: checkpoint, .poses)
-        try self.init(outcome, ModelParameters(plan))
-    }
-
-    /// Starts a training on its own thread, in a new session or in the session of the parameters' directory.
-    public static func train(
-        trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
-        sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
-    ) throws -> MLJob<MLHandPoseClassifier> {
-        try resume(
-            makeTrainingSession(
-                trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
-    }
-
-    /// Creates a session, or opens the session in the parameters' directory if it was created with the same data and
-    /// parameters.
-    public static func makeTrainingSession(
-        trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
-        sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
-    ) throws -> MLTrainingSession<MLHandPoseClassifier> {
-        MLTrainingSession(try SessionCore.make(parameters.plan(trainingData), sessionParameters))
-    }
-
-    /// Opens the session in the parameters' directory.
-    public static func restoreTrainingSession(
-        sessionParameters: MLTrainingSessionParameters
-    ) throws -> MLTrainingSession<MLHandPoseClassifier> {
-        MLTrainingSession(try SessionCore.restore(.poses, sessionParameters))
-    }
-
-    /// Starts a session, or continues it from its last checkpoint, on its own thread.
-    public static func resume(
-        _ session: MLTrainingSession<MLHandPoseClassifier>
-    ) throws -> MLJob<MLHandPoseClassifier> {
-        let plan = session.core.plan
-        return MLJob(session.core) { try MLHandPoseClassifier($0, ModelParameters(plan)) }
-    }
-
-    // MARK: Use
 
     /// Returns the labels and their probabilities, the most probable first, for the hand in an image; none if there is
     /// no hand.
@@ -99,27 +48,6 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
         try classifying.checkPoses()
         return try classifying.metrics(on: labeledData.record, .poses, windowSize: 1, frameRate: 0)
     }
-
-    /// Writes the classifier to a file that `MLModel` and the `tegata` command read. The file is written completely or
-    /// not at all. It has Tegata's own format, whatever its extension; `.task` is rejected, because it needs more than
-    /// key points.
-    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
-        try Classifying(model).write(to: fileURL, metadata: metadata)
-    }
-
-    /// Writes the classifier to a file; see ``write(to:metadata:)``.
-    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
-        try write(to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath), metadata: metadata)
-    }
-
-    /// The parameters and metrics.
-    public var description: String {
-        classifierDescription(
-            of: "MLHandPoseClassifier", modelParameters, training: trainingMetrics, validation: validationMetrics)
-    }
-
-    /// The parameters and metrics.
-    public var debugDescription: String { description }
 }
 
 extension MLHandPoseClassifier {
@@ -137,14 +65,7 @@ extension MLHandPoseClassifier {
         public var algorithm: ModelAlgorithmType
 
         /// The data that is held out.
-        public enum ValidationData {
-            /// Other data.
-            case dataSource(DataSource)
-            /// A part of the training data.
-            case split(strategy: MLSplitStrategy)
-            /// Nothing: there are no validation metrics, and the classifier rejects nothing.
-            case none
-        }
+        public typealias ValidationData = MLValidationData<DataSource>
 
         /// A kind of network.
         public enum ModelAlgorithmType: Hashable, Codable, Sendable {
@@ -167,46 +88,28 @@ extension MLHandPoseClassifier {
         }
 
         init(_ plan: TrainingPlan) {
-            let validation: ValidationData =
-                switch plan.validation {
-                case .source(let source): .dataSource(DataSource(source))
-                case .split(let strategy): .split(strategy: strategy)
-                case .none: .none
-                }
             self.init(
-                validation: validation, batchSize: plan.batchSize, maximumIterations: plan.maximumIterations,
+                validation: ValidationData(plan.validation), batchSize: plan.batchSize,
+                maximumIterations: plan.maximumIterations,
                 augmentationOptions: ImageAugmentationOptions(rawValue: plan.augmentation))
         }
 
         /// Returns the plan of a training with these parameters.
         func plan(_ source: DataSource) -> TrainingPlan {
-            let validation: TrainingPlan.Validation =
-                switch self.validation {
-                case .dataSource(let source): .source(source.record)
-                case .split(let strategy): .split(strategy)
-                case .none: .none
-                }
-            return TrainingPlan(
-                kind: .poses, source: source.record, validation: validation, batchSize: batchSize,
-                maximumIterations: maximumIterations,
-                augmentation: augmentationOptions.rawValue)
+            TrainingPlan(
+                kind: .poses, source: source.record, validation: validation.planned, batchSize: batchSize,
+                maximumIterations: maximumIterations, augmentation: augmentationOptions.rawValue)
         }
 
         /// All parameters.
         public var description: String {
-            let validation =
-                switch self.validation {
-                case .dataSource: "other data"
-                case .split(let strategy): "\(strategy)"
-                case .none: "none"
-                }
-            return """
-                Validation Data: \(validation)
-                Batch Size: \(batchSize)
-                Max Iterations: \(maximumIterations)
-                Augmentation Options: \(augmentationOptions.rawValue)
-                Algorithm: \(algorithm)
-                """
+            """
+            Validation Data: \(validation.name)
+            Batch Size: \(batchSize)
+            Max Iterations: \(maximumIterations)
+            Augmentation Options: \(augmentationOptions.rawValue)
+            Algorithm: \(algorithm)
+            """
         }
 
         /// All parameters.

@@ -66,16 +66,16 @@ struct Classifying {
         let found = try FeatureExtraction().extract(source.dataSet(kind, frameRate: frameRate, needsTwoLabels: false))
         let names = labels + found.dataSet.labels.filter { !labels.contains($0) }
         let places = found.dataSet.labels.map { names.firstIndex(of: $0) ?? 0 }
-        var (truths, answers): ([Int], [Int]) = ([], [])
+        var (truths, predictions): ([Int], [Int]) = ([], [])
         let examples = found.pointsAlone.examples(kind == .poses ? .poses : .actions(frameRate: frameRate))
         for (frames, label) in zip(examples.frames, examples.labels) {
             for window in Self.windows(of: frames.count, size: windowSize) {
                 truths.append(places[label])
-                answers.append(classifier.predict(Self.filled(frames[window], size: windowSize)).best)
+                predictions.append(classifier.predict(Self.filled(frames[window], size: windowSize)).best)
             }
         }
         return MLClassifierMetrics(
-            ClassifierMetrics(labels: truths, predictions: answers, labelCount: names.count), labels: names)
+            ClassifierMetrics(labels: truths, predictions: predictions, labelCount: names.count), labels: names)
     }
 
     /// Detects the hands in images or videos; the networks are loaded once for all of them.

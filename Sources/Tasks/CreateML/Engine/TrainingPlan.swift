@@ -34,15 +34,19 @@ struct TrainingPlan: Sendable {
             guard windowSize >= 2, windowSize <= 4096 else {
                 throw .generic(reason: "predictionWindowSize is \(windowSize); choose 2 to 4096")
             }
-            guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
-                throw .generic(reason: "targetFrameRate is \(frameRate); choose more than 0 and at most 1000")
-            }
+            try Self.checkFrameRate(frameRate)
         }
         switch validation {
         case .source(let source): try source.check()
         case .split(.fixed(let ratio, _)) where !(ratio >= 0 && ratio < 1):
             throw .generic(reason: "the ratio of the split is \(ratio); choose 0 or more and less than 1")
         case .split, .none: break
+        }
+    }
+
+    static func checkFrameRate(_ rate: Double) throws(MLCreateError) {
+        guard rate.isFinite, rate > 0, rate <= 1000 else {
+            throw .generic(reason: "targetFrameRate is \(rate); choose more than 0 and at most 1000")
         }
     }
 
@@ -122,23 +126,4 @@ struct TrainingOutcome: Sendable {
             ?? MLClassifierMetrics(
                 MLCreateError.generic(reason: "nothing was held out from the training; choose validation data"))
     }
-}
-
-/// Returns the parameters and metrics of a classifier, as both kinds describe themselves.
-func classifierDescription(
-    of name: String, _ parameters: some CustomStringConvertible, training: MLClassifierMetrics,
-    validation: MLClassifierMetrics
-) -> String {
-    """
-    \(name)
-
-    Parameters
-    \(parameters)
-
-    Performance on Training Data
-    \(training)
-
-    Performance on Validation Data
-    \(validation)
-    """
 }
