@@ -26,7 +26,7 @@ package let detectCommand = Command(
         .init("tegata detect sideways.png --rotation 90 --json", "process an image that lies on its side"),
     ],
     run: { arguments, console in
-        try answerStills(arguments, gestures: nil, detectCommand, console)
+        try processStills(arguments, gestures: nil, detectCommand, console)
     })
 
 package let recognizeCommand = Command(
@@ -51,5 +51,5 @@ package let recognizeCommand = Command(
         .init("tegata recognize photos --poses own.tegata", "recognise custom poses that were trained on landmarks"),
     ],
     run: { arguments, console in
-        try answerStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)
+        try processStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)
     })

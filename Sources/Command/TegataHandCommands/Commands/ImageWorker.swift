@@ -9,7 +9,7 @@ import TegataTool
 
 /// The image outputs that the worker threads make in addition to results.
 struct StillsPictures: Sendable {
-    let choices: RenderOptions
+    let rendering: RenderOptions
     let annotated: AnnotatedPictures?
     let crops: HandCrops?
     /// Whether a report needs the images.
@@ -17,7 +17,7 @@ struct StillsPictures: Sendable {
 }
 
 /// The result for one image.
-struct StillAnswer: Sendable {
+struct StillResult: Sendable {
     /// The image's path as the user wrote it.
     let source: String
     /// The found hands; nil if the image could not be processed.
@@ -46,20 +46,20 @@ final class ImageWorker: @unchecked Sendable {
         self.pictures = pictures
     }
 
-    func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
-        var answer = StillAnswer(source: entry.source)
+    func process(_ entry: PictureFiles.Entry, at index: Int) -> StillResult {
+        var still = StillResult(source: entry.source)
         do {
             switch entry {
             case .failure(_, let message): throw .failure(message)
-            case .picture(let path, _): try self.answer(path, at: index, &answer)
+            case .picture(let path, _): try process(path, at: index, &still)
             }
         } catch {
-            answer.failures.append(CommandError(error).message)
+            still.failures.append(CommandError(error).message)
         }
-        return answer
+        return still
     }
 
-    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws {
+    private func process(_ path: String, at index: Int, _ still: inout StillResult) throws {
         let picture =
             path == "-"
             ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
@@ -71,17 +71,17 @@ final class ImageWorker: @unchecked Sendable {
             throw .failure("\(path): \(error)")
         }
         let (hands, palms) = (result.hands, result.palms)
-        answer.hands = FrameRecord(
+        still.hands = FrameRecord(
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)
-        if pictures.choices.drawsHands || pictures.crops != nil {
-            let copies = pictures.choices.isTransparent ? 4 : 2
+        if pictures.rendering.drawsHands || pictures.crops != nil {
+            let copies = pictures.rendering.isTransparent ? 4 : 2
             try picture.checkRoomForCopies(copies, file: path)
         }
-        let shown = pictures.choices.shown(hiding: hands, in: picture)
-        answer.preview = pictures.choices.preview(hands, palms, in: shown)
-        if pictures.areReported { answer.reported = HandReport.shown(shown) }
-        try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)
+        let shown = pictures.rendering.shown(hiding: hands, in: picture)
+        still.preview = pictures.rendering.preview(hands, palms, in: shown)
+        if pictures.areReported { still.reported = HandReport.shown(shown) }
+        try pictures.annotated?.write(pictures.rendering.written(hands, palms, of: shown), at: index)
         try pictures.crops?.write(hands, of: picture, at: index)
     }
 

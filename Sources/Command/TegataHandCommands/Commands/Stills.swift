@@ -3,7 +3,7 @@ import TegataInference
 import TegataTool
 
 /// Processes each image that the user named; recognises gestures if `gestures` is not nil.
-func answerStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
+func processStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
     guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs an image") }
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
         throw .usage("- is the standard input, which can be read only once; name it once")
@@ -32,9 +32,9 @@ func answerStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: 
     }
     let team = workers
     inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
-        team[thread].answer(item.element, at: item.offset)
-    } deliver: { answer in
-        outputs.append(answer)
+        team[thread].process(item.element, at: item.offset)
+    } deliver: { result in
+        outputs.append(result)
     }
     try outputs.finish()
 }

@@ -120,7 +120,7 @@ private func track(
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
-    try outputs.begin(index, video, expectedCount: expectedCount)
+    try outputs.begin(path, at: index, video, expectedCount: expectedCount)
     // Even after an error, finish the outputs of the frames before it.
     var failure: (any Error)?
     do {

@@ -78,9 +78,9 @@ extension OutputOption {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
         let annotated = try arguments.value(of: annotate)
-        let format = try AnswerFormat(arguments, annotatedPath: annotated)
-        let hasAnswers = annotated == "-" || format != .none
-        let answers = hasAnswers && System.isFile("/dev/stdout") ? System.identity("/dev/stdout") : nil
+        let format = try ConsoleFormat(arguments, annotatedPath: annotated)
+        let isPrinted = annotated == "-" || format != .none
+        let printed = isPrinted && System.isFile("/dev/stdout") ? System.identity("/dev/stdout") : nil
         for option in places {
             guard let path = try arguments.value(of: option) else { continue }
             guard path != "-" else {
@@ -98,7 +98,7 @@ extension OutputOption {
                     "\(option.description.name) \(path): would overwrite an input file; choose another name")
             }
             // Writing to a stream of this process is fine, but replacing its file would lose the results in it.
-            if let answers, System.identity(path) == answers, case .file? = try? PendingFile.place(of: path) {
+            if let printed, System.identity(path) == printed, case .file? = try? PendingFile.place(of: path) {
                 throw .usage("\(option.description.name) \(path): already receives the results; choose another name")
             }
         }

@@ -8,32 +8,32 @@ import TegataTool
 final class ImageOutputs {
     let pictures: StillsPictures
     private let console: Console
-    private let format: AnswerFormat
+    private let format: ConsoleFormat
     private let files: ResultFiles
     private var limit: HandLimit
     private var summary: RunSummary
     private var progress: Progress
     /// Whether an image could be read; otherwise there is nothing to write.
-    private var hasAnswers = false
+    private var hasBegun = false
 
     init(
         _ arguments: Arguments, _ options: HandPipelineOptions, _ entries: [PictureFiles.Entry], _ console: Console
     ) throws {
         self.console = console
         let inputs = entries.compactMap(\.path)
-        let choices = try RenderOptions(
+        let rendering = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
-        format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
-        let annotated = try choices.annotatedPath.map { path in
+        format = try ConsoleFormat(arguments, annotatedPath: rendering.annotatedPath)
+        let annotated = try rendering.annotatedPath.map { path in
             try AnnotatedPictures(
-                path, operands: arguments.operands, entries: entries, areTransparent: choices.isTransparent,
+                path, operands: arguments.operands, entries: entries, areTransparent: rendering.isTransparent,
                 console)
         }
         files = try ResultFiles(arguments, handCount: options.maximumHandCount)
         let crops = try HandCrops(
             arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: inputs)
         pictures = StillsPictures(
-            choices: choices, annotated: annotated, crops: crops, areReported: files.havePictures)
+            rendering: rendering, annotated: annotated, crops: crops, areReported: files.havePictures)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
         progress = Progress("images", total: entries.count)
@@ -42,27 +42,27 @@ final class ImageOutputs {
     }
 
     /// Adds the next result, in the order of the images.
-    func append(_ answer: StillAnswer) {
-        if let hands = answer.hands {
-            if !hasAnswers { format.begin(console) }
-            hasAnswers = true
+    func append(_ result: StillResult) {
+        if let hands = result.hands {
+            if !hasBegun { format.begin(console) }
+            hasBegun = true
             format.write(hands, remark: limit.remark(on: hands), console)
             summary.add(hands)
         }
-        if let picture = answer.preview { console.show(picture, replacing: false) }
-        for message in answer.failures {
+        if let picture = result.preview { console.show(picture, replacing: false) }
+        for message in result.failures {
             // If the image has a result, only an output of it failed, so JSON needs no error line.
-            if answer.hands == nil {
-                format.report(message, source: answer.source, console)
+            if result.hands == nil {
+                format.report(message, source: result.source, console)
             } else {
                 console.report(message)
             }
             files.append(failure: message)
         }
-        if !answer.failures.isEmpty { summary.addFailure() }
+        if !result.failures.isEmpty { summary.addFailure() }
         files.attempt {
             try files.append(
-                FoundHands(hands: answer.hands, picture: answer.reported.map { picture in { picture } }))
+                FoundHands(hands: result.hands, picture: result.reported.map { picture in { picture } }))
         }
         progress.advance(console)
     }
@@ -71,7 +71,7 @@ final class ImageOutputs {
     func finish() throws {
         console.clearStatus()
         files.attempt {
-            guard hasAnswers else { return }
+            guard hasBegun else { return }
             pictures.annotated?.sum(in: &summary)
             pictures.crops?.sum(in: &summary)
             try files.finish(in: &summary)

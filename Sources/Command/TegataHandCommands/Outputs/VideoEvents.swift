@@ -43,26 +43,26 @@ struct VideoEvents {
     }
 
     /// Returns the events of the next frame.
-    mutating func events(in answer: FrameRecord) -> [Event] {
-        guard let frame = answer.frame else { return [] }
-        last = (answer.source, frame)
-        let present = Set(answer.hands.compactMap(\.identifier))
+    mutating func events(in record: FrameRecord) -> [Event] {
+        guard let frame = record.frame else { return [] }
+        last = (record.source, frame)
+        let present = Set(record.hands.compactMap(\.identifier))
         var events = disappearances { !present.contains($0) }
-        for hand in answer.hands {
+        for hand in record.hands {
             guard let identifier = hand.identifier, hands[identifier] == nil else { continue }
             hands[identifier] = (hand.handedness.name, frame.milliseconds)
             events.append(event(identifier, "appeared", hand.handedness.name, 0))
         }
-        for change in answer.gestureEvents {
+        for change in record.gestureEvents {
             append(change, at: frame.milliseconds, isPresent: present.contains(change.handIdentifier), to: &events)
         }
-        for hand in answer.hands {
+        for hand in record.hands {
             guard let identifier = hand.identifier else { continue }
             for change in fingers?.changes(of: hand, identifier, at: frame.milliseconds) ?? [] {
                 events.append(event(identifier, change.state.name, change.finger, change.milliseconds))
             }
         }
-        events += (answer.actionEvents ?? []).map { event($0.handIdentifier, "action", $0.name, 0) }
+        events += (record.actionEvents ?? []).map { event($0.handIdentifier, "action", $0.name, 0) }
         return events.compactMap { $0 }
     }
 

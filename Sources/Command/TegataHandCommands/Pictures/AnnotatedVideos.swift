@@ -11,6 +11,10 @@ struct AnnotatedVideos {
     /// The most frames of each video, and the longest duration in seconds; nil without a limit.
     private let frameLimit: Int?
     private let secondsLimit: Double?
+    /// The writer of the current video, which starts with the first frame because that gives the size.
+    private var writer: VideoWriter?
+    /// The error that stopped the current video.
+    private(set) var failure: (any Error)?
 
     /// Plans the paths: a single video goes to `output`, several go into a directory of that name and keep their names.
     /// Throws if that is not possible, or would overwrite one of `inputs`, the paths of all files that are read.
@@ -64,7 +68,7 @@ struct AnnotatedVideos {
     }
 
     /// Returns the path of the annotated video for an input.
-    func path(for operand: String) -> String {
+    private func path(for operand: String) -> String {
         isFolder ? output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand) : output
     }
 
@@ -74,8 +78,50 @@ struct AnnotatedVideos {
         return VideoWriter.canWrite(name) ? name : name + ".mp4"
     }
 
+    /// Begins the output for the next video.
+    mutating func begin() {
+        writer = nil
+        failure = nil
+    }
+
+    /// Adds the image for the last frame that the video has read; has no effect after an error.
+    mutating func append(_ picture: @autoclosure () -> RGBImage, for operand: String, _ video: VideoReader) {
+        guard failure == nil else { return }
+        do {
+            let writer = try writer ?? self.writer(for: operand, video)
+            self.writer = writer
+            try append(picture(), to: writer, video)
+        } catch {
+            failure = error
+            writer = nil
+        }
+    }
+
+    private func append(_ picture: RGBImage, to writer: VideoWriter, _ video: VideoReader) throws {
+        do {
+            try writer.append(picture, timestampMs: video.frame.timestampMs, index: video.constantRateIndex)
+        } catch {
+            if output == "-", case .unwritable(.notWritable(code: let code)) = error.problem,
+                SystemError(code: code).isBrokenPipe
+            {
+                Interruption.endAfterBrokenPipe()
+            }
+            throw error
+        }
+    }
+
+    /// Ends the output for a video, and returns the path of its file; nil if there is none. With `isCut`, the sound ends
+    /// with the last frame.
+    mutating func end(for operand: String, isCut: Bool) throws -> String? {
+        if let failure { throw failure }
+        guard let writer else { return nil }
+        self.writer = nil
+        try writer.finish(cuttingSound: isCut)
+        return output == "-" ? nil : path(for: operand)
+    }
+
     /// Starts the annotated video for `video`, with the size and rate of its frames.
-    func writer(for operand: String, _ video: VideoReader) throws -> VideoWriter {
+    private func writer(for operand: String, _ video: VideoReader) throws -> VideoWriter {
         if isFolder { try System.makeFolder(output) }
         let frameRate = video.frameRate ?? .usual
         // A number of frames gives a duration only if the frame rate is constant.

@@ -2,7 +2,7 @@ import TegataRecords
 import TegataTool
 
 /// The format of results on the standard output.
-enum AnswerFormat: Equatable, Sendable {
+enum ConsoleFormat: Equatable, Sendable {
     case text
     case json(hasJoints: Bool)
     case csv(CSVColumns)
