@@ -52,10 +52,10 @@ struct ClassifierPageTests {
         let page = Self.page { assessment in
             assessment.mistakes = [
                 .init(
-                    source: "a.jpg", item: 0, hand: 0, label: "rock & roll", answer: "none", confidence: 0.97,
+                    source: "a.jpg", item: 0, hand: 0, label: "rock & roll", result: "none", confidence: 0.97,
                     labelProbability: 0.01, isSuspect: true, picture: [1, 2, 3]),
                 .init(
-                    source: "b.jpg", item: 1, hand: 0, label: "none", answer: "rock & roll", confidence: 0.6,
+                    source: "b.jpg", item: 1, hand: 0, label: "none", result: "rock & roll", confidence: 0.6,
                     labelProbability: 0.4, isSuspect: false),
             ]
         }

@@ -112,7 +112,7 @@ extension ClassifierAssessment {
             return Mistake(
                 source: data.place(of: source).description, item: source.item, hand: source.hand,
                 label: labelNames(judged.example),
-                answer: head.labels[judged.prediction.best], confidence: judged.prediction.confidence,
+                result: head.labels[judged.prediction.best], confidence: judged.prediction.confidence,
                 labelProbability: judged.labelProbability,
                 isSuspect: judged.label != nil && judged.prediction.isKnown
                     && judged.prediction.confidence >= Self.suspectConfidence)
@@ -140,7 +140,7 @@ extension ClassifierAssessment {
     /// Assesses a finished training.
     init(_ result: ClassifierTrainer.Result, _ training: ClassifierTraining, seconds: Double) {
         let (setup, data) = (training.setup, training.data)
-        let head = result.file.answering.head
+        let head = result.file.inUse.head
         let judged = result.report.heldOutExamples.map { JudgedExample($0, head) }
         let (judgedData, examples) = data.judged
         self.init(

@@ -89,7 +89,7 @@ extension ClassifierAssessment {
         for mistake in mistakes.prefix(Self.mostListed) {
             lines.append(
                 printable(
-                    "  \(mistake.source): \(mistake.label), answered \(mistake.answer) with"
+                    "  \(mistake.source): \(mistake.label), answered \(mistake.result) with"
                         + " \(percent(Double(mistake.confidence)))"
                 ))
         }
@@ -129,7 +129,7 @@ extension ClassifierAssessment {
                 json.object { json in
                     json.member("source", mistake.source)
                     json.member("label", mistake.label)
-                    json.member("answer", mistake.answer)
+                    json.member("answer", mistake.result)
                     json.member("confidence", mistake.confidence)
                     json.member("isSuspect", mistake.isSuspect)
                 }

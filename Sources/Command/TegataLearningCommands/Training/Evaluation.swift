@@ -14,7 +14,7 @@ struct Evaluation {
     private let places: [Int?]
 
     init(_ file: ClassifierFile, _ path: String, _ data: ExtractedDataSet) {
-        self.file = file.answering
+        self.file = file.inUse
         self.path = path
         self.data = data
         let head = file.head
@@ -94,7 +94,7 @@ struct Evaluation {
 
 extension ClassifierFile {
     /// The classifier as it works in use. A bundle in use rejects by the score alone, so its novelty is removed.
-    var answering: ClassifierFile {
+    var inUse: ClassifierFile {
         guard case .embedding(let embedding) = self else { return self }
         var head = embedding.head
         head.novelty = nil
@@ -133,10 +133,10 @@ struct StreamTest {
         var found: Double?
         for (index, frame) in frames.enumerated() {
             let time = Double(index) / frameRate
-            guard let answer = recognizer.add(frame.isPresent ? frame : nil, hand: 0, time: time), answer.isStart
+            guard let action = recognizer.add(frame.isPresent ? frame : nil, hand: 0, time: time), action.isStart
             else { continue }
             if isBackground { measure.falseAlarms += 1 }
-            if answer.label == label, found == nil { found = time }
+            if action.label == label, found == nil { found = time }
         }
         if isBackground {
             measure.backgroundSeconds += Double(frames.count) / frameRate

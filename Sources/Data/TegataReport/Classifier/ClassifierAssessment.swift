@@ -148,7 +148,7 @@ package struct ClassifierAssessment: Sendable {
         package var item: Int
         package var hand: Int
         package var label: String
-        package var answer: String
+        package var result: String
         /// The classifier's probabilities for the result and for the label.
         package var confidence: Float
         package var labelProbability: Float
@@ -158,14 +158,14 @@ package struct ClassifierAssessment: Sendable {
         package var picture: [UInt8]?
 
         package init(
-            source: String, item: Int, hand: Int, label: String, answer: String, confidence: Float,
+            source: String, item: Int, hand: Int, label: String, result: String, confidence: Float,
             labelProbability: Float, isSuspect: Bool, picture: [UInt8]? = nil
         ) {
             self.source = source
             self.item = item
             self.hand = hand
             self.label = label
-            self.answer = answer
+            self.result = result
             self.confidence = confidence
             self.labelProbability = labelProbability
             self.isSuspect = isSuspect
