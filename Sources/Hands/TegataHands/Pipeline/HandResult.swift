@@ -111,19 +111,3 @@ public enum Handedness: Int, Sendable, CaseIterable {
     /// The category name of the published task.
     public var name: String { self == .right ? "Right" : "Left" }
 }
-
-/// The hands that the landmark network's first category stands for.
-enum HandNaming {
-    /// Right hands, in images that are not mirrored.
-    case ofPictures
-    /// Left hands, in images that are assumed to be mirrored. If an image is known to be mirrored, the network has seen
-    /// it the right way round.
-    case ofMirroredPictures
-
-    /// Returns the probability of a right hand from that of the network's first category, and vice versa.
-    func rightProbability(_ first: Float, isMirrored: Bool) -> Float {
-        guard self == .ofMirroredPictures, !isMirrored else { return first }
-        // If both are equally likely, the first category counts.
-        return first == 0.5 ? first.nextDown : 1 - first
-    }
-}
