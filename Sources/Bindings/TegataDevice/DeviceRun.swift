@@ -15,7 +15,7 @@ package final class DeviceRun {
     private let find: DeviceKind.Finding
     private let decodeFrame: PictureDecoder?
     private let describe: ((String, CameraDescription) -> String)?
-    private var output: AnswerOutput
+    private var output: ResultOutput
     private var statistics: RunStatistics?
 
     private var frame = VideoFrame()
@@ -51,7 +51,7 @@ package final class DeviceRun {
         }
         // Return memory, because loading needs more than running does.
         host.releasePages()
-        output = AnswerOutput(
+        output = ResultOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
             hasJoints: options.writesJoints, handCount: options.pipeline.maximumHandCount)
         if options.writesStatistics { statistics = RunStatistics() }
@@ -92,7 +92,7 @@ package final class DeviceRun {
             sourceIndex += 1
             guard (sourceIndex - 1) % options.every == 0 else { continue }
             let arrival = tegata_monotonic_nanoseconds()
-            answerFrame(frame.timestampMs, arrival, isPicture: source.isOfPictures && !options.tracks)
+            processFrame(frame.timestampMs, arrival, isPicture: source.isOfPictures && !options.tracks)
             if failure != nil { return }
         }
     }
@@ -143,7 +143,7 @@ package final class DeviceRun {
         reader.borrower = { [self] picture, milliseconds in
             isLent = true
             guard sourceIndex % options.every == 0 else { return }
-            answer(picture, base + milliseconds, tegata_monotonic_nanoseconds(), isPicture: false)
+            process(picture, base + milliseconds, tegata_monotonic_nanoseconds(), isPicture: false)
         }
         defer { reader.borrower = nil }
         let (droppedBefore, damagedBefore) = (droppedFrames, damagedFrames)
@@ -158,7 +158,7 @@ package final class DeviceRun {
             damagedFrames = damagedBefore + reader.damagedFrameCount
             // Frames that were compressed are not in the driver's memory.
             if !isLent, sourceIndex % options.every == 0 {
-                answerFrame(base + frame.timestampMs, tegata_monotonic_nanoseconds(), isPicture: false)
+                processFrame(base + frame.timestampMs, tegata_monotonic_nanoseconds(), isPicture: false)
             }
             if failure != nil { return }
             sourceIndex += 1
@@ -168,20 +168,20 @@ package final class DeviceRun {
     // MARK: Results
 
     /// Finds the hands in the frame that was read.
-    private func answerFrame(_ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
+    private func processFrame(_ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         frame.bytes.withUnsafeBytes { bytes in
             do throws(TegataError) {
                 let view = try ImageView(
                     frame.pixelFormat, width: frame.width, height: frame.height, bytes: bytes,
                     encoding: frame.encoding)
-                answer(view, milliseconds, arrival, isPicture: isPicture)
+                process(view, milliseconds, arrival, isPicture: isPicture)
             } catch {
                 failure = .data("\(options.sourceName): \(error.description)")
             }
         }
     }
 
-    private func answer(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
+    private func process(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         do throws(TegataError) {
             // Increase equal timestamps, because two frames of a video may be within a millisecond.
             lastMilliseconds =

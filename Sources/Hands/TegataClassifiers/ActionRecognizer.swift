@@ -99,7 +99,7 @@ package struct ActionRecognizer: Sendable {
         private var nextTime: Double
         private var frames: [HandKeyPoints] = []
         private var waiting = 0
-        private var answers: [(probabilities: [Float], isKnown: Bool)] = []
+        private var predictions: [(probabilities: [Float], isKnown: Bool)] = []
         private var label: Int?
 
         init(hand: Int, time: Double) {
@@ -122,7 +122,7 @@ package struct ActionRecognizer: Sendable {
                 let isLastNearer = nextTime - lastTime < time - nextTime - interval / 10
                 append(isLastNearer ? last : points, limit: classifier.features.windowSize)
                 if isDue(windowSize: classifier.features.windowSize, stride: options.stride) {
-                    result = answer(classifier, options)
+                    result = recognize(classifier, options)
                 }
                 let next = nextTime + interval
                 // Large times may not increase when such a small interval is added.
@@ -149,17 +149,17 @@ package struct ActionRecognizer: Sendable {
             return true
         }
 
-        private mutating func answer(
+        private mutating func recognize(
             _ classifier: ActionClassifier, _ options: ActionRecognizerOptions
         ) -> RecognizedAction {
             let present = frames.reduce(0) { $0 + ($1.isPresent ? 1 : 0) }
             let isSeen = Float(present) >= options.presence * Float(frames.count)
             let prediction = isSeen ? classifier.predict(frames) : classifier.head.nothing
-            answers.append((prediction.probabilities, prediction.isKnown))
-            if answers.count > max(options.smoothing, 1) { answers.removeFirst() }
+            predictions.append((prediction.probabilities, prediction.isKnown))
+            if predictions.count > max(options.smoothing, 1) { predictions.removeFirst() }
             var sums = [Float](repeating: 0, count: classifier.head.labels.count)
-            for answer in answers where answer.isKnown {
-                for index in sums.indices { sums[index] += answer.probabilities[index] }
+            for earlier in predictions where earlier.isKnown {
+                for index in sums.indices { sums[index] += earlier.probabilities[index] }
             }
             // Until there are enough results to average, missing ones count as unknown.
             let scale = 1 / Float(max(options.smoothing, 1))

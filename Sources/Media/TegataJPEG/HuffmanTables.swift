@@ -4,7 +4,7 @@
 struct HuffmanTables {
     /// The number of bits that a lookup decodes at once.
     private static let lookupBits = 11
-    /// The same of MediaPipe's decoder, from which its answers for damaged files follow.
+    /// The same of MediaPipe's decoder, from which its results for damaged files follow.
     static let narrowBits = 9
     /// For each table, entries for all values of the next bits. A table that a file uses and does not define has its first
     /// symbol, for no bits.

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataImages
 
-/// Decodes JPEG files as MediaPipe does, to the bit: with its arithmetic and its answers for damaged files.
+/// Decodes JPEG files as MediaPipe does, to the bit: with its arithmetic and its results for damaged files.
 ///
 /// MediaPipe reads image files with stb_image. libjpeg has another inverse transform and upsampling, and goes on after
 /// other damage.

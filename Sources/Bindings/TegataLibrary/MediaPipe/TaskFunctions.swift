@@ -118,7 +118,7 @@ public func gestureRecognizerClose(
 // MARK: Both
 
 /// The common part of the functions of both tasks.
-struct TaskCalls<Answer: TaskAnswer> {
+struct TaskCalls<Output: TaskResult> {
     let tasks: HandleTable<HandTask>
     /// The name of the task in messages.
     let name: String
@@ -126,22 +126,22 @@ struct TaskCalls<Answer: TaskAnswer> {
     typealias Options = UnsafePointer<MpImageProcessingOptions>
 
     func detect(
-        _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: Options?, _ out: UnsafeMutablePointer<Answer>?
+        _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: Options?, _ out: UnsafeMutablePointer<Output>?
     ) throws(CallError) {
         let task = try task(handle)
         let picture = try picture(image)
         guard let out else { throw .nullPointer("result") }
-        out.pointee = try Answer(task.detect(picture, FrameOptions(options)))
+        out.pointee = try Output(task.detect(picture, FrameOptions(options)))
     }
 
     func detectForVideo(
         _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: Options?, _ milliseconds: Int64,
-        _ out: UnsafeMutablePointer<Answer>?
+        _ out: UnsafeMutablePointer<Output>?
     ) throws(CallError) {
         let task = try task(handle)
         let picture = try picture(image)
         guard let out else { throw .nullPointer("result") }
-        out.pointee = try Answer(
+        out.pointee = try Output(
             task.detectForVideo(picture, FrameOptions(options), milliseconds: milliseconds))
     }
 

@@ -61,15 +61,15 @@ extension TaskOptions {
 }
 
 /// Returns a closure that calls MediaPipe's callback with the result of a frame.
-private func delivery<Answer: TaskAnswer>(
-    to callback: @escaping @Sendable (Int32, UnsafePointer<Answer>?, OpaquePointer?, Int64) -> Void
+private func delivery<Output: TaskResult>(
+    to callback: @escaping @Sendable (Int32, UnsafePointer<Output>?, OpaquePointer?, Int64) -> Void
 ) -> TaskOptions.Delivery {
     { result, picture, milliseconds in
         let image = Handles.pictures.insert(picture)
         do throws(CallError) {
-            var answer = try Answer(result.get())
-            callback(Status.ok.rawValue, &answer, image, milliseconds)
-            answer.release()
+            var output = try Output(result.get())
+            callback(Status.ok.rawValue, &output, image, milliseconds)
+            output.release()
         } catch {
             callback(error.status.rawValue, nil, image, milliseconds)
         }

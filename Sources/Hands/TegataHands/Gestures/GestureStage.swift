@@ -56,8 +56,8 @@ package final class GestureStage {
             if let gesture, !isSame(gesture.name, Gesture.noneName), !returnsDetails { break }
             _ = classifier.network.inputs[0].update(fromContentsOf: embedder.outputs[0])
             classifier.network.run()
-            let answer = classifier.filter.best(classifier.network.outputs[0], of: classifier.kind)
-            gesture = combined(gesture, answer)
+            let best = classifier.filter.best(classifier.network.outputs[0], of: classifier.kind)
+            gesture = combined(gesture, best)
         }
         return RecognizedGesture(gesture: gesture, details: returnsDetails ? details : nil)
     }

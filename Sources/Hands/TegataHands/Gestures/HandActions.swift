@@ -68,11 +68,11 @@ package struct HandActions {
     private mutating func add(
         _ points: HandKeyPoints?, _ identifier: Int, _ seconds: Double, _ events: inout [ActionEvent]
     ) {
-        guard let answer = recognizer.add(points, hand: identifier, time: seconds) else { return }
+        guard let recognized = recognizer.add(points, hand: identifier, time: seconds) else { return }
         current.removeAll { $0.hand == identifier }
-        guard let label = answer.label else { return }
+        guard let label = recognized.label else { return }
         let name = recognizer.classifier.head.labels[label]
-        current.append((identifier, HandAction(name: name, score: answer.confidence)))
-        if answer.isStart { events.append(ActionEvent(handIdentifier: identifier, name: name)) }
+        current.append((identifier, HandAction(name: name, score: recognized.confidence)))
+        if recognized.isStart { events.append(ActionEvent(handIdentifier: identifier, name: name)) }
     }
 }

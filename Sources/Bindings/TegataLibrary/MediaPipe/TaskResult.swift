@@ -3,7 +3,7 @@ import TegataHands
 import TegataSystem
 
 /// A result of one of MediaPipe's tasks. Its contents are in one block of memory.
-protocol TaskAnswer: SendableMetatype {
+protocol TaskResult: SendableMetatype {
     /// Allocates memory with `malloc`; free it with ``release()``.
     init(_ result: HandPipelineResult) throws(CallError)
 
@@ -11,7 +11,7 @@ protocol TaskAnswer: SendableMetatype {
     mutating func release()
 }
 
-extension MpHandLandmarkerResult: TaskAnswer {
+extension MpHandLandmarkerResult: TaskResult {
     init(_ result: HandPipelineResult) throws(CallError) {
         let parts = try ResultParts(result.hands, hasGestures: false)
         self.init(
@@ -26,7 +26,7 @@ extension MpHandLandmarkerResult: TaskAnswer {
     }
 }
 
-extension MpGestureRecognizerResult: TaskAnswer {
+extension MpGestureRecognizerResult: TaskResult {
     init(_ result: HandPipelineResult) throws(CallError) {
         // Like MediaPipe, return nothing at all if no gesture counts.
         let hands = result.hands.contains { $0.gesture != nil } ? result.hands : []

@@ -3,11 +3,11 @@ import TegataHands
 import TegataRecords
 import TegataSystem
 
-/// The system call, under another name because `AnswerOutput` has a method `write`.
+/// The system call, under another name because `ResultOutput` has a method `write`.
 private let systemWrite = write
 
 /// The writer of results to a file, pipe or socket, as JSON lines or as binary records.
-struct AnswerOutput {
+struct ResultOutput {
     private let descriptor: Int32
     private let name: String
     private let isBinary: Bool
