@@ -59,8 +59,8 @@ struct InstructionGraph {
         graph.instructions.append(
             .convolution(
                 ConvolutionInstruction(
-                    input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
-                    outputPicture: picture(output),
+                    input: input, filter: filter, bias: bias, output: output, inputShape: picture(input),
+                    outputShape: picture(output),
                     window: Window(
                         height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
                     activation: activation)))
@@ -75,8 +75,8 @@ struct InstructionGraph {
         graph.instructions.append(
             .depthwise(
                 DepthwiseInstruction(
-                    input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
-                    outputPicture: picture(output),
+                    input: input, filter: filter, bias: bias, output: output, inputShape: picture(input),
+                    outputShape: picture(output),
                     window: Window(
                         height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
                     activation: activation)))

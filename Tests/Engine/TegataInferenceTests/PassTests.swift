@@ -61,7 +61,7 @@ private let passCases: [PassCase] = [
             graph.graph.instructions.append(
                 .resize(
                     ResizeInstruction(
-                        input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
+                        input: x, output: large, inputShape: graph.picture(x), outputShape: graph.picture(large),
                         alignCorners: false, halfPixelCenters: true)))
             let slopes = graph.constant(16)
             graph.convolve(large, graph.output(1, 12, 10, 16), activation: .prelu(slopes: slopes))
@@ -77,7 +77,7 @@ private let passCases: [PassCase] = [
             graph.graph.instructions.append(
                 .resize(
                     ResizeInstruction(
-                        input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
+                        input: x, output: large, inputShape: graph.picture(x), outputShape: graph.picture(large),
                         alignCorners: false, halfPixelCenters: true, activation: .clamp(low: -0.25, high: 0.5))))
             graph.add(large, skip, graph.output(1, 12, 10, 24))
             return graph
@@ -229,8 +229,8 @@ private let palmReduction: InstructionGraph = {
     graph.graph.instructions.append(
         .pool(
             PoolInstruction(
-                reduction: .maximum, input: x, output: pooled, inputPicture: graph.picture(x),
-                outputPicture: graph.picture(pooled),
+                reduction: .maximum, input: x, output: pooled, inputShape: graph.picture(x),
+                outputShape: graph.picture(pooled),
                 window: Window(height: 2, width: 2, strideHeight: 2, strideWidth: 2, padTop: 0, padLeft: 0),
                 activation: .none)))
     graph.pad(pooled, wide)

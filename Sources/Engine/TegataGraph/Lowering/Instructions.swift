@@ -40,15 +40,15 @@ package struct ConvolutionInstruction: Sendable {
     /// Added before the activation; has the same shape as the output.
     package var residual: Int?
     package var output: Int
-    package var inputPicture: ImageShape
-    package var outputPicture: ImageShape
+    package var inputShape: ImageShape
+    package var outputShape: ImageShape
     package var window: Window
     package var groups: Int
     package var activation: LoweredActivation
 
     package init(
-        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: ImageShape,
-        outputPicture: ImageShape,
+        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputShape: ImageShape,
+        outputShape: ImageShape,
         window: Window, groups: Int = 1, activation: LoweredActivation
     ) {
         self.input = input
@@ -56,8 +56,8 @@ package struct ConvolutionInstruction: Sendable {
         self.bias = bias
         self.residual = residual
         self.output = output
-        self.inputPicture = inputPicture
-        self.outputPicture = outputPicture
+        self.inputShape = inputShape
+        self.outputShape = outputShape
         self.window = window
         self.groups = groups
         self.activation = activation
@@ -71,20 +71,20 @@ package struct DepthwiseInstruction: Sendable {
     package var filter: Int
     package var bias: Int?
     package var output: Int
-    package var inputPicture: ImageShape
-    package var outputPicture: ImageShape
+    package var inputShape: ImageShape
+    package var outputShape: ImageShape
     package var window: Window
     package var activation: LoweredActivation
 
     /// Output channels per input channel.
-    package var multiplier: Int { outputPicture.channels / max(inputPicture.channels, 1) }
+    package var multiplier: Int { outputShape.channels / max(inputShape.channels, 1) }
 
     package var products: Int {
-        (outputPicture.pixels * outputPicture.channels).clampedProduct(with: window.height * window.width)
+        (outputShape.pixels * outputShape.channels).clampedProduct(with: window.height * window.width)
     }
 
     package init(
-        input: Int, filter: Int, bias: Int?, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
+        input: Int, filter: Int, bias: Int?, output: Int, inputShape: ImageShape, outputShape: ImageShape,
         window: Window,
         activation: LoweredActivation
     ) {
@@ -92,8 +92,8 @@ package struct DepthwiseInstruction: Sendable {
         self.filter = filter
         self.bias = bias
         self.output = output
-        self.inputPicture = inputPicture
-        self.outputPicture = outputPicture
+        self.inputShape = inputShape
+        self.outputShape = outputShape
         self.window = window
         self.activation = activation
     }
@@ -145,21 +145,21 @@ package struct PoolInstruction: Sendable {
     package var reduction: Reduction
     package var input: Int
     package var output: Int
-    package var inputPicture: ImageShape
-    package var outputPicture: ImageShape
+    package var inputShape: ImageShape
+    package var outputShape: ImageShape
     package var window: Window
     package var activation: LoweredActivation
 
     package init(
-        reduction: Reduction, input: Int, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
+        reduction: Reduction, input: Int, output: Int, inputShape: ImageShape, outputShape: ImageShape,
         window: Window,
         activation: LoweredActivation
     ) {
         self.reduction = reduction
         self.input = input
         self.output = output
-        self.inputPicture = inputPicture
-        self.outputPicture = outputPicture
+        self.inputShape = inputShape
+        self.outputShape = outputShape
         self.window = window
         self.activation = activation
     }
@@ -180,22 +180,22 @@ package struct ResizeInstruction: Sendable {
     package var input: Int
     package var residual: Int?
     package var output: Int
-    package var inputPicture: ImageShape
-    package var outputPicture: ImageShape
+    package var inputShape: ImageShape
+    package var outputShape: ImageShape
     package var alignCorners: Bool
     package var halfPixelCenters: Bool
     package var activation: LoweredActivation
 
     package init(
-        input: Int, residual: Int? = nil, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
+        input: Int, residual: Int? = nil, output: Int, inputShape: ImageShape, outputShape: ImageShape,
         alignCorners: Bool,
         halfPixelCenters: Bool, activation: LoweredActivation = .none
     ) {
         self.input = input
         self.residual = residual
         self.output = output
-        self.inputPicture = inputPicture
-        self.outputPicture = outputPicture
+        self.inputShape = inputShape
+        self.outputShape = outputShape
         self.alignCorners = alignCorners
         self.halfPixelCenters = halfPixelCenters
         self.activation = activation

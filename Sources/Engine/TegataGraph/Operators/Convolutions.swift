@@ -114,8 +114,8 @@ extension ConvolutionOperator {
     func instruction(filter: Int, bias: Int?, input: Int, output: Int, activation: LoweredActivation) -> Instruction {
         .convolution(
             ConvolutionInstruction(
-                input: input, filter: filter, bias: bias, output: output, inputPicture: convolution.input,
-                outputPicture: convolution.output, window: convolution.window, groups: convolution.groups,
+                input: input, filter: filter, bias: bias, output: output, inputShape: convolution.input,
+                outputShape: convolution.output, window: convolution.window, groups: convolution.groups,
                 activation: activation))
     }
 
@@ -207,8 +207,8 @@ struct DepthwiseConv2D: ConvolutionOperator {
     func instruction(filter: Int, bias: Int?, input: Int, output: Int, activation: LoweredActivation) -> Instruction {
         .depthwise(
             DepthwiseInstruction(
-                input: input, filter: filter, bias: bias, output: output, inputPicture: convolution.input,
-                outputPicture: convolution.output, window: convolution.window, activation: activation))
+                input: input, filter: filter, bias: bias, output: output, inputShape: convolution.input,
+                outputShape: convolution.output, window: convolution.window, activation: activation))
     }
 
     var needsEvaluation: Bool {

@@ -64,8 +64,8 @@ extension PoolOperator {
         lowering.emit(to: lowering.output(), pool.activation) { output, activation in
             .pool(
                 PoolInstruction(
-                    reduction: Self.reduction, input: input, output: output, inputPicture: pool.input,
-                    outputPicture: pool.output,
+                    reduction: Self.reduction, input: input, output: output, inputShape: pool.input,
+                    outputShape: pool.output,
                     window: pool.window, activation: activation))
         }
     }

@@ -80,7 +80,7 @@ struct ResizeBilinear: Operator {
         lowering.emit(
             .resize(
                 ResizeInstruction(
-                    input: lowering.input(0), output: lowering.output(), inputPicture: input, outputPicture: output,
+                    input: lowering.input(0), output: lowering.output(), inputShape: input, outputShape: output,
                     alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)))
     }
 }

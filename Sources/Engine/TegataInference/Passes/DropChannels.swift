@@ -62,13 +62,13 @@ package struct ChannelCut: Sendable {
         guard case .depthwise(let depthwise) = graph.instructions[index], depthwise.multiplier == 1,
             let expansionIndex = usage.soleWriter(of: depthwise.input),
             case .convolution(let expansion) = graph.instructions[expansionIndex], expansion.groups == 1,
-            expansion.residual == nil, expansion.outputPicture == depthwise.inputPicture,
+            expansion.residual == nil, expansion.outputShape == depthwise.inputShape,
             expansion.activation.isBounded,
             usage.isPrivate(depthwise.output)
         else { return nil }
         var mean: Int?
         var value = depthwise.output
-        var channels = depthwise.outputPicture.channels
+        var channels = depthwise.outputShape.channels
         if let reader = usage.readers[value].first, case .reduce(let reduction) = graph.instructions[reader] {
             guard reduction.reduction == .mean, reduction.inner == channels, usage.readers[value].count == 1,
                 usage.isPrivate(reduction.output)
@@ -80,7 +80,7 @@ package struct ChannelCut: Sendable {
         var products: [ConvolutionInstruction] = []
         for reader in usage.readers[value] {
             guard case .convolution(let product) = graph.instructions[reader], product.groups == 1,
-                product.input == value, product.residual != value, product.inputPicture.channels == channels
+                product.input == value, product.residual != value, product.inputShape.channels == channels
             else { return nil }
             // A filter that both share would be cut along two axes.
             guard product.filter != expansion.filter else { return nil }
@@ -90,7 +90,7 @@ package struct ChannelCut: Sendable {
         let dead = DeadChannels(
             expansion, depthwise, products, in: graph,
             foldsConstants: foldsConstants && products.allSatisfy { graph.hasFoldableInputs($0) })
-        let count = depthwise.outputPicture.channels
+        let count = depthwise.outputShape.channels
         let most = (count - dead.channels.count + Self.step - 1) / Self.step * Self.step
         let dropped = dead.channels.prefix(max(count - max(most, Self.step), 0))
         var isKept = [Bool](repeating: true, count: count)
@@ -150,18 +150,18 @@ package struct ChannelCut: Sendable {
             case .convolution(var convolution):
                 if index == expansion {
                     convolution.bias = convolution.bias.map { selected[$0] ?? $0 }
-                    convolution.outputPicture.channels = kept.count
+                    convolution.outputShape.channels = kept.count
                 } else {
                     if !constants.isEmpty { convolution.bias = graph.addBias(of: convolution, constants) }
-                    convolution.inputPicture.channels = kept.count
+                    convolution.inputShape.channels = kept.count
                 }
                 convolution.filter = selected[convolution.filter] ?? convolution.filter
                 graph.instructions[index] = .convolution(convolution)
             case .depthwise(var depthwise):
                 depthwise.filter = selected[depthwise.filter] ?? depthwise.filter
                 depthwise.bias = depthwise.bias.map { selected[$0] ?? $0 }
-                depthwise.inputPicture.channels = kept.count
-                depthwise.outputPicture.channels = kept.count
+                depthwise.inputShape.channels = kept.count
+                depthwise.outputShape.channels = kept.count
                 graph.instructions[index] = .depthwise(depthwise)
             case .reduce(var reduction):
                 reduction.inner = kept.count
@@ -211,7 +211,7 @@ extension LoweredGraph {
     fileprivate mutating func addBias(
         of convolution: ConvolutionInstruction, _ constants: [DeadChannels.Constant]
     ) -> Int {
-        let count = convolution.outputPicture.channels
+        let count = convolution.outputShape.channels
         let buffer = AlignedBuffer(byteCount: count * MemoryLayout<Float>.stride)
         let sums = buffer.floats(at: 0, count: count)
         let bias = convolution.bias.flatMap { values[$0].constantView }
@@ -253,7 +253,7 @@ private struct DeadChannels {
             guard let weights = ChannelWeights(product.filter, nil, along: .last, in: graph) else { return }
             after.append(weights)
         }
-        for channel in 0..<depthwise.outputPicture.channels {
+        for channel in 0..<depthwise.outputShape.channels {
             var constant: Float = 0
             if !depthwise.activation.isBounded || !after.allSatisfy({ $0.areZero(channel) }) {
                 guard let value = middle.constant(channel, depthwise.activation), value == 0 || foldsConstants,

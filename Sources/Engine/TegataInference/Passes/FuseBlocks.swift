@@ -8,19 +8,19 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .depthwise(let depthwise) = instruction, depthwise.multiplier == 1,
             depthwise.window.dilationHeight == 1,
-            depthwise.window.dilationWidth == 1, depthwise.outputPicture.pixels > 0
+            depthwise.window.dilationWidth == 1, depthwise.outputShape.pixels > 0
         else { continue }
         var expansion: ConvolutionInstruction?
         var expansionIndex: Int?
         if let writer = usage.soleWriter(of: depthwise.input), case .convolution(let before)? = instructions[writer],
-            before.hasRuns, before.residual == nil, before.outputPicture == depthwise.inputPicture,
+            before.hasRuns, before.residual == nil, before.outputShape == depthwise.inputShape,
             graph.root(of: depthwise.input) == depthwise.input
         {
             expansion = before
             expansionIndex = writer
         }
-        let isSmall = depthwise.inputPicture.width <= BlockInstruction.smallWidth
-        if let before = expansion, let expansionIndex, before.isPixel, isSmall, before.outputPicture.batches == 1,
+        let isSmall = depthwise.inputShape.width <= BlockInstruction.smallWidth
+        if let before = expansion, let expansionIndex, before.isPixel, isSmall, before.outputShape.batches == 1,
             depthwise.window.height * depthwise.window.width > 1
         {
             instructions[expansionIndex] = nil
@@ -31,7 +31,7 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
         guard !isSmall, usage.soleWriter(of: depthwise.output) == index,
             graph.root(of: depthwise.output) == depthwise.output,
             let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = instructions[reader],
-            after.isPixel, after.input == depthwise.output, after.inputPicture == depthwise.outputPicture
+            after.isPixel, after.input == depthwise.output, after.inputShape == depthwise.outputShape
         else { continue }
         if let expansionIndex { instructions[expansionIndex] = nil }
         instructions[index] = nil

@@ -90,8 +90,8 @@ extension Instruction {
     /// The value that a convolution's window slides over, and the image shape in which it is read.
     fileprivate var windowInput: (value: Int, picture: ImageShape)? {
         switch self {
-        case .convolution(let instruction): (instruction.input, instruction.inputPicture)
-        case .depthwise(let instruction): (instruction.input, instruction.inputPicture)
+        case .convolution(let instruction): (instruction.input, instruction.inputShape)
+        case .depthwise(let instruction): (instruction.input, instruction.inputShape)
         default: nil
         }
     }
@@ -99,12 +99,12 @@ extension Instruction {
     fileprivate func padded(_ border: Border, input: Int) -> Instruction? {
         switch self {
         case .convolution(var instruction):
-            guard let window = instruction.window.padded(border, for: instruction.outputPicture) else { return nil }
-            (instruction.input, instruction.inputPicture, instruction.window) = (input, border.inner, window)
+            guard let window = instruction.window.padded(border, for: instruction.outputShape) else { return nil }
+            (instruction.input, instruction.inputShape, instruction.window) = (input, border.inner, window)
             return .convolution(instruction)
         case .depthwise(var instruction):
-            guard let window = instruction.window.padded(border, for: instruction.outputPicture) else { return nil }
-            (instruction.input, instruction.inputPicture, instruction.window) = (input, border.inner, window)
+            guard let window = instruction.window.padded(border, for: instruction.outputShape) else { return nil }
+            (instruction.input, instruction.inputShape, instruction.window) = (input, border.inner, window)
             return .depthwise(instruction)
         default: return nil
         }

@@ -12,14 +12,14 @@ func mergeHeads(_ graph: inout LoweredGraph) {
         var heads = [first]
         for reader in usage.readers[first.input] where reader > index {
             guard case .convolution(let other)? = instructions[reader], other.canBeHead, other.input == first.input,
-                other.inputPicture == first.inputPicture, other.activation == first.activation
+                other.inputShape == first.inputShape, other.activation == first.activation
             else { continue }
             heads.append(other)
             instructions[reader] = nil
         }
         guard heads.count > 1 else { continue }
         // Sort the widest first, so that most panels belong to one head.
-        heads.sort { $0.outputPicture.channels > $1.outputPicture.channels }
+        heads.sort { $0.outputShape.channels > $1.outputShape.channels }
         instructions[index] = .heads(HeadsInstruction(heads: heads))
     }
     graph.instructions = instructions.kept
@@ -27,6 +27,6 @@ func mergeHeads(_ graph: inout LoweredGraph) {
 
 extension ConvolutionInstruction {
     fileprivate var canBeHead: Bool {
-        isPixel && residual == nil && outputPicture.pixels > 0 && outputPicture.channels > 0
+        isPixel && residual == nil && outputShape.pixels > 0 && outputShape.channels > 0
     }
 }

@@ -9,25 +9,25 @@ func resizeAfterConvolution(_ graph: inout LoweredGraph) {
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .convolution(var convolution) = instruction, convolution.isPixel, convolution.residual == nil,
             let writer = usage.soleWriter(of: convolution.input), case .resize(var resize) = graph.instructions[writer],
-            resize.activation == .none, resize.residual == nil, convolution.inputPicture == resize.outputPicture,
-            resize.inputPicture.pixels < resize.outputPicture.pixels
+            resize.activation == .none, resize.residual == nil, convolution.inputShape == resize.outputShape,
+            resize.inputShape.pixels < resize.outputShape.pixels
         else { continue }
-        var picture = resize.inputPicture
-        picture.channels = convolution.outputPicture.channels
+        var picture = resize.inputShape
+        picture.channels = convolution.outputShape.channels
         guard let shape = Shape([picture.batches, picture.height, picture.width, picture.channels]) else { continue }
         graph.values.append(Value(name: "", type: TensorType(shape)))
         graph.placements.append(.own)
         let between = graph.values.count - 1
         resize.activation = convolution.activation
         resize.output = convolution.output
-        resize.outputPicture.channels = picture.channels
+        resize.outputShape.channels = picture.channels
         convolution.input = resize.input
-        convolution.inputPicture = resize.inputPicture
+        convolution.inputShape = resize.inputShape
         convolution.activation = .none
         convolution.output = between
-        convolution.outputPicture = picture
+        convolution.outputShape = picture
         resize.input = between
-        resize.inputPicture = picture
+        resize.inputShape = picture
         graph.instructions[writer] = .convolution(convolution)
         graph.instructions[index] = .resize(resize)
     }

@@ -40,7 +40,7 @@ extension PlanBuilder {
             kernels = set.gemm
             columnByteCount = PanelLayout.columnByteCount(depth: convolution.inner, elements: set.elements)
         }
-        let columns = convolution.outputPicture.channels / convolution.groups
+        let columns = convolution.outputShape.channels / convolution.groups
         let panels = GemmKernel.panels(columns: columns, from: kernels)
         var width = panels.reduce(0) { $0 + $1.width }
         // Columns with a residual and columns without one have separate panels.

@@ -86,8 +86,8 @@ extension PlanBuilder {
         guard let before = instruction.expansion else {
             preconditionFailure("blocks by channels start with an expansion")
         }
-        let source = instruction.depthwise.inputPicture
-        let middle = instruction.depthwise.outputPicture
+        let source = instruction.depthwise.inputShape
+        let middle = instruction.depthwise.outputShape
         let expansion = pack(before)
         let depthwise = DepthwiseRows(&self, instruction.depthwise, bytes: byteRange(of: instruction.output))
         let input = operand(instruction.input)
@@ -159,8 +159,8 @@ extension BlockInstruction {
     /// Whether the result may overwrite the block's input image, row by row.
     var canRunInPlace: Bool {
         guard expansion == nil, cut == .rows, let projection else { return false }
-        return projection.residual == depthwise.input && projection.outputPicture == depthwise.inputPicture
-            && depthwise.window.strideHeight == 1 && depthwise.inputPicture.batches == 1
-            && depthwise.outputPicture.height == depthwise.inputPicture.height
+        return projection.residual == depthwise.input && projection.outputShape == depthwise.inputShape
+            && depthwise.window.strideHeight == 1 && depthwise.inputShape.batches == 1
+            && depthwise.outputShape.height == depthwise.inputShape.height
     }
 }

@@ -35,10 +35,10 @@ struct BlockRows: Sendable {
         self.projection = projection
         self.pool = pool
         self.isInPlace = isInPlace
-        middle = instruction.depthwise.outputPicture
-        let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
+        middle = instruction.depthwise.outputShape
+        let start = instruction.expansion?.inputShape ?? instruction.depthwise.inputShape
         pictureLength = start.height * start.width * start.channels
-        pooledLength = middle.width * (pool?.instruction.outputPicture.channels ?? 0)
+        pooledLength = middle.width * (pool?.instruction.outputShape.channels ?? 0)
         // The rows of an expansion are many times wider than its input.
         let tile = depthwise.kernel.tiling.height(rows: expansion == nil ? middle.height : min(middle.height, 4))
         ring = RowRing(of: depthwise, instruction.depthwise, tileRows: tile, producer: expansion, isInPlace: isInPlace)
@@ -120,7 +120,7 @@ struct BlockRows: Sendable {
                     pointers: pooledPointersPart.pointer(in: scratch))
             }
             product.residual = pooled
-            product.residualRowStride = pool.instruction.outputPicture.channels
+            product.residualRowStride = pool.instruction.outputShape.channels
         }
         projection.run(product)
     }

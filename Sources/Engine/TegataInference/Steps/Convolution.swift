@@ -29,7 +29,7 @@ extension PlanBuilder {
             bytesMoved: byteCount(
                 [instruction.input, instruction.output, instruction.filter] + [instruction.residual].compactMap { $0 }),
             bind: { _ in BoundStep(taskCount: 0) { _, _ in } })
-        guard instruction.outputPicture.pixels * instruction.outputPicture.channels > 0 else { return plan }
+        guard instruction.outputShape.pixels * instruction.outputShape.channels > 0 else { return plan }
         if case .blas(let library) = backend {
             bindBLAS(instruction, library, to: &plan)
         } else if instruction.isPixel {
@@ -44,7 +44,7 @@ extension PlanBuilder {
 
     /// Binds a 1×1 convolution: one matrix product over all pixels.
     private mutating func bindPixels(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
-        let rows = instruction.outputPicture.pixels
+        let rows = instruction.outputShape.pixels
         let product = pack(instruction)
         let operands = ConvolutionOperands(&self, instruction)
         let bytes = byteRange(of: instruction.input)
@@ -68,7 +68,7 @@ extension PlanBuilder {
     }
 
     private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
-        let target = instruction.outputPicture
+        let target = instruction.outputShape
         let convolution = RunConvolution(self, instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
         let pieces = TaskSplit(
@@ -76,7 +76,7 @@ extension PlanBuilder {
         plan.kernel = convolution.product.kernelNames
         plan.scratchByteCount = convolution.scratchByteCount
         let sourceCount =
-            instruction.inputPicture.height * instruction.inputPicture.width * instruction.inputPicture.channels
+            instruction.inputShape.height * instruction.inputShape.width * instruction.inputShape.channels
         plan.bind = { context in
             let bound = operands.bind(context)
             return BoundStep(taskCount: target.batches * pieces.pieceCount) { task, scratch in
@@ -96,7 +96,7 @@ extension PlanBuilder {
     private mutating func bindPatches(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let patches = Patches(instruction)
         let pieces = patches.pieces
-        let columns = instruction.outputPicture.channels / instruction.groups
+        let columns = instruction.outputShape.channels / instruction.groups
         var products: [MatrixProduct] = []
         for group in 0..<instruction.groups {
             products.append(pack(instruction, columns: group * columns..<(group + 1) * columns))
@@ -125,7 +125,7 @@ extension PlanBuilder {
     private mutating func bindBLAS(
         _ instruction: ConvolutionInstruction, _ library: BLASLibrary, to plan: inout PlanStep
     ) {
-        let target = instruction.outputPicture
+        let target = instruction.outputShape
         let columns = target.channels / instruction.groups
         let inner = instruction.inner
         let isPixel = instruction.isPixel

@@ -15,7 +15,7 @@ struct ConvolutionOperands: Sendable {
 
     /// If `hasResidual` is false, the caller computes the residual during the run.
     init(_ builder: inout PlanBuilder, _ instruction: ConvolutionInstruction, hasResidual: Bool = true) {
-        outputChannels = instruction.outputPicture.channels
+        outputChannels = instruction.outputShape.channels
         residualColumns = builder.residualColumns(of: instruction)
         input = builder.operand(instruction.input)
         output = builder.operand(instruction.output)
@@ -60,7 +60,7 @@ struct Patches: Sendable {
 
     /// The output pixels in pieces whose patches fit into a cache.
     var pieces: TaskSplit {
-        TaskSplit(instruction.outputPicture.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
+        TaskSplit(instruction.outputShape.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
     /// The number of elements in the patches of one piece.
@@ -68,8 +68,8 @@ struct Patches: Sendable {
 
     func gather(_ input: Elements, group: Int, pixels: Range<Int>, to target: Elements) {
         let window = instruction.window
-        let source = instruction.inputPicture
-        let output = instruction.outputPicture
+        let source = instruction.inputShape
+        let output = instruction.outputShape
         let channels = source.channels / instruction.groups
         var destination = target
         for pixel in pixels {

@@ -16,8 +16,8 @@ extension PlanBuilder {
     mutating func bind(_ instruction: DepthwiseInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
-        let source = instruction.inputPicture
-        let target = instruction.outputPicture
+        let source = instruction.inputShape
+        let target = instruction.outputShape
         let depthwise = DepthwiseRows(&self, instruction)
         let multiplier = instruction.multiplier
         let height = target.batches * target.height

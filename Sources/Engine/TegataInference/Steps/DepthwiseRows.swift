@@ -40,7 +40,7 @@ struct DepthwiseRows: @unchecked Sendable {
     var outputPixelLength: Int { bytes?.rowByteCount ?? target.channels }
 
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction, bytes: ByteRange? = nil) {
-        let channels = instruction.outputPicture.channels
+        let channels = instruction.outputShape.channels
         let kernels = builder.kernels(for: instruction.input)
         let layout = PanelLayout(of: instruction, for: kernels)
         let packed = PackedElements(byteCount: layout.byteCount, for: kernels, in: &builder.weights)
@@ -64,9 +64,9 @@ struct DepthwiseRows: @unchecked Sendable {
         byteCount = packed.buffer.count
         kernel = kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
-        inputHeight = instruction.inputPicture.height
-        target = instruction.outputPicture
-        inputWidth = instruction.inputPicture.width
+        inputHeight = instruction.inputShape.height
+        target = instruction.outputShape
+        inputWidth = instruction.inputShape.width
         activation = instruction.activation.kernelForm
         self.bytes = bytes
     }
@@ -112,7 +112,7 @@ struct DepthwiseRows: @unchecked Sendable {
 extension PanelLayout {
     /// The memory of a depthwise convolution's packed weights, which end with a whole vector.
     init(of instruction: DepthwiseInstruction, for kernels: KernelSet) {
-        let channels = (instruction.outputPicture.channels + kernels.lanes - 1) / kernels.lanes * kernels.lanes
+        let channels = (instruction.outputShape.channels + kernels.lanes - 1) / kernels.lanes * kernels.lanes
         self.init(
             depth: instruction.window.height * instruction.window.width, width: channels, elements: kernels.elements)
     }

@@ -21,10 +21,10 @@ extension PlanBuilder {
     /// weights that the file stores as float16 stay so in memory.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
-        let channelCounts = instruction.heads.map { $0.outputPicture.channels }
+        let channelCounts = instruction.heads.map { $0.outputShape.channels }
         let columns = channelCounts.reduce(0, +)
-        let pixels = first.outputPicture.pixels
-        let parts = instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) }
+        let pixels = first.outputShape.pixels
+        let parts = instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputShape.channels) }
         let areFloat16 = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
         let keeper = areFloat16 && kernels(for: first.input).elements.weight == .float32 ? float16Kernels : nil
         var panels = keeper.map { packPanels(parts, asFloat16Of: $0) } ?? packPanels(parts)

@@ -75,7 +75,7 @@ extension PlanBuilder {
     /// Whether the weights of a convolution are packed as bytes.
     func isInt8(_ instruction: ConvolutionInstruction) -> Bool {
         int8Kernels != nil && instruction.isPixel && instruction.inner >= 8
-            && instruction.inner <= Int8Weights.mostDepth && instruction.outputPicture.pixels > 1
+            && instruction.inner <= Int8Weights.mostDepth && instruction.outputShape.pixels > 1
             && graph.values[instruction.input].type.element == .float32
             && (!usesFileBytesOnly || hasBytes(instruction.filter))
     }

@@ -6,7 +6,7 @@ extension PlanBuilder {
     /// Packs the weights of a convolution as bytes.
     mutating func packInt8(_ instruction: ConvolutionInstruction, for kernels: Int8KernelSet) -> MatrixProduct {
         let inner = instruction.inner
-        let columns = instruction.outputPicture.channels
+        let columns = instruction.outputShape.channels
         let residualColumns = residualColumns(of: instruction)
         let cut = min(residualColumns, columns)
         let top = largestInput(of: instruction)

@@ -125,9 +125,9 @@ struct MatrixProduct: @unchecked Sendable {
 
 extension ConvolutionInstruction {
     /// The number of products per output element.
-    var inner: Int { window.height * window.width * (inputPicture.channels / groups) }
+    var inner: Int { window.height * window.width * (inputShape.channels / groups) }
 
-    var products: Int { (outputPicture.pixels * outputPicture.channels).clampedProduct(with: inner) }
+    var products: Int { (outputShape.pixels * outputShape.channels).clampedProduct(with: inner) }
 
     var isPixel: Bool { window.isPixel && groups == 1 }
 }

@@ -25,8 +25,8 @@ struct RowRing: Sendable {
         of rows: DepthwiseRows, _ instruction: DepthwiseInstruction, tileRows: Int, producer: RowProducer?,
         isInPlace: Bool
     ) {
-        let source = instruction.inputPicture
-        let target = instruction.outputPicture
+        let source = instruction.inputShape
+        let target = instruction.outputShape
         let window = instruction.window
         rowsAtOnce = max(
             tileRows,
@@ -118,8 +118,8 @@ struct RowProducer: Sendable {
         self.product = product
         runs = RunConvolution(builder, instruction, product: product)
         isPixel = instruction.isPixel
-        width = instruction.outputPicture.width
-        channels = instruction.outputPicture.channels
+        width = instruction.outputShape.width
+        channels = instruction.outputShape.channels
     }
 
     var scratchByteCount: Int { isPixel ? product.scratchByteCount : runs.scratchByteCount }
@@ -158,7 +158,7 @@ struct RowCopies: Sendable {
     @inline(__always)
     init?(of rows: DepthwiseRows, _ instruction: DepthwiseInstruction, rowsAtOnce: Int) {
         guard Self.areMade else { return nil }
-        pictureRowLength = instruction.inputPicture.width * instruction.inputPicture.channels
+        pictureRowLength = instruction.inputShape.width * instruction.inputShape.channels
         rowLength = Self.length(apart: pictureRowLength, rows.inputType)
         rowCount = instruction.window.height + (rowsAtOnce - 1) * instruction.window.strideHeight
         guard rowLength > pictureRowLength, rows.canRunTogether, instruction.multiplier == 1,

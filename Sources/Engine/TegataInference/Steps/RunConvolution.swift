@@ -21,8 +21,8 @@ struct RunConvolution: Sendable {
         let results = builder.kernels(for: instruction.output)
         narrow = results.elements.input == product.elements.input ? nil : results.narrow
         window = instruction.window
-        source = instruction.inputPicture
-        target = instruction.outputPicture
+        source = instruction.inputShape
+        target = instruction.outputShape
         let first = min((window.padLeft + window.strideWidth - 1) / window.strideWidth, target.width)
         let lastStart = source.width + window.padLeft - window.width
         let end = lastStart < 0 ? 0 : min(lastStart / window.strideWidth + 1, target.width)
@@ -141,7 +141,7 @@ extension ConvolutionInstruction {
     /// Whether ``RunConvolution`` can compute the step. Under windows that reach beyond the image, it copies everything
     /// between the relevant pixels, which must not be much more than those pixels.
     var hasRuns: Bool {
-        groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputPicture.height, 4)
+        groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputShape.height, 4)
             && !window.leavesGaps
     }
 }

@@ -22,7 +22,7 @@ struct PoolRows: Sendable {
     func run(
         row: Int, picture: Elements, output: Elements, pointers: UnsafeMutableRawPointer
     ) {
-        let source = instruction.inputPicture
+        let source = instruction.inputShape
         let rowPointers = pointers.assumingMemoryBound(to: UnsafeRawPointer.self)
         let window = instruction.window
         let valid = window.rowsInside(y: row, height: source.height)
@@ -33,7 +33,7 @@ struct PoolRows: Sendable {
         }
         var arguments = PoolArguments(
             inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width, inputPixelStride: source.channels,
-            output: output.pointer, outputWidth: instruction.outputPicture.width, outputPixelStride: source.channels,
+            output: output.pointer, outputWidth: instruction.outputShape.width, outputPixelStride: source.channels,
             channels: source.channels,
             windowWidth: window.width, stride: window.strideWidth, padLeft: window.padLeft,
             reduction: instruction.reduction.rawValue, low: low, high: high)
@@ -64,8 +64,8 @@ extension PlanBuilder {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let pool = PoolRows(self, instruction)
-        let source = instruction.inputPicture
-        let target = instruction.outputPicture
+        let source = instruction.inputShape
+        let target = instruction.outputShape
         let pieces = TaskSplit(
             target.batches * target.height,
             least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
@@ -98,8 +98,8 @@ extension PlanBuilder {
         if case .prelu(let value) = instruction.activation { slopes = operand(value) } else { slopes = nil }
         let kernels = kernels(for: instruction.input)
         let run = kernels.resize
-        let source = instruction.inputPicture
-        let target = instruction.outputPicture
+        let source = instruction.inputShape
+        let target = instruction.outputShape
         let rows = InterpolationAxis(
             inputExtent: source.height, outputExtent: target.height, alignCorners: instruction.alignCorners,
             halfPixelCenters: instruction.halfPixelCenters)
@@ -160,5 +160,5 @@ extension PlanBuilder {
 
 extension ResizeInstruction {
     /// The size in bytes of a table with two columns and a weight for each output column.
-    var tableByteCount: Int { outputPicture.width * 12 }
+    var tableByteCount: Int { outputShape.width * 12 }
 }

@@ -45,7 +45,7 @@ extension PlanBuilder {
     /// or those of one group.
     mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
         if let int8Kernels, isInt8(instruction) { return packInt8(instruction, for: int8Kernels) }
-        let columns = columns ?? 0..<instruction.outputPicture.channels
+        let columns = columns ?? 0..<instruction.outputShape.channels
         let residualColumns = residualColumns(of: instruction)
         // A panel lies completely inside or completely outside the residual.
         let cut = min(max(residualColumns, columns.lowerBound), columns.upperBound)
@@ -144,7 +144,7 @@ extension PlanBuilder {
                     ? nil : UnsafeRawPointer(packed.address(offset + layout.slopeOffset())))
         }
         // Groups share a filter, and the group with its last columns comes last.
-        for part in parts where part.channels.upperBound == part.instruction.outputPicture.channels {
+        for part in parts where part.channels.upperBound == part.instruction.outputShape.channels {
             releasePages(of: part.instruction.filter)
         }
         return panels
