@@ -3,57 +3,74 @@ import TegataHands
 
 /// A field of the C interface that maps directly to an option of the pipeline.
 private struct OptionField: Sendable {
-    /// All such fields. Each has the name that describes its option.
-    static let all: [OptionField] = [
-        .integer(\.max_hands, \.maximumHandCount),
-        .number(\.min_detection_confidence, \.minimumDetectionConfidence),
-        .number(\.min_presence_confidence, \.minimumPresenceConfidence),
-        .number(\.min_tracking_confidence, \.minimumTrackingConfidence),
-        .flag(\.refines_stills, \.tracking.refinesStills),
-        .flag(\.prefers_large_hands, \.tracking.prefersLargeHands),
-        .integer(\.detection_interval, \.tracking.detectionInterval),
-        .flag(\.identifies_hands, \.tracking.identifiesHands),
-        .integer(\.identity_timeout_ms, \.tracking.identityTimeoutMilliseconds),
-        .flag(\.averages_handedness, \.tracking.averagesHandedness),
-        .flag(\.smooths, \.tracking.smooths),
-        .integer(\.search.tile_side, \.search.tileSide),
-        .number(\.search.tile_overlap, \.search.tileOverlap),
-        .number(\.search.min_tile_confidence, \.search.minimumTileConfidence),
-        .integer(\.search.tiles_per_frame, \.search.tilesPerFrame),
-        .flag(\.search.skips_unchanged, \.search.skipsUnchanged),
+    /// All such fields, by the names of options.
+    static let all = [
+        OptionField("max_hands") { $1(&$0.max_hands) },
+        OptionField("min_detection_confidence") { $1(&$0.min_detection_confidence) },
+        OptionField("min_presence_confidence") { $1(&$0.min_presence_confidence) },
+        OptionField("min_tracking_confidence") { $1(&$0.min_tracking_confidence) },
+        OptionField("refines_stills") { $1(&$0.refines_stills) },
+        OptionField("prefers_large_hands") { $1(&$0.prefers_large_hands) },
+        OptionField("detection_interval") { $1(&$0.detection_interval) },
+        OptionField("identifies_hands") { $1(&$0.identifies_hands) },
+        OptionField("identity_timeout_ms") { $1(&$0.identity_timeout_ms) },
+        OptionField("averages_handedness") { $1(&$0.averages_handedness) },
+        OptionField("smooths") { $1(&$0.smooths) },
+        OptionField("tile_side") { $1(&$0.search.tile_side) },
+        OptionField("tile_overlap") { $1(&$0.search.tile_overlap) },
+        OptionField("min_tile_confidence") { $1(&$0.search.min_tile_confidence) },
+        OptionField("tiles_per_frame") { $1(&$0.search.tiles_per_frame) },
+        OptionField("skips_unchanged") { $1(&$0.search.skips_unchanged) },
     ]
 
+    private let name: String
+    private let number: Number
+
+    /// Passes the field to a closure that reads or changes it.
+    private typealias Access<Value> = @Sendable (inout tegata_options, (inout Value) -> Void) -> Void
+
+    private enum Number: Sendable {
+        case integer(Access<Int32>)
+        case real(Access<Float>)
+    }
+
+    private init(_ name: String, _ access: @escaping Access<Int32>) {
+        self.name = name
+        number = .integer(access)
+    }
+
+    private init(_ name: String, _ access: @escaping Access<Float>) {
+        self.name = name
+        number = .real(access)
+    }
+
     /// Sets the option to the value of the field.
-    let read: @Sendable (tegata_options, inout HandPipelineOptions) -> Void
+    func read(_ fields: tegata_options, into options: inout HandPipelineOptions) {
+        var fields = fields
+        switch (option?.value, number) {
+        case (.flag(let option), .integer(let field)):
+            field(&fields) { value in option(&options) { $0 = value != 0 } }
+        case (.integer(_, let option), .integer(let field)):
+            field(&fields) { value in option(&options) { $0 = Int(value) } }
+        case (.number(_, let option), .real(let field)): field(&fields) { value in option(&options) { $0 = value } }
+        default: break
+        }
+    }
+
     /// Sets the field to the value of the option.
-    let write: @Sendable (HandPipelineOptions, inout tegata_options) -> Void
-
-    private typealias Field<Value> = WritableKeyPath<tegata_options, Value> & Sendable
-    private typealias Option<Value> = WritableKeyPath<HandPipelineOptions, Value> & Sendable
-
-    private static func flag(_ field: Field<Int32>, _ option: Option<Bool>) -> OptionField {
-        OptionField {
-            $1[keyPath: option] = $0[keyPath: field] != 0
-        } write: {
-            $1[keyPath: field] = $0[keyPath: option] ? 1 : 0
+    func write(_ options: HandPipelineOptions, into fields: inout tegata_options) {
+        var options = options
+        switch (option?.value, number) {
+        case (.flag(let option), .integer(let field)):
+            option(&options) { value in field(&fields) { $0 = value ? 1 : 0 } }
+        case (.integer(_, let option), .integer(let field)):
+            option(&options) { value in field(&fields) { $0 = Int32(clamping: value) } }
+        case (.number(_, let option), .real(let field)): option(&options) { value in field(&fields) { $0 = value } }
+        default: break
         }
     }
 
-    private static func integer(_ field: Field<Int32>, _ option: Option<Int>) -> OptionField {
-        OptionField {
-            $1[keyPath: option] = Int($0[keyPath: field])
-        } write: {
-            $1[keyPath: field] = Int32(clamping: $0[keyPath: option])
-        }
-    }
-
-    private static func number(_ field: Field<Float>, _ option: Option<Float>) -> OptionField {
-        OptionField {
-            $1[keyPath: option] = $0[keyPath: field]
-        } write: {
-            $1[keyPath: field] = $0[keyPath: option]
-        }
-    }
+    private var option: PipelineOption? { PipelineOption.all.first { $0.name == name } }
 }
 
 extension HandPipelineOptions {
@@ -83,7 +100,7 @@ extension HandPipelineOptions {
 
     /// Sets the options that map directly to a field, without checks of their values.
     package mutating func takePlainOptions(of fields: tegata_options) {
-        for field in OptionField.all { field.read(fields, &self) }
+        for field in OptionField.all { field.read(fields, into: &self) }
     }
 }
 
@@ -208,7 +225,7 @@ extension tegata_options {
         options.maximumHandCount = HandPipelineOptions.usualHandCount
         var usual = tegata_options()
         usual.size = MemoryLayout<tegata_options>.size
-        for field in OptionField.all { field.write(options, &usual) }
+        for field in OptionField.all { field.write(options, into: &usual) }
         usual.smoothing_cutoff_hz = smoothing.minimumCutoffHertz
         usual.smoothing_speed_coefficient = smoothing.speedCoefficient
         usual.smoothing_speed_cutoff_hz = smoothing.speedCutoffHertz

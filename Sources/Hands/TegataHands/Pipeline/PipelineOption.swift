@@ -1,5 +1,5 @@
 /// An option of a pipeline that is a flag or a number within a range. Each is described once, next to the property that
-/// holds it. Range errors and program options follow from the descriptions.
+/// holds it. Range errors, program options and the values copied by the C interface follow from the descriptions.
 ///
 /// This is a class, because copies of so many texts would be a large part of programs for devices.
 package final class PipelineOption: Sendable, Equatable {

@@ -28,7 +28,7 @@ public struct TrackingOptions: Sendable, Equatable {
     public init() {}
 
     /// Whether landmarks are smoothed; setting it uses the default strength unless another is set.
-    package var smooths: Bool {
+    var smooths: Bool {
         get { smoothing != nil }
         set { smoothing = newValue ? smoothing ?? SmoothingOptions() : nil }
     }
