@@ -26,9 +26,9 @@ class FuzzTests(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def table(self, *arguments):
-        return subprocess.run([sys.executable, FUZZ / "table", *arguments], capture_output=True, text=True)
+        return subprocess.run([sys.executable, FUZZ / "coverage", *arguments], capture_output=True, text=True)
 
-    def test_table_sums_the_runs_of_a_target(self):
+    def test_coverage_sums_the_runs_of_a_target(self):
         for name, text in {
             "zip/1.log": LOG.format(100, 60, 150, 80, 1000, 20_000),
             "zip/2.log": LOG.format(150, 500, 152, 600, 3000, 5),
@@ -48,7 +48,7 @@ class FuzzTests(unittest.TestCase):
         )
         self.assertEqual(self.table(self.folder, "csv").stdout.count("\n"), 4)
 
-    def test_table_fails_without_logs(self):
+    def test_coverage_fails_without_logs(self):
         done = self.table(self.folder / "none")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("run Fuzz/run first", done.stderr)
