@@ -87,14 +87,15 @@ package struct TensorView: @unchecked Sendable {
 
 extension TensorView {
     /// Returns the largest magnitude of each slice along the first or the last axis; of bytes, any number above 0 if one
-    /// is not 0. If there are elements that are not numbers, it is not a number or infinite.
-    package func largestMagnitudes(along axis: OuterAxis) -> [Float] {
+    /// is not 0. If elements are not finite, neither is the magnitude. Returns nil for wide integers, which are never
+    /// weights.
+    package func largestMagnitudes(along axis: OuterAxis) -> [Float]? {
         // Magnitudes are ordered as their bits are, so that whole vectors of bits can be compared.
         switch type.element {
         case .float32: largest(along: axis) { (bits: Int32) in bits & .max }.map { Float(bitPattern: UInt32($0)) }
         case .float16: largest(along: axis) { (bits: Int16) in bits & .max }.map { widenedHalf(UInt16($0)) }
         case .int8, .uint8, .bool: largest(along: axis) { (bits: UInt8) in bits }.map { Float($0) }
-        case .int32, .int64: preconditionFailure("not weights")
+        case .int32, .int64: nil
         }
     }
 

@@ -278,11 +278,11 @@ private struct ChannelWeights {
 
     init?(_ filter: Int, _ bias: Int?, along axis: TensorView.OuterAxis, in graph: LoweredGraph) {
         guard let view = graph.values[filter].constantView,
-            view.shape.rank > 1, view.count > 0
+            view.shape.rank > 1, view.count > 0, let magnitudes = view.largestMagnitudes(along: axis)
         else { return nil }
         self.bias = bias.flatMap { graph.values[$0].constantView }
         if bias != nil, self.bias == nil { return nil }
-        magnitudes = view.largestMagnitudes(along: axis)
+        self.magnitudes = magnitudes
     }
 
     /// Whether all weights of a channel are zero.

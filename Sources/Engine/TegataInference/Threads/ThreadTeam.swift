@@ -13,10 +13,13 @@ public final class ThreadTeam: Sendable {
     private let threads: [SystemThread]
     /// Enough for kernels, and an eighth of what Linux usually reserves.
     private static let stackSize = 1 << 20
+    private static let defaultMaximumCount = 4
 
-    /// Creates a team of ``defaultCount`` threads. Fewer of them work while other programs need the processors.
+    /// Creates a team of the default number of threads: one for each processor that the process may use, up to four,
+    /// because more threads help networks as small as those for hands little. Fewer threads work while other programs
+    /// need the processors.
     public convenience init() {
-        self.init(adaptingUpTo: Self.mostByDefault)
+        self.init(adaptingUpTo: Self.defaultMaximumCount)
     }
 
     /// Creates a team of `count` threads. If the system refuses some threads, the team is smaller.
