@@ -32,8 +32,8 @@ package struct DeviceOptions: Sendable {
     package var writesStatistics = false
     package var waitsForCamera = false
 
-    /// The time between searches for missing hands, which take longer than a hand: every 4th frame of 30 a second finds a
-    /// new hand within 150 ms.
+    /// The time between searches for missing hands, which take longer than a hand: every 4th frame of 30 a second finds
+    /// a new hand within 150 ms.
     static let searchPeriodMilliseconds = 125
 
     package init() {

@@ -3,7 +3,8 @@ import TegataClassifiers
 import TegataGestureBundles
 import TegataHands
 
-/// The options of a task, which JavaScript sets by their names. Those of the pipeline have the names of the C interface.
+/// The options of a task, which JavaScript sets by their names. Those of the pipeline have the names of the C
+/// interface.
 ///
 /// This is a class, because copies of so many fields would be a large part of the module's code.
 final class WebOptions {

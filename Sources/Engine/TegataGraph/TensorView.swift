@@ -86,9 +86,9 @@ package struct TensorView: @unchecked Sendable {
 }
 
 extension TensorView {
-    /// Returns the largest magnitude of each slice along the first or the last axis; of bytes, any number above 0 if one
-    /// is not 0. If elements are not finite, neither is the magnitude. Returns nil for wide integers, which are never
-    /// weights.
+    /// Returns the largest magnitude of each slice along the first or the last axis; of bytes, any number above 0 if
+    /// one is not 0. If elements are not finite, neither is the magnitude. Returns nil for wide integers, which are
+    /// never weights.
     package func largestMagnitudes(along axis: OuterAxis) -> [Float]? {
         // Magnitudes are ordered as their bits are, so that whole vectors of bits can be compared.
         switch type.element {

@@ -6,8 +6,8 @@ struct HuffmanTables {
     private static let lookupBits = 11
     /// The same of MediaPipe's decoder, from which its results for damaged files follow.
     static let narrowBits = 9
-    /// For each table, entries for all values of the next bits. A table that a file uses and does not define has its first
-    /// symbol, for no bits.
+    /// For each table, entries for all values of the next bits. A table that a file uses and does not define has its
+    /// first symbol, for no bits.
     private(set) var entries = [Entry](repeating: Entry(symbol: 0, length: 0), count: 8 << lookupBits)
     private var symbols = [UInt8](repeating: 0, count: 8 << 8)
     /// For each table and length of a code, the first 16 bits that no code of this length or a shorter one begins with.
@@ -74,8 +74,8 @@ struct HuffmanTables {
         entries[table &<< Self.lookupBits | Int(bits &>> UInt32(32 &- Self.lookupBits))]
     }
 
-    /// Returns the code of at least `minimum` bits that the bits, aligned to the left, begin with, and its length; nil if
-    /// there is none.
+    /// Returns the code of at least `minimum` bits that the bits, aligned to the left, begin with, and its length; nil
+    /// if there is none.
     func code(_ table: Int, _ bits: UInt32, minimum: Int) -> (symbol: UInt8, length: Int)? {
         for length in minimum...16 where bits >> 16 < ends[17 * table + length] {
             let index = Int(bits >> (32 - UInt32(length))) + offsets[17 * table + length]

@@ -75,8 +75,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Decodes a file with one scan, the usual one: planes have room for two rows of units. Returns false if the file is
-    /// not of this kind.
+    /// Decodes a file with one scan, the usual one: planes have room for two rows of units. Returns false if the file
+    /// is not of this kind.
     private mutating func decodeInBands(
         into pixels: UnsafeMutableBufferPointer<UInt8>
     ) throws(ImageFileError.Problem) -> Bool {

@@ -1,7 +1,7 @@
 import TegataTrainingData
 
-/// A classifier of hands: the common part of ``MLHandPoseClassifier`` and ``MLHandActionClassifier``. Not part of Create
-/// ML; no other types can conform.
+/// A classifier of hands: the common part of ``MLHandPoseClassifier`` and ``MLHandActionClassifier``. Not part of
+/// Create ML; no other types can conform.
 public protocol MLHandClassifier: CustomStringConvertible, CustomDebugStringConvertible, SendableMetatype {
     /// Images or videos with labels, or key points with labels.
     associatedtype DataSource

@@ -110,8 +110,8 @@ struct AnnotatedVideos {
         }
     }
 
-    /// Ends the output for a video, and returns the path of its file; nil if there is none. With `isCut`, the sound ends
-    /// with the last frame.
+    /// Ends the output for a video, and returns the path of its file; nil if there is none. With `isCut`, the sound
+    /// ends with the last frame.
     mutating func end(for operand: String, isCut: Bool) throws -> String? {
         if let failure { throw failure }
         guard let writer else { return nil }

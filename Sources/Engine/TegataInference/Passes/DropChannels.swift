@@ -8,16 +8,16 @@ func dropChannels(_ graph: inout LoweredGraph) {
     for cut in ChannelCut.all(in: graph) { cut.apply(to: &graph) }
 }
 
-/// Leaves out channels that are the same in every pixel, too: what they add to a product becomes a part of its bias, and
-/// sums round otherwise.
+/// Leaves out channels that are the same in every pixel, too: what they add to a product becomes a part of its bias,
+/// and sums round otherwise.
 func foldChannels(_ graph: inout LoweredGraph) {
     for cut in ChannelCut.candidates(in: graph, foldsConstants: true) where cut.kept.count < cut.count {
         cut.apply(to: &graph)
     }
 }
 
-/// The channels of a depthwise convolution that change something. Between it and the convolutions that read it there may
-/// be a mean over the image.
+/// The channels of a depthwise convolution that change something. Between it and the convolutions that read it there
+/// may be a mean over the image.
 ///
 /// A channel changes nothing if each convolution multiplies it by zero, or if it is zero in every pixel. In both cases
 /// a product with zero is added, which leaves a sum as it is, unless the other factor is infinite. So the channel stays
@@ -200,8 +200,8 @@ extension LoweredGraph {
 }
 
 extension LoweredGraph {
-    /// Whether constant inputs of a convolution add constants to its sums. At the borders of pictures, larger filters see
-    /// zeros.
+    /// Whether constant inputs of a convolution add constants to its sums. At the borders of pictures, larger filters
+    /// see zeros.
     fileprivate func hasFoldableInputs(_ convolution: ConvolutionInstruction) -> Bool {
         convolution.isPixel && values[convolution.filter].constantView?.type.element.isInteger == false
             && convolution.bias.map { values[$0].constantView != nil } ?? true

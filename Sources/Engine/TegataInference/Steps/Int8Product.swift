@@ -66,8 +66,8 @@ extension PlanBuilder {
         return top > 0 ? ByteRange(int8Kernels, top: top, depth: instruction.inner) : nil
     }
 
-    /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would be;
-    /// nil if it is stored as it is.
+    /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would
+    /// be; nil if it is stored as it is.
     func byteRange(of value: Int) -> ByteRange? {
         int8Kernels == nil ? nil : productInputs.onlyReaders[value].flatMap { byteRange(of: $0) }
     }

@@ -41,8 +41,8 @@ struct PanelShare: Sendable {
 }
 
 extension PlanBuilder {
-    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, either all of them
-    /// or those of one group.
+    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, either all
+    /// columns or the columns of one group.
     mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
         if let int8Kernels, isInt8(instruction) { return packInt8(instruction, for: int8Kernels) }
         let columns = columns ?? 0..<instruction.outputShape.channels

@@ -6,7 +6,7 @@ enum HandNaming {
     /// it the right way round.
     case ofMirroredPictures
 
-    /// Returns the probability of a right hand from that of the network's first category, and vice versa.
+    /// Converts between the probabilities of a right hand and of the network's first category.
     func rightProbability(_ first: Float, isMirrored: Bool) -> Float {
         guard self == .ofMirroredPictures, !isMirrored else { return first }
         // If both are equally likely, the first category counts.

@@ -49,7 +49,7 @@ open class HandTaskOptions: TaskOptions {
         return options
     }
 
-    /// Throws if a live-stream task has no delegate or another task has one; `property` is that of the delegate.
+    /// Throws if a live-stream task has no delegate or another task has one; `property` holds the delegate.
     func checkDelegate(_ delegate: (any NSObjectProtocol)?, property: String) throws {
         let isPresent = delegate != nil
         guard isPresent != (runningMode == .liveStream) else { return }
