@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -208,13 +209,16 @@ def write_wheel(folder, package, description, files, tag, notice=None):
     record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()
     name = f"{distribution}-py3-none-{tag}.whl"
-    with zipfile.ZipFile(Path(folder) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
-        for path, data in files.items():
-            # A fixed date, so that the same files give the same wheel.
-            entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if path.endswith(".so") else 0o644) << 16
-            wheel.writestr(entry, data)
+    # Builds for several machines, which may run at the same time, write the same wheel of models.
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        with zipfile.ZipFile(Path(work) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+            for path, data in files.items():
+                # A fixed date, so that the same files give the same wheel.
+                entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = (0o755 if path.endswith(".so") else 0o644) << 16
+                wheel.writestr(entry, data)
+        (Path(work) / name).replace(Path(folder) / name)
     return name
 
 

@@ -43,20 +43,19 @@ package struct Constant: Sendable {
     package func selecting(_ kept: [Int], axis: Int, of shape: Shape) -> Constant {
         let source = view(shape: shape).unsafeBytes
         let run = shape.strides[axis] * element.byteCount
-        // Neighbouring slices are copied at once.
-        var ranges: [Range<Int>] = []
-        for slice in kept {
-            let begin = ranges.last?.upperBound == slice ? ranges.removeLast().lowerBound : slice
-            ranges.append(begin..<slice + 1)
-        }
         let bytes = Bytes(count: source.count / max(shape[axis], 1) * kept.count) { bytes in
-            var place = 0
-            for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
-                for range in ranges {
-                    let part = source[start + range.lowerBound * run..<start + range.upperBound * run]
-                    UnsafeMutableRawBufferPointer(rebasing: bytes[place..<place + part.count])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
-                    place += part.count
+            switch run {
+            case 2: source.gather(kept, of: shape[axis], as: UInt16.self, into: bytes)
+            case 4: source.gather(kept, of: shape[axis], as: UInt32.self, into: bytes)
+            default:
+                var place = 0
+                for start in stride(from: 0, to: source.count, by: run * shape[axis]) {
+                    for slice in kept {
+                        let part = source[start + slice * run..<start + (slice + 1) * run]
+                        UnsafeMutableRawBufferPointer(rebasing: bytes[place..<place + run])
+                            .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+                        place += run
+                    }
                 }
             }
         }
@@ -80,6 +79,25 @@ package struct Constant: Sendable {
         case .folded(let buffer):
             precondition(buffer.count >= shape.count * element.byteCount)
             return TensorView(TensorType(shape, element), base: buffer.base)
+        }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies some elements of each row of `count`.
+    @inline(__always)
+    fileprivate func gather<Bits: FixedWidthInteger>(
+        _ kept: [Int], of count: Int, as _: Bits.Type, into result: UnsafeMutableRawBufferPointer
+    ) {
+        let size = MemoryLayout<Bits>.stride
+        precondition(kept.allSatisfy { 0..<count ~= $0 } && result.count * count == self.count * kept.count)
+        var place = 0
+        for start in stride(from: 0, to: self.count, by: size * count) {
+            for slice in kept {
+                let bits = loadUnaligned(fromByteOffset: start &+ slice &* size, as: Bits.self)
+                result.storeBytes(of: bits, toByteOffset: place, as: Bits.self)
+                place &+= size
+            }
         }
     }
 }

@@ -85,62 +85,81 @@ package struct TensorView: @unchecked Sendable {
     }
 }
 
+/// The weights of a channel: a slice along the first axis of a tensor, or along its last.
+package enum ChannelAxis {
+    case first
+    case last
+}
+
 extension TensorView {
-    /// Returns the largest magnitude of each slice along the first or the last axis; of bytes, any number above 0 if
-    /// one is not 0. If elements are not finite, neither is the magnitude. Returns nil for wide integers, which are
-    /// never weights.
-    package func largestMagnitudes(along axis: OuterAxis) -> [Float]? {
-        // Magnitudes are ordered as their bits are, so that whole vectors of bits can be compared.
+    /// Whether the elements may be weights: wide integers never are.
+    package var mayBeWeights: Bool { type.element != .int32 && type.element != .int64 }
+
+    /// Returns for each slice along the last axis whether all of it is zero.
+    package func zeroColumns() -> [Bool] {
+        // Magnitudes are ordered as their bits are.
         switch type.element {
-        case .float32: largest(along: axis) { (bits: Int32) in bits & .max }.map { Float(bitPattern: UInt32($0)) }
-        case .float16: largest(along: axis) { (bits: Int16) in bits & .max }.map { widenedHalf(UInt16($0)) }
-        case .int8, .uint8, .bool: largest(along: axis) { (bits: UInt8) in bits }.map { Float($0) }
-        case .int32, .int64: nil
+        case .float32: zeroColumns { (bits: Int32) in bits & .max }
+        case .float16: zeroColumns { (bits: Int16) in bits & .max }
+        default: zeroColumns { (bits: UInt8) in bits }
         }
     }
 
-    package enum OuterAxis {
-        case first
-        case last
+    /// Returns the largest magnitude of a slice; of bytes, any number above 0 if one is not 0. If elements are not
+    /// finite, neither is the magnitude.
+    package func largestMagnitude(ofChannel channel: Int, along axis: ChannelAxis) -> Float {
+        switch type.element {
+        case .float32:
+            Float(bitPattern: UInt32(largest(channel, axis) { (bits: Int32) in bits & .max }))
+        case .float16: widenedHalf(UInt16(largest(channel, axis) { (bits: Int16) in bits & .max }))
+        default: Float(largest(channel, axis) { (bits: UInt8) in bits })
+        }
     }
 
     @inline(__always)
-    private func largest<Bits: FixedWidthInteger>(along axis: OuterAxis, _ magnitude: (Bits) -> Bits) -> [Bits] {
-        guard let rows = shape.dimensions.first, let columns = shape.dimensions.last, count > 0 else { return [] }
-        switch axis {
-        case .first:
-            var most = [Bits](repeating: 0, count: rows)
-            let depth = count / rows
-            for row in 0..<rows { most[row] = largest(from: row * depth, count: depth, magnitude) }
-            return most
-        case .last:
-            var most = [Bits](repeating: 0, count: columns)
-            most.withUnsafeMutableBufferPointer { most in
-                for start in stride(from: 0, to: count, by: columns) {
-                    let row = UnsafeRawPointer(base + start * MemoryLayout<Bits>.stride)
-                    for column in 0..<most.count {
-                        let place = column &* MemoryLayout<Bits>.stride
-                        most[column] = max(
-                            most[column], magnitude(row.loadUnaligned(fromByteOffset: place, as: Bits.self)))
-                    }
+    private func zeroColumns<Bits: FixedWidthInteger>(_ magnitude: (Bits) -> Bits) -> [Bool] {
+        guard let columns = shape.dimensions.last, count > 0 else { return [] }
+        var together = [Bits](repeating: 0, count: columns)
+        together.withUnsafeMutableBufferPointer { together in
+            for row in 0..<count / columns {
+                // Few rows are enough in most layers, because no column of theirs is zero.
+                if row & (row - 1) == 0, row > 0, together.allSatisfy({ $0 != 0 }) { return }
+                let start = UnsafeRawPointer(base + row * columns * MemoryLayout<Bits>.stride)
+                // The compiler makes vectors of this loop, but not of one over a range.
+                var column = 0
+                while column < together.count {
+                    let bits = start.loadUnaligned(
+                        fromByteOffset: column &* MemoryLayout<Bits>.stride, as: Bits.self)
+                    together[column] |= magnitude(bits)
+                    column &+= 1
                 }
             }
-            return most
         }
+        return together.map { $0 == 0 }
     }
 
     @inline(__always)
     private func largest<Bits: FixedWidthInteger>(
-        from start: Int, count: Int, _ magnitude: (Bits) -> Bits
+        _ channel: Int, _ axis: ChannelAxis, _ magnitude: (Bits) -> Bits
     ) -> Bits {
-        let slice = UnsafeRawPointer(base + start * MemoryLayout<Bits>.stride)
+        guard let rows = shape.dimensions.first, let columns = shape.dimensions.last, count > 0 else { return 0 }
         var most: Bits = 0
-        // The compiler makes vectors of this loop, but not of one over a range.
-        var index = 0
-        while index < count {
-            let next = magnitude(slice.loadUnaligned(fromByteOffset: index &* MemoryLayout<Bits>.stride, as: Bits.self))
-            most = next > most ? next : most
-            index &+= 1
+        switch axis {
+        case .first:
+            let depth = count / rows
+            let start = UnsafeRawPointer(base + channel * depth * MemoryLayout<Bits>.stride)
+            var index = 0
+            while index < depth {
+                let bits = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Bits>.stride, as: Bits.self)
+                let next = magnitude(bits)
+                most = next > most ? next : most
+                index &+= 1
+            }
+        case .last:
+            for index in stride(from: channel, to: count, by: columns) {
+                let bits = base.loadUnaligned(fromByteOffset: index &* MemoryLayout<Bits>.stride, as: Bits.self)
+                most = max(most, magnitude(bits))
+            }
         }
         return most
     }

@@ -42,11 +42,8 @@ package struct HandDrawing: Sendable {
         if hasAxes { drawAxes(of: hands, in: &picture) }
         guard hasLabels else { return }
         var labels: [Label] = []
-        let boxes = hands.map { box(around: $0.landmarks) }
-        for (hand, box) in zip(hands, boxes) {
-            guard let box, let label = label(for: hand, in: box, boxes.compactMap(\.self), besides: labels) else {
-                continue
-            }
+        for hand in hands {
+            guard let label = label(for: hand, among: hands, besides: labels) else { continue }
             draw(label, in: &picture)
             labels.append(label)
         }
@@ -86,30 +83,34 @@ package struct HandDrawing: Sendable {
         let scale = scale(for: landmarks)
         let lineScale = lineWidth.map { max(0, $0) / HandPart.indexFinger.lineWidth } ?? scale
         let dotScale = dotSize.map { max(0, $0) / 2 / HandPart.pointRadius } ?? scale
-        for part in HandPart.all where lineScale > 0 {
-            let colour = RGBColor(part.lineColour)
-            for line in part.connections {
-                guard let start = pixel(of: landmarks[line.start]), let end = pixel(of: landmarks[line.end]) else {
-                    continue
+        for edge in [HandPart.edgeWidth * scale, nil] {
+            for part in HandPart.all where lineScale > 0 {
+                let radius = part.lineWidth / 2 * lineScale + (edge ?? 0)
+                let colour = edge == nil ? RGBColor(part.lineColour) : Self.edgeColour
+                for line in part.connections {
+                    guard let start = pixel(of: landmarks[line.start]), let end = pixel(of: landmarks[line.end]) else {
+                        continue
+                    }
+                    picture.drawLine(from: start, to: end, radius: radius, colour)
                 }
-                picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * lineScale, colour)
             }
         }
         for part in HandPart.all where dotScale > 0 {
-            let colour = RGBColor(part.pointColour)
             for point in part.points {
                 guard let centre = pixel(of: landmarks[point]) else { continue }
-                picture.drawLine(from: centre, to: centre, radius: HandPart.rimRadius * dotScale, Self.rimColour)
-                picture.drawLine(from: centre, to: centre, radius: HandPart.pointRadius * dotScale, colour)
+                func fill(_ radius: Float, _ colour: RGBColor) {
+                    picture.drawLine(from: centre, to: centre, radius: radius, colour)
+                }
+                fill(HandPart.rimRadius * dotScale + HandPart.edgeWidth * scale, Self.edgeColour)
+                fill(HandPart.rimRadius * dotScale, Self.rimColour)
+                fill(HandPart.pointRadius * dotScale, RGBColor(part.pointColour))
             }
         }
     }
 
-    /// Returns a smaller factor for small hands, whose landmarks would otherwise cover each other.
+    /// Returns the factor for the sizes of a hand, which is smaller for small hands.
     func scale(for landmarks: HandPoints) -> Float {
-        let places = landmarks.compactMap(pixel)
-        let sides = [places.map(\.x), places.map(\.y)].map { ($0.max() ?? 0) - ($0.min() ?? 0) }
-        return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90), shrinkage / 4)
+        max(0.25, min(scale, (box(around: landmarks)?.longSide ?? 0) / HandPart.fullSize), shrinkage / 4)
     }
 
     /// Returns the pixel that contains a landmark; nil if the landmark is outside the image.
@@ -129,15 +130,17 @@ package struct HandDrawing: Sendable {
 
     /// An upright box.
     private struct Box {
-        var corner: PixelPoint
+        let corner: PixelPoint
         let size: PixelPoint
 
         var area: Float { size.x * size.y }
+        var longSide: Float { max(size.x, size.y) }
+        var opposite: PixelPoint { corner + size }
 
         /// Returns the area that both boxes cover.
         func overlap(with other: Box) -> Float {
-            let right = min(corner.x + size.x, other.corner.x + other.size.x)
-            let bottom = min(corner.y + size.y, other.corner.y + other.size.y)
+            let right = min(opposite.x, other.opposite.x)
+            let bottom = min(opposite.y, other.opposite.y)
             return max(0, right - max(corner.x, other.corner.x)) * max(0, bottom - max(corner.y, other.corner.y))
         }
     }
@@ -146,15 +149,15 @@ package struct HandDrawing: Sendable {
     private struct Label {
         let text: String
         let textSize: Float
-        var box: Box
+        let box: Box
     }
 
     /// Returns the sizes of text to try for a hand, which follow the hand's size; the smaller one is for little space.
     private func textSizes(for hand: Box) -> [Float] {
-        let usual = max(12 * scale, min(20 * scale, max(hand.size.x, hand.size.y) / 12), 10)
+        let usual = max(12 * scale, min(20 * scale, hand.longSide / 12), 10)
         return [usual, max(0.7 * usual, 10)]
     }
-    /// The largest part of a hand that a label may cover.
+    /// The largest part of a hand that labels may cover.
     private static let largestCover: Float = 0.15
     private var labelPadding: Float { 4 * scale }
 
@@ -168,43 +171,59 @@ package struct HandDrawing: Sendable {
         return Box(corner: PixelPoint(x: left, y: top), size: PixelPoint(x: right - left, y: bottom - top))
     }
 
-    /// Returns the longest label of a hand that covers no other label and little of the hands; nil if none fits.
-    private func label(for hand: HandResult, in box: Box, _ hands: [Box], besides others: [Label]) -> Label? {
-        for text in hand.labels(hasDistance: hasAxes) {
-            for textSize in textSizes(for: box) {
-                let label = label(text, textSize, at: box, besides: others)
-                let size = label.box.size
-                let isInside = size.x <= Float(width) && size.y <= Float(height)
-                let isClear = others.allSatisfy { $0.box.overlap(with: label.box) == 0 }
-                let hidesNone = hands.allSatisfy { $0.overlap(with: label.box) <= Self.largestCover * $0.area }
-                if isInside, isClear, hidesNone { return label }
+    /// Returns the boxes around the fingertips in the image.
+    private func tips(of landmarks: HandPoints) -> [Box] {
+        let radius = (box(around: landmarks)?.longSide ?? 0) * HandPart.tipRadius
+        return HandPart.all.dropFirst().compactMap { part in
+            part.points.last.flatMap { pixel(of: landmarks[$0]) }.map {
+                Box(corner: $0 + PixelPoint(x: -radius, y: -radius), size: PixelPoint(x: 2 * radius, y: 2 * radius))
+            }
+        }
+    }
+
+    /// Returns the longest label of a hand that covers no other label, no fingertip and little of the hands; if there
+    /// is none, one that covers fingertips, and nil if none fits.
+    private func label(for hand: HandResult, among hands: [HandResult], besides others: [Label]) -> Label? {
+        guard let box = box(around: hand.landmarks) else { return nil }
+        let boxes = hands.compactMap { self.box(around: $0.landmarks) }
+        for tips in [hands.flatMap { tips(of: $0.landmarks) }, []] {
+            for text in hand.labels(hasDistance: hasAxes) {
+                for textSize in textSizes(for: box) {
+                    let place = places(forLabel: text, textSize, at: box).first { place in
+                        others.allSatisfy { $0.box.overlap(with: place) == 0 }
+                            && tips.allSatisfy { $0.overlap(with: place) == 0 }
+                            && boxes.allSatisfy { box in
+                                let covered = others.reduce(box.overlap(with: place)) { $0 + box.overlap(with: $1.box) }
+                                return covered <= Self.largestCover * box.area
+                            }
+                    }
+                    if let place { return Label(text: text, textSize: textSize, box: place) }
+                }
             }
         }
         return nil
     }
 
-    /// Returns a label above the hand, or below it if there is no space, and away from other labels if possible.
-    private func label(_ text: String, _ textSize: Float, at hand: Box, besides others: [Label]) -> Label {
+    /// Returns boxes for a label above the hand, below it and beside it, as far as it fits into the image.
+    private func places(forLabel text: String, _ textSize: Float, at hand: Box) -> [Box] {
         let size = PixelPoint(
             x: RGBImage.textWidth(text, size: textSize) + 2 * labelPadding,
             y: (LabelFace.capitalHeight + LabelFace.depth) * textSize + 2 * labelPadding)
-        let distance = 14 * scale
-        func inside(_ corner: PixelPoint) -> PixelPoint {
-            PixelPoint(
-                x: max(0, min(corner.x, Float(width) - size.x)).rounded(),
-                y: max(0, min(corner.y, Float(height) - size.y)).rounded())
+        let space = PixelPoint(x: Float(width) - size.x, y: Float(height) - size.y)
+        guard space.x >= 0, space.y >= 0 else { return [] }
+        let distance = max(14 * scale, 1.5 * HandPart.tipRadius * hand.longSide)
+        let middle = PixelPoint(
+            x: hand.corner.x + (hand.size.x - size.x) / 2, y: hand.corner.y + (hand.size.y - size.y) / 2)
+        let above = PixelPoint(x: middle.x, y: hand.corner.y - distance - size.y)
+        let below = PixelPoint(x: middle.x, y: hand.opposite.y + distance)
+        let right = PixelPoint(x: hand.opposite.x + distance, y: middle.y)
+        let left = PixelPoint(x: hand.corner.x - distance - size.x, y: middle.y)
+        return [above, below, right, left].map {
+            Box(
+                corner: PixelPoint(
+                    x: max(0, min($0.x, space.x)).rounded(.down), y: max(0, min($0.y, space.y)).rounded(.down)),
+                size: size)
         }
-        let (top, bottom) = (hand.corner.y, hand.corner.y + hand.size.y)
-        let x = hand.corner.x + (hand.size.x - size.x) / 2
-        let isRoomAbove = top - distance - size.y >= 0
-        var box = Box(
-            corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)), size: size)
-        // Move down past the other labels.
-        for _ in others {
-            guard let covered = others.first(where: { $0.box.overlap(with: box) > 0 })?.box else { break }
-            box.corner = inside(PixelPoint(x: box.corner.x, y: covered.corner.y + covered.size.y + 1))
-        }
-        return Label(text: text, textSize: textSize, box: box)
     }
 
     private func draw(_ label: Label, in picture: inout RGBImage) {
@@ -214,6 +233,7 @@ package struct HandDrawing: Sendable {
         picture.drawText(label.text, at: start, size: label.textSize, .white)
     }
 
+    private static let edgeColour = RGBColor(HandPart.edgeColour)
     private static let rimColour = RGBColor(HandPart.rimColour)
     private static let regionColour = RGBColor(red: 0, green: 200, blue: 255)
     private static let palmColour = RGBColor(red: 255, green: 120, blue: 0)

@@ -31,24 +31,40 @@ import Testing
         HandPoints { $0 == index ? HandPoint(x: x, y: y, z: 0) : $0 == 20 ? HandPoint(x: 0, y: 1, z: 0) : outside }
     }
 
-    @Test func drawsPointsInTheirColourWithALightRim() {
+    @Test func drawsPointsInTheirColourWithALightRimAndADarkEdge() {
         let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5))
         #expect(picture[320, 240] == RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[325, 240] != RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[326, 240] != .black)
-        #expect(picture[327, 240] == .black)
+        #expect(picture[327, 240].red < 32)
+        #expect(picture[328, 240] == .black)
     }
 
     @Test func scalesPointsWithTheImage() {
         let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5), width: 1280, height: 960)
         #expect(picture[640 + 8, 480] == RGBColor(red: 128, green: 64, blue: 128))
-        #expect(picture[640 + 13, 480] == .black)
+        #expect(picture[640 + 16, 480] == .black)
     }
 
-    @Test func drawsSmallHandsFiner() {
-        let picture = drawn(HandPoints { HandPoint(x: 0.5 + ($0 == 20 ? 0.05 : 0), y: 0.5, z: 0) })
-        #expect(picture[320, 240 + 2] != .black)
-        #expect(picture[320, 240 + 4] == .black)
+    /// The points of a hand of 40 pixels are apart, in small images and in large ones.
+    @Test(arguments: [(640, 480), (4000, 3000)])
+    func drawsSmallHandsFiner(width: Int, height: Int) {
+        let end = 0.5 + 40 / Float(width)
+        let picture = drawn(
+            HandPoints { HandPoint(x: $0 == 20 ? end : 0.5, y: 0.5, z: 0) }, width: width, height: height)
+        #expect(picture[width / 2, height / 2 + 2] != .black)
+        #expect(picture[width / 2, height / 2 + 4] == .black)
+    }
+
+    @Test func edgesLinesThatWouldBeInvisibleOnSkin() {
+        let skin = RGBColor(red: 235, green: 205, blue: 175)
+        var picture = RGBImage(width: 640, height: 480, filledWith: skin)
+        let thumb = HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside }
+        var drawing = HandDrawing(width: 640, height: 480)
+        drawing.hasLabels = false
+        drawing.draw([hand(thumb)], in: &picture)
+        #expect((236..<240).contains { picture[320, $0].red < 100 })
+        #expect(picture[320, 234] == skin)
     }
 
     @Test func drawsLinesOnlyBetweenVisiblePoints() {
@@ -156,6 +172,29 @@ import Testing
             // The label is never empty: it at least says which hand it is.
             #expect(count > 40)
             #expect(Float(count) < 0.35 * Float(width * height))
+        }
+    }
+
+    /// Neither the hand's own fingertips nor those of its neighbour, which is where the label would usually be.
+    @Test func keepsLabelsOffFingertips() {
+        var raised = raisedHand(left: 0.1, top: 0.3, width: 0.25, height: 0.5)
+        raised.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
+        let neighbour = raisedHand(left: 0.1, top: 0.02, width: 0.25, height: 0.22)
+        for hands in [[raised], [raised, neighbour]] {
+            var drawing = HandDrawing(width: 640, height: 480)
+            let plain = RGBImage(width: 640, height: 480, filledWith: .white)
+            var (labelled, unlabelled) = (plain, plain)
+            drawing.draw(hands, in: &labelled)
+            drawing.hasLabels = false
+            drawing.draw(hands, in: &unlabelled)
+            for landmarks in hands.map(\.landmarks) {
+                for tip in [4, 8, 12, 16, 20].map({ landmarks[$0] }) {
+                    let (x, y) = (Int(tip.x * 640), Int(tip.y * 480))
+                    for (column, row) in [(x, y), (x - 8, y), (x + 8, y), (x, y - 8), (x, y + 8)] {
+                        #expect(labelled[column, row] == unlabelled[column, row])
+                    }
+                }
+            }
         }
     }
 

@@ -1,23 +1,36 @@
 // Draws hands like MediaPipe.
 
+/** Returns the box around the points of a hand. */
+function handBox(place) {
+  const places = Array.from({ length: vocabulary.pointCount }, (_, i) => place(i));
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { left, right, top, bottom, longSide: Math.max(right - left, bottom - top) };
+}
+
 /** Draws a hand; `place` maps a point to the canvas, and `scale` is the size of a pixel of an image with 640 on its long side. */
 function drawSkeleton(context, place, scale) {
+  const size = Math.max(0.25, Math.min(scale, handBox(place).longSide / vocabulary.fullSize));
+  const edge = vocabulary.edgeWidth * size;
   context.lineCap = "round";
-  for (const part of vocabulary.parts) {
-    context.strokeStyle = part.lineColour;
-    context.lineWidth = part.lineWidth * scale;
+  const drawLines = (part, width, colour) => {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
     context.beginPath();
     for (const [first, second] of part.connections) {
       context.moveTo(...place(first));
       context.lineTo(...place(second));
     }
     context.stroke();
-  }
+  };
+  for (const part of vocabulary.parts) drawLines(part, part.lineWidth * size + 2 * edge, vocabulary.edgeColour);
+  for (const part of vocabulary.parts) drawLines(part, part.lineWidth * size, part.lineColour);
   for (const part of vocabulary.parts) {
     for (const index of part.points) {
       const [x, y] = place(index);
-      fillCircle(context, x, y, vocabulary.rimRadius * scale, vocabulary.rimColour);
-      fillCircle(context, x, y, vocabulary.pointRadius * scale, part.pointColour);
+      fillCircle(context, x, y, vocabulary.rimRadius * size + edge, vocabulary.edgeColour);
+      fillCircle(context, x, y, vocabulary.rimRadius * size, vocabulary.rimColour);
+      fillCircle(context, x, y, vocabulary.pointRadius * size, part.pointColour);
     }
   }
 }
@@ -52,18 +65,17 @@ function handLabel(hand) {
  */
 function drawLabels(context, hands, place, width, height, scale) {
   const size = Math.max(12 * scale, 11 * (window.devicePixelRatio || 1));
-  const [padding, distance] = [0.35 * size, 10 * scale];
+  const padding = 0.35 * size;
   context.font = `600 ${size}px system-ui, sans-serif`;
   context.textBaseline = "middle";
   const boxes = [];
   for (const hand of hands) {
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let i = 0; i < vocabulary.pointCount; i += 1) {
-      const [x, y] = place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]);
-      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-    }
+    const { left, right, top, bottom, longSide } = handBox((i) =>
+      place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]),
+    );
     if (right < 0 || left > width || bottom < 0 || top > height) continue;
     const text = handLabel(hand);
+    const distance = Math.max(10 * scale, 1.5 * vocabulary.tipRadius * longSide);
     const box = { width: context.measureText(text).width + 2 * padding, height: size + 2 * padding };
     box.x = Math.max(0, Math.min((left + right - box.width) / 2, width - box.width));
     box.y =

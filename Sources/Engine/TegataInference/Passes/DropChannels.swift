@@ -102,11 +102,6 @@ package struct ChannelCut: Sendable {
         self.depthwise = index
         self.mean = mean
         self.products = usage.readers[value]
-        // Weights of which some are left out are read again soon.
-        guard kept.count == count else { return }
-        for filter in [expansion.filter, depthwise.filter] + products.map({ $0.filter }) {
-            graph.values[filter].constant?.releasePages()
-        }
     }
 
     /// A value that has a slice for each channel along an axis.
@@ -253,11 +248,13 @@ private struct DeadChannels {
             guard let weights = ChannelWeights(product.filter, nil, along: .last, in: graph) else { return }
             after.append(weights)
         }
+        let isConstant = middle.zeroChannels()
+        let areUnread = after.map { $0.zeroChannels() }
         for channel in 0..<depthwise.outputShape.channels {
             var constant: Float = 0
-            if !depthwise.activation.isBounded || !after.allSatisfy({ $0.areZero(channel) }) {
-                guard let value = middle.constant(channel, depthwise.activation), value == 0 || foldsConstants,
-                    after.allSatisfy({ $0.areFinite(channel) })
+            if !depthwise.activation.isBounded || !areUnread.allSatisfy({ $0[channel] }) {
+                guard isConstant[channel], let value = middle.constant(channel, depthwise.activation),
+                    value == 0 || foldsConstants, after.allSatisfy({ $0.areFinite(channel) })
                 else { continue }
                 constant = value
             }
@@ -270,32 +267,32 @@ private struct DeadChannels {
 
 /// The weights of each channel of a convolution.
 private struct ChannelWeights {
-    /// The largest magnitude of each channel.
-    private let magnitudes: [Float]
+    private let view: TensorView
     private let bias: TensorView?
+    private let axis: ChannelAxis
     /// Sums of fewer than a hundred million smaller numbers are finite. Bytes have finite scales.
     private static let large: Float = 1e30
 
-    init?(_ filter: Int, _ bias: Int?, along axis: TensorView.OuterAxis, in graph: LoweredGraph) {
-        guard let view = graph.values[filter].constantView,
-            view.shape.rank > 1, view.count > 0, let magnitudes = view.largestMagnitudes(along: axis)
+    init?(_ filter: Int, _ bias: Int?, along axis: ChannelAxis, in graph: LoweredGraph) {
+        guard let view = graph.values[filter].constantView, view.shape.rank > 1, view.count > 0, view.mayBeWeights
         else { return nil }
+        self.view = view
         self.bias = bias.flatMap { graph.values[$0].constantView }
         if bias != nil, self.bias == nil { return nil }
-        self.magnitudes = magnitudes
+        self.axis = axis
     }
 
-    /// Whether all weights of a channel are zero.
-    func areZero(_ channel: Int) -> Bool { magnitudes[channel] == 0 }
+    /// Returns for each channel along the last axis whether all its weights are zero.
+    func zeroChannels() -> [Bool] { view.zeroColumns() }
 
     /// Whether a channel is finite for bounded inputs.
     func areFinite(_ channel: Int) -> Bool {
-        magnitudes[channel] < Self.large && bias.map { abs($0[channel]) < Self.large } ?? true
+        view.largestMagnitude(ofChannel: channel, along: axis) < Self.large
+            && bias.map { abs($0[channel]) < Self.large } ?? true
     }
 
-    /// Returns what a channel along the last axis is in every pixel; nil if its inputs change it.
+    /// Returns what a channel whose weights are zero is in every pixel; nil if that differs.
     func constant(_ channel: Int, _ activation: LoweredActivation) -> Float? {
-        guard areZero(channel) else { return nil }
         let value = bias?[channel] ?? 0
         switch activation {
         case .none: return value

@@ -69,6 +69,14 @@ package struct HandPart: Sendable {
     package static let rimColour = Colour(red: 224, green: 224, blue: 224)
     package static let rimRadius: Float = 6
     package static let pointRadius: Float = 5
+    /// The colour and width of the dark edge around lines and points, which shows MediaPipe's colours on skin.
+    package static let edgeColour = Colour(red: 32, green: 32, blue: 32)
+    package static let edgeWidth: Float = 1.25
+    /// The long side in pixels of hands that have these sizes; smaller hands are drawn finer, or their points would
+    /// cover each other.
+    package static let fullSize: Float = 130
+    /// The radius of a fingertip, as a part of the hand's long side.
+    package static let tipRadius: Float = 0.08
 
     package static let palm = HandPart(
         connections: [
