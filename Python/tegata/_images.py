@@ -104,7 +104,7 @@ def _check_gaps(picture: np.ndarray, end: int) -> None:
     ):
         return
     raise InvalidArgumentError(
-        "an i420 array with gaps between its rows must be array[:, :width] of an array that has the gaps"
+        "an i420 array with padded rows must be a view, array[:, :width], of the whole padded array"
     )
 
 

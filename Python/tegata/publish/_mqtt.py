@@ -37,7 +37,7 @@ class MQTT:
         except ValueError:
             parts, port = urlsplit(""), None
         if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
-            raise InvalidArgumentError(f"{url}: not an address of a broker; give mqtt://HOST or mqtts://HOST")
+            raise InvalidArgumentError(f"{url}: not a broker address; use mqtt://HOST or mqtts://HOST")
         if not re.fullmatch(r"[\w-]+", name):
             raise InvalidArgumentError(f"the name {name!r} has other characters than letters, digits, _ and -")
         self._name, self._base, self._has_frames = name, f"tegata/{name}", has_frames

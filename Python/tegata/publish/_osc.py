@@ -40,7 +40,7 @@ class OSC:
     def __init__(self, address: str, templates: list[str]) -> None:
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit() or not 0 < int(port) < 65536:
-            raise InvalidArgumentError(f"{address}: not a place for OSC; give HOST:PORT, as in 127.0.0.1:9000")
+            raise InvalidArgumentError(f"{address}: not an OSC destination; use HOST:PORT, such as 127.0.0.1:9000")
         self._templates = [_checked(text) for text in templates]
         try:
             family, kind, protocol, _, self._place = socket.getaddrinfo(

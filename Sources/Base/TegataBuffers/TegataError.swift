@@ -47,7 +47,7 @@ extension TegataError {
 }
 
 extension TegataError.Kind {
-    /// Creates the kind for a reason of a file error.
+    /// Creates the kind that corresponds to the reason of a file error.
     package init(_ reason: FileError.Reason) {
         switch reason {
         case .notFound: self = .notFound

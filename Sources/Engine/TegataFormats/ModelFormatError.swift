@@ -125,7 +125,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case processUnitRepeated(kind: String)
         /// There are as many means as standard deviations, and at least one.
         case normalizationCounts(means: Int, standardDeviations: Int)
-        /// A standard deviation is a number other than zero.
+        /// Every standard deviation must be a number other than zero.
         case standardDeviationInvalid(Float)
         /// There are as many display names as labels.
         case displayNameCount(labels: Int, displayNames: Int)

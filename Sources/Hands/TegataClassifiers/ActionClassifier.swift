@@ -42,7 +42,7 @@ package struct ActionClassifier: Sendable, Equatable {
 package struct ActionFeatures: Sendable, Equatable {
     /// The number of frames in a window.
     package var windowSize: Int
-    /// The way to map left and right hands onto one. `thumbSide` would flip single frames, so it counts as `chirality`.
+    /// How left and right hands are mapped onto one. `thumbSide` would flip single frames, so it counts as `chirality`.
     /// A window shows one hand, so the chirality of most frames counts for all.
     package var mirroring: Mirroring
 

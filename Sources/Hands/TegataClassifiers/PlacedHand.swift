@@ -68,7 +68,7 @@ package struct PlacedHand {
     }
 }
 
-/// The way to map left and right hands onto one.
+/// How left and right hands are mapped onto one.
 package enum Mirroring: UInt8, Sendable, CaseIterable {
     /// Hands are not mirrored.
     case none = 0

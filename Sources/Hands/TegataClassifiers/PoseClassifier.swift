@@ -28,7 +28,7 @@ package struct PoseClassifier: Sendable, Equatable {
 
 /// The features of a hand for the pose network: numbers that do not depend on the position and size of the hand.
 package struct PoseFeatures: Sendable, Equatable {
-    /// The way to map left and right hands onto one.
+    /// How left and right hands are mapped onto one.
     package var mirroring: Mirroring
     /// Whether the hand's direction in the image is left out, so that a pose does not depend on the rotation of the
     /// hand.

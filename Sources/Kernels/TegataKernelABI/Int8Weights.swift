@@ -18,7 +18,7 @@ package struct Int8Weights {
     /// The largest depth of which no sum of products of bytes, and no start, overflows.
     package static let mostDepth = 1 << 15
 
-    /// The depth of packed columns, which end with zeros.
+    /// The depth of packed columns, including the zeros at their end.
     package static func paddedDepth(_ depth: Int) -> Int { (depth + 3) / 4 * 4 }
 
     /// Returns the size in bytes of a quantised row of A with its scale.

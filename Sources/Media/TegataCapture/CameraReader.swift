@@ -31,7 +31,7 @@ package final class CameraReader {
 
     /// The longest time without a frame, in seconds.
     private static let patienceSeconds = 5
-    /// The number of consecutive damaged frames that is an error: those of one second.
+    /// The number of consecutive damaged frames that counts as an error: one second of them.
     private static let mostDamagedInARow = 30
     /// A larger gap between frame numbers does not count lost frames.
     private static let longestGap: UInt32 = 1 << 16

@@ -159,7 +159,7 @@ class TrainTests(unittest.TestCase):
         other = self.run_train("--iterations", "4001", "--checkpoint", "state")
         self.assertEqual(other.returncode, 1)
         self.assertIn(
-            "state: belongs to a training with other data or options; use the same ones, or delete the file",
+            "state: belongs to a training run with different data or options; use the same ones, or delete the file",
             other.stderr,
         )
         done = self.run_train(*iterations, "--checkpoint", "state")

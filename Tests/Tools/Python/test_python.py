@@ -672,7 +672,7 @@ class PythonTests(unittest.TestCase):
         from tegata.compat import mediapipe as mp
 
         vision, image = mp.tasks.vision, mp.Image(mp.ImageFormat.SRGB, self.pixels)
-        # The type is Any, because a number is no format.
+        # The type is Any, because a number is not a valid format.
         any_image: Any = mp.Image
         base = mp.tasks.BaseOptions(model_asset_path=HANDS)
         turned = vision.ImageProcessingOptions(rotation_degrees=2**32 + 90)

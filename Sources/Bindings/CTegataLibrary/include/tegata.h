@@ -120,7 +120,7 @@ tegata_status tegata_image_read(const char *path, tegata_image **out, tegata_err
 /* Frees an image that tegata_image_read returned; null is allowed. */
 void tegata_image_free(tegata_image *image);
 
-/* The way to process one image; zeros for an upright image as a whole. */
+/* How to process one image; zeros for an upright image as a whole. */
 typedef struct tegata_frame {
     /* The angle by which the image must be turned clockwise to be upright, a multiple of 90. Results keep the
      * coordinates of the image as it was given. With is_mirrored, the angle counts without the mirror: an image that

@@ -169,7 +169,7 @@ typedef struct MpRectF {
     float right;
 } MpRectF;
 
-/* The way to process one image. */
+/* How to process one image. */
 typedef struct MpImageProcessingOptions {
     /* Whether there is a region. Only the lowest byte counts; 0 means none. */
     int has_region_of_interest;

@@ -68,7 +68,7 @@ enum Status: Int32 {
     case outOfRange = 11
     case `internal` = 13
 
-    /// Converts the kind of an error of the modules below.
+    /// Converts the kind of an error from a module below.
     init(_ kind: TegataError.Kind) {
         switch kind {
         case .notFound: self = .notFound

@@ -7,7 +7,7 @@ import TegataTool
 enum GestureOption {
     static let score = Option<Float>.fraction(
         "--min-gesture-score",
-        "lowest score of a gesture; a higher value ignores more uncertain gestures (default: from the bundle)")
+        "minimum score of a gesture; a higher value leaves out more of the uncertain ones (default: from the bundle)")
     static let details = Flag("--gesture-details", "add the scores of all classes and the embedding to JSON")
 
     static let poses = Option<String>.text(

@@ -12,7 +12,7 @@ package enum VideoPartOption {
         "--every", "N", in: 1...1_000_000, "read every Nth frame only (default: 1)")
     package static let pictureRate = Option<FrameRate>(
         "--fps", "RATE",
-        "images per second of a directory or a stream of images; videos keep their own rate (default: 25)",
+        "frame rate of a directory or a stream of images; videos keep their own rate (default: 25)",
         expectation: "a rate such as 25, 29.97 or 30000/1001", parse: rate)
 
     package static let all = [start.description, duration.description, every.description, pictureRate.description]

@@ -7,7 +7,7 @@ import TegataTool
 struct RenderOptions: Sendable {
     let annotatedPath: String?
     let hasBoxes: Bool
-    /// The way to make hands unrecognisable, with which nothing is drawn; nil if hands stay visible.
+    /// How to make hands unrecognisable, with which nothing is drawn; nil if hands stay visible.
     private let hiding: HandHiding?
     /// The background that replaces the image; nil if hands are drawn into the image itself.
     private let background: PictureBackground?

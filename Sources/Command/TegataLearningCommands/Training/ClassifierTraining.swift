@@ -60,7 +60,7 @@ struct ClassifierTraining {
             return .failure("\(what); run the same command again to resume from \(path)")
         case .otherTraining:
             return .failure(
-                "\(setup.checkpointPath ?? ""): belongs to a training with other data or options; use the same ones, or"
+                "\(setup.checkpointPath ?? ""): belongs to a training run with different data or options; use the same ones, or"
                     + " delete the file"
             )
         case .otherNetwork: return .failure("\(setup.olderPath ?? setup.output): \(error)")

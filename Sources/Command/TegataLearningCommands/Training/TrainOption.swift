@@ -41,7 +41,7 @@ enum TrainOption {
         values: .files(["tegata", "task"]))
     static let checkpoint = Option<String>.text(
         "--checkpoint", "FILE",
-        "save the state of an interrupted training to FILE; if FILE exists, training resumes from it",
+        "save the state to FILE if training is interrupted; if FILE exists, training resumes from it",
         values: .files([]))
     static let window = Option<Int>.integer(
         "--window", "FRAMES", in: 2...4096,

@@ -113,7 +113,7 @@ package func helpCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
         run: { arguments, console in try showHelp(tool(), arguments, console) })
 }
 
-private let manualFlag = Flag("--man", "write the manual page of the tool, in the format of man")
+private let manualFlag = Flag("--man", "write the tool's manual page, in the format of man")
 
 private func showHelp(_ tool: Tool, _ arguments: Arguments, _ console: Console) throws {
     guard arguments.operands.count <= 1 else { throw .usage("help takes one command; write tegata help COMMAND") }

@@ -132,7 +132,8 @@ final class RobustHandDetector: @unchecked Sendable {
         return madeHarderPipelines
     }
 
-    /// Searches an image without a detected hand harder, and returns the hands of the search with the most certain one.
+    /// Searches more thoroughly if no hand was detected in an image, and returns the hands of the search that found the
+    /// most certain one.
     /// Low palm scores are tried only if the other searches find none.
     func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let pipelines = try harderPipelines()

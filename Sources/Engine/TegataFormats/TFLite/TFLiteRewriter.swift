@@ -2,7 +2,7 @@ import TegataBuffers
 
 #if !hasFeature(Embedded)
     extension TFLiteModel {
-        /// Returns the file with other constants, by their tensors.
+        /// Returns the file with new constants for some tensors.
         ///
         /// The tensors are constants or widened constants; bytes take the place of convolutions' weights only. Operators
         /// that widened them, and data that nothing else reads, are dropped. Everything else keeps its content and

@@ -15,7 +15,7 @@ package struct Plan: Sendable {
     package let constantByteCount: Int
     package let inputs: [Operand]
     package let outputs: [Operand]
-    /// Keeps the constants alive that steps read. They are copies, because a loaded network no longer needs its file.
+    /// Keeps the constants that steps read alive. They are copies, because a loaded network no longer needs its file.
     private let retained: [AlignedBuffer]
 
     package init(

@@ -1,6 +1,6 @@
 import CTegataShims
 
-/// The way to compute the right corners of a rotated region; the left ones come from the angle. The results differ in
+/// How to compute the right corners of a rotated region; the left ones come from the angle. The results differ in
 /// their last bits.
 package enum RegionCorners: Sendable {
     /// From the angle as well, as in newer versions of OpenCV.

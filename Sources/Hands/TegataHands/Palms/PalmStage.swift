@@ -117,7 +117,7 @@ extension PalmDetection {
     fileprivate var area: Float { handRectangle.width * handRectangle.height }
 }
 
-/// The way to map palms from the detector's input to the image.
+/// How to map palms from the detector's input to the image.
 package enum PalmPlacement: Sendable {
     /// By a matrix; boxes become the bounds of their corners.
     case byMatrix

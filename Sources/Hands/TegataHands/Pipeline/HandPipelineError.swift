@@ -44,7 +44,7 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
             "the palm is \(width) m wide between its outer knuckles; it must be between 0.02 and 0.15"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .timestamp(let milliseconds, let last):
-            "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
+            "the timestamp \(milliseconds) ms follows \(last) ms; timestamps must increase"
         case .recognition:
             "a HandPipeline does not recognise gestures and actions; use a GesturePipeline, or do not request them"
         }

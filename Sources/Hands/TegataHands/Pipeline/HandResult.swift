@@ -21,7 +21,7 @@ public struct HandPipelineResult: Sendable {
 public struct StageTimings: Sendable, Equatable {
     /// The time from pixels to the palm detector's input.
     public internal(set) var palmImage: UInt64 = 0
-    /// The time of the palm detector.
+    /// The time that the palm detector took.
     public internal(set) var palmNetwork: UInt64 = 0
     /// The time from the palm detector's output to rectangles.
     public internal(set) var palmDecoding: UInt64 = 0

@@ -91,7 +91,7 @@ struct FoundHand {
     var nextROI: HandRectangle
 }
 
-/// The way to fit a hand's region to the square input of the landmark network. Regions are square except for rounding.
+/// How to fit a hand's region to the square input of the landmark network. Regions are square except for rounding.
 enum HandCropFit {
     /// The region is stretched to the input.
     case stretched

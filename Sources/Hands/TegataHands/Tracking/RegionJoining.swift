@@ -1,4 +1,4 @@
-/// The way to join the regions of palms and those of tracked hands.
+/// How to join the regions of palms and those of tracked hands.
 package enum RegionJoining: Sendable {
     /// Only the palms, even if they overlap.
     case palmsAlone

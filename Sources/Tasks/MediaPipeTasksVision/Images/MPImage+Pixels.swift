@@ -44,7 +44,7 @@ extension UIImage.Orientation {
     }
 }
 
-/// The way to process one image; not part of MediaPipe.
+/// How to process one image; not part of MediaPipe.
 ///
 /// `rotationDegrees` is added to the orientation of the image. `region` is the region to process, in the image as it is
 /// stored. `isMirrored` means that the image is mirrored; orientation and rotation then count without the mirror.

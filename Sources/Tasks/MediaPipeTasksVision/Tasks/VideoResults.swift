@@ -41,7 +41,7 @@ public struct TimedImage: Sendable {
     public var image: MPImage
     /// The time of the frame; later than that of the frame before.
     public var timestampInMilliseconds: Int
-    /// The way to process the image.
+    /// How to process the image.
     public var imageProcessingOptions: ImageProcessingOptions
 
     /// Creates a frame from an image and its time.

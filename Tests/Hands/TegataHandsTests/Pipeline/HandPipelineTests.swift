@@ -423,7 +423,7 @@ import Testing
                 == "the detection interval is 0 frames; it must be at least 1")
         #expect(
             HandPipelineError.timestamp(milliseconds: 3, last: 4).description
-                == "the timestamp is 3 ms after one of 4 ms; timestamps must increase")
+                == "the timestamp 3 ms follows 4 ms; timestamps must increase")
     }
 }
 

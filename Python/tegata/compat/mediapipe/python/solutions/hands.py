@@ -77,7 +77,7 @@ class Hands(SolutionBase):
             if self._has_failed:
                 raise RuntimeError(f"Graph has errors: \n{self._fault}")
             if not pixels.size:
-                self._fault = f"a picture of {pixels.shape[1]} × {pixels.shape[0]} pixels cannot be looked at"
+                self._fault = f"a picture of {pixels.shape[1]} × {pixels.shape[0]} pixels cannot be searched"
             if self._fault:
                 self._has_failed = True
                 raise RuntimeError(f"CalculatorGraph::Run() failed: \n{self._fault}")
