@@ -51,7 +51,9 @@ class FigureTests(unittest.TestCase):
     def test_memory_agrees_with_the_table(self):
         rows = table("docs/python.md", "## Speed and memory")
         memory = [float(row[3]) for row in rows if row[0].startswith("memory")]
-        self.assertIn(f"[{span(memory)} of MediaPipe's](python.md#speed-and-memory)", page("docs/tegata-and-mediapipe.md"))
+        self.assertIn(
+            f"[{span(memory)} of MediaPipe's](python.md#speed-and-memory)", page("docs/tegata-and-mediapipe.md")
+        )
 
     def test_sizes_agree_with_the_release(self):
         sizes = {row[0].strip("`"): float(row[1]) for row in table("Benchmarks/RESULTS.md", "## Sizes of a release")}

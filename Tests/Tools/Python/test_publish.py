@@ -426,8 +426,8 @@ class PublishTests(unittest.TestCase):
                 self.assertEqual(receiver.recv(1 << 16)[:16], b"#bundle\0" + bytes(7) + b"\1")
         for words, said in [
             ([self.video], "nowhere to send to"),
-            ([self.video, "--osc", "nowhere"], "not a place for OSC"),
-            ([self.video, "--mqtt", "http://x"], "not an address of a broker"),
+            ([self.video, "--osc", "nowhere"], "not an OSC destination"),
+            ([self.video, "--mqtt", "http://x"], "not a broker address"),
             ([self.video, "--websocket", "x"], "not a place to serve from"),
             (["/nowhere.mp4", "--osc", "127.0.0.1:9"], "no such file"),
         ]:

@@ -16,7 +16,8 @@ enum TrackOption {
         "--gestures", "name the gesture of every hand; the bundle needs gesture networks")
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
-        "like --gestures, but also report gesture changes that last at least MS milliseconds; a higher value ignores longer flickers")
+        "like --gestures, but also report gesture changes that last at least MS milliseconds; a higher value ignores"
+            + " longer flickers")
     static let events = Flag(
         "--events",
         "write only events, as they happen; a line when a hand appears or disappears, a gesture begins or ends, or an"

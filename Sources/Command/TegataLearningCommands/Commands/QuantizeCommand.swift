@@ -43,7 +43,9 @@ enum QuantizeOption {
     static let output = Option<String>.text(
         "--output", short: "-o", "OUT", "the file to write", values: .networks)
     static let weights = Option<QuantizedWeights>.choice(
-        "--weights", "weights of the copy: int8, or same, which keeps the weights and only leaves out channels of zeros (default: int8)")
+        "--weights",
+        "weights of the copy: int8, or same, which keeps the weights and only leaves out channels of zeros (default:"
+            + " int8)")
     static let calibration = Option<String>.text(
         "--calibrate", "PATH",
         "image, directory of images or video whose hands the weights are chosen for; repeat for more (default: drawn"
