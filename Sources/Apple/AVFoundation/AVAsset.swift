@@ -8,12 +8,12 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     private let lock = NSLock()
     private var knownDuration: CMTime?
 
-    /// Creates an asset for the video at `url`. The file is only checked when a property or an image is requested.
+    /// Creates an asset for the video at `url`. The file is not checked until a property or an image is requested.
     public init(url: URL) {
         source = url
     }
 
-    /// Returns the path. Throws if the URL is not a file URL, because nothing is downloaded.
+    /// Returns the path. Nothing is downloaded, so this throws if the URL is not a file URL.
     func path() throws(AVError) -> String {
         guard source.isFileURL else {
             throw AVError(.fileFormatNotRecognized, "\(source.absoluteString): not a file URL; pass the URL of a file")
@@ -21,8 +21,8 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
         return source.path
     }
 
-    /// The duration of the video; zero if it cannot be read. The first access waits until the duration is known, and
-    /// files that need no decoder are read completely for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait,
+    /// The duration of the video; zero if it cannot be read. The first access waits until the duration is known; files
+    /// that need no decoder are read to the end to find it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait,
     /// and reports the error.
     open var duration: CMTime { (try? measuredDuration()) ?? .zero }
 

@@ -4,11 +4,11 @@ import Foundation
 import TegataImages
 import TegataVideo
 
-/// Takes single images from videos, which the program `ffmpeg` decodes. Calls from several threads run one after the
-/// other.
+/// Extracts single images from videos, which the `ffmpeg` program decodes. Calls from several threads run one at a
+/// time.
 ///
-/// The image is the last one shown at the requested time, as with tolerances of zero, and it is upright. Images that
-/// are requested in the order of their times need only one pass through the video.
+/// The image is the last one shown at the requested time, as with tolerances of zero, and it is upright. Requesting
+/// images in chronological order needs only one pass through the video.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The video.
     public let asset: AVAsset
@@ -21,7 +21,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     private let lock = NSLock()
     private var reader: VideoReader?
-    /// The frame shown at the last requested time, and the frame after it.
+    /// The frame shown at the time requested last, and the frame after it.
     private var current: VideoFrame?
     private var next: VideoFrame?
 
@@ -30,15 +30,15 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         self.asset = asset
     }
 
-    /// Returns the image shown at `requestedTime`, or the last image of the video. Sets `actualTime` to the time from
-    /// which it is shown.
+    /// Returns the image shown at `requestedTime`, or the last image of the video. Sets `actualTime` to the time at
+    /// which it appears.
     open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let (image, time) = try picture(at: requestedTime)
         actualTime?.pointee = time
         return image
     }
 
-    /// Returns the image shown at `time`, or the last image of the video, with the time from which it is shown.
+    /// Returns the image shown at `time`, or the last image of the video, with the time at which it appears.
     open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -61,7 +61,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 self.next = try read()
             }
         } catch {
-            // Discard the state, because the frames held now are not the last ones of the video.
+            // Discard the state, because the frames held now are not the last ones in the video.
             (reader, current, next) = (nil, nil, nil)
             throw (error as? VideoError).map { AVError($0) } ?? error
         }

@@ -2,15 +2,15 @@ import Foundation
 import TegataAppleErrors
 import TegataVideo
 
-/// The domain of this module's errors.
+/// The error domain of this module.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// An error of this module. Its codes are those of AVFoundation that can occur on Linux. `localizedDescription` states
+/// An error of this module. The codes are the AVFoundation codes that can occur on Linux. `localizedDescription` states
 /// the problem and what to do about it.
 public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
     /// The kind of error.
     public enum Code: Int, Sendable {
-        /// None of the others.
+        /// Any other error.
         case unknown = -11800
         /// There is not enough memory.
         case outOfMemory = -11801
@@ -28,7 +28,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
         case deviceNotConnected = -11814
         /// Another program uses the camera.
         case deviceInUseByAnotherApplication = -11815
-        /// Something else has locked the device.
+        /// Another process has locked the device.
         case deviceLockedForConfigurationByAnotherProcess = -11817
         /// The session was interrupted.
         case sessionWasInterrupted = -11818
@@ -46,7 +46,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
         case decoderNotFound = -11833
         /// The video does not support the requested operation.
         case operationNotSupportedForAsset = -11838
-        /// This user may not use the camera.
+        /// The user lacks permission to use the camera.
         case applicationIsNotAuthorizedToUseDevice = -11852
 
         /// Whether `error` is one of this module's errors with this code, so that `catch AVError.deviceNotConnected`
@@ -77,7 +77,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
     public static var errorDomain: String { AVFoundationErrorDomain }
     /// The kind of error.
     public var code: Code { Code(rawValue: error.code) ?? .unknown }
-    /// The number of ``code``.
+    /// The raw value of ``code``.
     public var errorCode: Int { error.code }
     /// Further information about the error.
     public var userInfo: [String: Any] { error.userInfo }
@@ -96,7 +96,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
     public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
     /// Another session of this program uses the camera.
     public static var deviceAlreadyUsedByAnotherSession: Code { .deviceAlreadyUsedByAnotherSession }
-    /// This user may not use the camera.
+    /// The user lacks permission to use the camera.
     public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
     /// The camera sends no frames, or none that can be used.
     public static var noDataCaptured: Code { .noDataCaptured }
@@ -104,12 +104,12 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
     public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
     /// The file is damaged.
     public static var fileFailedToParse: Code { .fileFailedToParse }
-    /// None of the others.
+    /// Any other error.
     public static var unknown: Code { .unknown }
 }
 
 extension AVError {
-    /// Creates the error for a failure to read a video or camera.
+    /// Creates the error that corresponds to a failure to read a video or camera.
     init(_ error: VideoError) {
         let code: Code =
             switch error.problem {

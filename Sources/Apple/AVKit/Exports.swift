@@ -1,3 +1,3 @@
-// Client code imports only AVKit for these modules; this module has no declarations of its own.
+// Client code imports only AVKit for these modules; this module declares nothing itself.
 @_exported import AVFoundation
 @_exported import UIKit

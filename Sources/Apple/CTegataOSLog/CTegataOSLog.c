@@ -1,2 +1,2 @@
-// Everything is in the header; this file exists because Swift Build links an object of every target.
+// Everything is in the header; this file exists because Swift Build links an object file from every target.
 #include "log.h"

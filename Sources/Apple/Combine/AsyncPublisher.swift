@@ -1,4 +1,4 @@
-/// The values of a publisher without errors, as an asynchronous sequence.
+/// The values of a publisher that never fails, as an asynchronous sequence.
 public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.Failure == Never {
     /// The type of the publisher's values.
     public typealias Element = Upstream.Output
@@ -10,7 +10,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.
         self.publisher = publisher
     }
 
-    /// Gives the values one after the other. The subscription ends with the iterator.
+    /// Gives the values one by one. The subscription ends when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
         var values: AsyncStream<Unchecked<Element>>.Iterator
         let subscription: AnyCancellable
@@ -43,7 +43,7 @@ public struct AsyncThrowingPublisher<Upstream: Publisher>: AsyncSequence {
         self.publisher = publisher
     }
 
-    /// Gives the values one after the other. The subscription ends with the iterator.
+    /// Gives the values one by one. The subscription ends when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
         var values: AsyncThrowingStream<Unchecked<Element>, any Error>.Iterator
         let subscription: AnyCancellable

@@ -31,7 +31,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         action = Mutex(Unchecked(value: cancel))
     }
 
-    /// Creates an object that keeps `canceller`, and cancels it when it is cancelled itself.
+    /// Creates an object that keeps `canceller`, and cancels it when it is itself cancelled.
     public convenience init<Other: Cancellable>(_ canceller: Other) {
         self.init { canceller.cancel() }
     }
@@ -40,7 +40,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel()
     }
 
-    /// Calls the closure, the first time only.
+    /// Calls the closure, but only the first time.
     public func cancel() {
         // Call the closure after the lock is released, because it may do anything.
         let cancel = action.withLock { action in
@@ -51,7 +51,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel.value?()
     }
 
-    /// Releases the subscription without ending it: it continues for as long as its publisher keeps it.
+    /// Releases the subscription without ending it: it continues as long as its publisher keeps it.
     func letGo() {
         let cancel = action.withLock { action in
             let last = action
@@ -77,7 +77,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// Whether both are the same object.
     public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
-    /// Adds the object's identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
@@ -115,8 +115,8 @@ final class LateCancellable: Cancellable, Sendable {
     }
 }
 
-/// Passes a value to another thread. As in Apple's Combine, the subscriber chooses the scheduler of its closures and
-/// must make sure that they may run on it.
+/// Passes a value to another thread. As in Apple's Combine, the subscriber chooses the scheduler for its closures and
+/// must make sure that they may run there.
 struct Unchecked<Value>: @unchecked Sendable {
     var value: Value
 }

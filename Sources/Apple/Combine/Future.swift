@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value or an error that arrives later and is given to all subscribers, including late ones.
+/// A value or an error that arrives later and is passed to all subscribers, including late ones.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    /// A closure to call with the value or the error; later calls do nothing.
+    /// A closure to call with the value or the error; further calls do nothing.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private let lock = NSLock()
@@ -39,7 +39,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
         }
     }
 
-    /// Gives the value and the end, or the error, to `receiver`: immediately, or when it arrives.
+    /// Passes the value and the end, or the error, to `receiver`, either immediately or when it arrives.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         lock.lock()
         if let result {
@@ -58,7 +58,8 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
                 self.receivers.removeAll { $0.number == number }
                 return removed
             }
-            // Release the receivers outside the lock, because objects that are released with them may take it again.
+            // Release the receivers outside the lock, because objects that are released with them may take the lock
+            // again.
             withExtendedLifetime(removed) {}
         }
     }
@@ -87,18 +88,18 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
 
 /// A publisher of one value, followed by the end.
 public struct Just<Output>: Publisher {
-    /// There are no errors.
+    /// The publisher never fails.
     public typealias Failure = Never
 
     /// The value.
     public let output: Output
 
-    /// Creates a publisher that gives `output` to each subscriber.
+    /// Creates a publisher that passes `output` to each subscriber.
     public init(_ output: Output) {
         self.output = output
     }
 
-    /// Gives the value and the end immediately.
+    /// Passes the value and the end to `receiver` immediately.
     public func attach(_ receiver: Receiver<Output, Never>) -> AnyCancellable {
         receiver.receive(output)
         receiver.receive(completion: .finished)

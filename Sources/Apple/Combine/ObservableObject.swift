@@ -4,11 +4,11 @@ import Synchronization
 ///
 /// ``Published`` properties announce their changes, unless the class has its own `objectWillChange`.
 public protocol ObservableObject: AnyObject {
-    /// The publisher of changes, an ``ObservableObjectPublisher`` unless the class chooses another.
+    /// The type of the publisher of changes; an ``ObservableObjectPublisher`` unless the class chooses another.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// A publisher that announces a change of the object before it happens.
+    /// A publisher that announces a change to the object before it happens.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
@@ -17,7 +17,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     public var objectWillChange: ObservableObjectPublisher { changePublishers.publisher(for: self) }
 }
 
-/// The publishers of objects whose publisher has been requested.
+/// The publishers that have been requested, for all objects.
 let changePublishers = ChangePublishers()
 
 /// Maps objects to their publishers, because the objects have no storage for them.
@@ -29,13 +29,13 @@ final class ChangePublishers: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// The number of entries at which those of released objects are removed.
+        /// The number of entries at which the entries for released objects are removed.
         var limit = 32
     }
 
     private let state = Mutex(State())
 
-    /// Returns the publisher of an object, which is created if necessary.
+    /// Returns an object's publisher, creating it if necessary.
     func publisher(for object: AnyObject) -> ObservableObjectPublisher {
         let object = Unchecked(value: object)
         return state.withLock { state in
@@ -52,7 +52,7 @@ final class ChangePublishers: Sendable {
         }
     }
 
-    /// Announces to the subscribers of an object's publisher that the object is going to change.
+    /// Announces to the subscribers of an object's publisher that the object is about to change.
     func announceChange(of object: AnyObject) {
         let object = Unchecked(value: object)
         let publisher = state.withLock { state in
@@ -62,11 +62,11 @@ final class ChangePublishers: Sendable {
     }
 }
 
-/// A publisher that announces changes of an object.
+/// A publisher that announces changes to an object.
 public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
-    /// No value except that there will be a change.
+    /// An empty value, which only announces a change.
     public typealias Output = Void
-    /// There are no errors.
+    /// The publisher never fails.
     public typealias Failure = Never
 
     private let subject = PassthroughSubject<Void, Never>()

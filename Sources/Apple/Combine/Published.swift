@@ -2,7 +2,7 @@ import Foundation
 
 /// A property of a class that publishes each new value before it is set.
 ///
-/// `$property` gives the current value and then all later ones. If the class is an ``ObservableObject``, its
+/// `$property` publishes the current value and then all later ones. If the class is an ``ObservableObject``, its
 /// `objectWillChange` announces them as well.
 @propertyWrapper
 public struct Published<Value> {
@@ -22,12 +22,12 @@ public struct Published<Value> {
     public struct Publisher: Combine.Publisher {
         /// The type of the property's value.
         public typealias Output = Value
-        /// There are no errors.
+        /// The publisher never fails.
         public typealias Failure = Never
 
         let storage: PublishedStorage<Value>
 
-        /// Gives `receiver` the current value and then all later ones.
+        /// Passes the current value and then all later ones to `receiver`.
         public func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable { storage.subject.attach(receiver) }
     }
 
@@ -38,7 +38,7 @@ public struct Published<Value> {
         set {}
     }
 
-    /// Only for the compiler, which reads and sets properties of classes through a subscript.
+    /// Used only by the compiler, which reads and sets properties of classes through a subscript.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
         get { fatalError("@Published is only available on properties of classes") }
@@ -72,14 +72,14 @@ public struct Published<Value> {
         set {}
     }
 
-    /// Returns the storage, after noting the object in it.
+    /// Records the object in the storage and returns the storage.
     private func storage(of object: AnyObject) -> PublishedStorage<Value> {
         storage.owner = object
         return storage
     }
 }
 
-/// The value of a property that is published. It may be used by several threads.
+/// The value of a published property. It may be used by several threads.
 final class PublishedStorage<Value>: @unchecked Sendable {
     let subject: CurrentValueSubject<Value, Never>
     private let lock = NSLock()
@@ -112,7 +112,7 @@ final class PublishedStorage<Value>: @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Keeps the subscription that sets the value for as long as the property exists.
+    /// Keeps the subscription that sets the value as long as the property exists.
     func keep(_ upstream: AnyCancellable) {
         lock.withLock { upstreams.append(upstream) }
     }

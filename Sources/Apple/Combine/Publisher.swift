@@ -2,7 +2,7 @@
 
 /// A source of values over time.
 ///
-/// Unlike in Apple's Combine, subscribers cannot limit the number of values. Programs compose the publishers of this
+/// Subscribers cannot limit the number of values, unlike in Apple's Combine. Programs compose the publishers of this
 /// module instead of writing their own.
 public protocol Publisher<Output, Failure> {
     /// The type of the values.
@@ -10,7 +10,7 @@ public protocol Publisher<Output, Failure> {
     /// The type of the error that may end the values; `Never` if there are no errors.
     associatedtype Failure: Error
 
-    /// Gives values to `receiver` until the returned object is cancelled.
+    /// Passes values to `receiver` until the returned object is cancelled.
     ///
     /// Not part of Apple's API. Programs call `sink` or `assign`.
     func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable
@@ -22,7 +22,7 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-    /// Nil: a subscription ends when its last reference is released.
+    /// Nil, because a subscription ends when its last reference is released.
     public var keeper: SubscriptionKeeper? { nil }
 }
 
@@ -59,7 +59,7 @@ extension Publisher where Failure == Never {
         sink { object[keyPath: keyPath] = $0 }
     }
 
-    /// Assigns each value to a published property, for as long as the property exists.
+    /// Assigns each value to a published property, as long as the property exists.
     public func assign(to published: inout Published<Output>.Publisher) {
         let storage = published.storage
         let upstream = sink { [weak storage] in storage?.publish($0) }
@@ -68,7 +68,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-    /// Returns a publisher of the closure's result for each value.
+    /// Returns a publisher of the closure's results for the values.
     public func map<Result>(_ transform: @escaping (Output) -> Result) -> Publishers.Map<Self, Result> {
         Publishers.Map(upstream: self, transform: transform)
     }
@@ -78,7 +78,7 @@ extension Publisher {
         Publishers.Map(upstream: self) { $0[keyPath: keyPath] }
     }
 
-    /// Returns a publisher of the closure's result for each value, without nil results.
+    /// Returns a publisher of the closure's results for the values, except nil results.
     public func compactMap<Result>(_ transform: @escaping (Output) -> Result?) -> Publishers.CompactMap<Self, Result> {
         Publishers.CompactMap(upstream: self, transform: transform)
     }
@@ -88,7 +88,7 @@ extension Publisher {
         Publishers.Filter(upstream: self, isIncluded: isIncluded)
     }
 
-    /// Returns a publisher without values that the closure considers equal to the previous one.
+    /// Returns a publisher that omits values that the closure considers equal to the previous one.
     public func removeDuplicates(
         by predicate: @escaping (Output, Output) -> Bool
     ) -> Publishers.RemoveDuplicates<Self> {
@@ -114,27 +114,28 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Returns a publisher without values that equal the previous one.
+    /// Returns a publisher that omits values equal to the previous one.
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publisher {
-    /// Returns a publisher of the same values whose error is converted by the closure.
+    /// Returns a publisher of the same values, with any error converted by the closure.
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
         Publishers.MapError(upstream: self, transform: transform)
     }
 
-    /// Returns a publisher of the closure's result for each value; an error that it throws is the end.
+    /// Returns a publisher of the closure's results for the values; an error that it throws ends them.
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         Publishers.TryMap(upstream: self, transform: transform)
     }
 
-    /// Returns a publisher of the same values; an error is replaced by another value and the end.
+    /// Returns a publisher of the same values; an error is replaced by `output`, followed by the end.
     public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         Publishers.ReplaceError(upstream: self, output: output)
     }
 
-    /// Returns a publisher of the same values; after an error, those of the publisher that the closure returns for it.
+    /// Returns a publisher of the same values; after an error, the values of the publisher that the closure returns for
+    /// it.
     public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
     where P.Output == Output {
         Publishers.Catch(upstream: self, handler: handler)

@@ -1,12 +1,12 @@
 extension Publishers {
-    /// The values of another publisher, whose error a closure converts.
+    /// The values of another publisher, with its error converted by a closure.
     public struct MapError<Upstream: Publisher, Failure: Error>: PublisherOfUpstream {
         /// The publisher of the values.
         public let upstream: Upstream
         /// Converts an error.
         public let transform: (Upstream.Failure) -> Failure
 
-        /// Gives the values to `receiver`, and the converted error at the end.
+        /// Passes the values, and the converted error at the end, to `receiver`.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 Receiver {
@@ -20,9 +20,9 @@ extension Publishers {
         }
     }
 
-    /// The results of a closure for each value, until it throws.
+    /// The results of a closure for the values, until it throws.
     public struct TryMap<Upstream: Publisher, Output>: PublisherOfUpstream {
-        /// Any error: the closure's or the upstream's.
+        /// Any error, from the closure or the upstream publisher.
         public typealias Failure = any Error
 
         /// The publisher of the values.
@@ -30,7 +30,7 @@ extension Publishers {
         /// Converts a value, or throws.
         public let transform: (Upstream.Output) throws -> Output
 
-        /// Gives the closure's results to `receiver`; the first error ends the upstream's subscription.
+        /// Passes the closure's results to `receiver`; the first error ends the subscription to the upstream publisher.
         public func attach(_ receiver: Receiver<Output, any Error>) -> AnyCancellable {
             let subscription = LateCancellable()
             subscription.set(
@@ -38,7 +38,7 @@ extension Publishers {
                     Receiver { [transform] input in
                         guard !subscription.isCancelled else { return }
                         do { receiver.receive(try transform(input)) } catch {
-                            // Cancel first, because the subscriber may send again when it gets the error.
+                            // Cancel first, because the subscriber may send again when it receives the error.
                             subscription.cancel()
                             receiver.receive(completion: .failure(error))
                         }
@@ -54,7 +54,7 @@ extension Publishers {
 
     /// The values of another publisher, with a value in place of its error.
     public struct ReplaceError<Upstream: Publisher>: PublisherOfUpstream {
-        /// There are no errors left.
+        /// The publisher never fails.
         public typealias Failure = Never
 
         /// The publisher of the values.
@@ -62,7 +62,7 @@ extension Publishers {
         /// The value that replaces an error.
         public let output: Output
 
-        /// Gives the values to `receiver`; an error becomes ``output`` and the end.
+        /// Passes the values to `receiver`; an error becomes ``output``, followed by the end.
         public func attach(_ receiver: Receiver<Output, Never>) -> AnyCancellable {
             upstream.attach(
                 Receiver {
@@ -74,7 +74,7 @@ extension Publishers {
         }
     }
 
-    /// The values of another publisher, and after its error those of a second publisher.
+    /// The values of another publisher and, if it fails, of a second publisher.
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: PublisherOfUpstream
     where NewPublisher.Output == Upstream.Output {
         /// The values of both publishers, which have the same type.
@@ -87,9 +87,9 @@ extension Publishers {
         /// Creates the second publisher for an error.
         public let handler: (Upstream.Failure) -> NewPublisher
 
-        /// Gives the values to `receiver`; after an error, those of the second publisher.
+        /// Passes the values to `receiver`; after an error, the values of the second publisher.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
-            // Two separate objects, because the upstream may fail before its subscription is known.
+            // Two separate objects, because the upstream publisher may fail before its subscription is known.
             let (first, second) = (LateCancellable(), LateCancellable())
             first.set(
                 upstream.attach(

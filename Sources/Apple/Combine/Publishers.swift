@@ -1,5 +1,5 @@
-/// A publisher that changes the values of another one, and whose subscriptions are kept like those of the other one.
-/// Not part of Apple's API.
+/// A publisher that changes the values of another one, and whose subscriptions are kept in the same way. Not part of
+/// Apple's API.
 public protocol PublisherOfUpstream<Upstream>: Publisher {
     /// The publisher that the values come from.
     associatedtype Upstream: Publisher
@@ -19,27 +19,27 @@ extension PublisherOfUpstream {
 
 /// The publishers that change the values of others.
 public enum Publishers {
-    /// The results of a closure for each value.
+    /// The results of a closure for the values.
     public struct Map<Upstream: Publisher, Output>: PublisherOfUpstream {
         /// The publisher of the values.
         public let upstream: Upstream
         /// Converts a value.
         public let transform: (Upstream.Output) -> Output
 
-        /// Gives the closure's result for each value to `receiver`.
+        /// Passes the closure's result for each value to `receiver`.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(receiver.behind { [transform] in receiver.receive(transform($0)) })
         }
     }
 
-    /// The results of a closure for each value, without nil results.
+    /// The results of a closure for the values, except nil results.
     public struct CompactMap<Upstream: Publisher, Output>: PublisherOfUpstream {
         /// The publisher of the values.
         public let upstream: Upstream
         /// Converts a value; nil skips it.
         public let transform: (Upstream.Output) -> Output?
 
-        /// Gives the closure's result for each value to `receiver`, unless it is nil.
+        /// Passes the closure's result for each value to `receiver`, unless it is nil.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [transform] input in
@@ -55,7 +55,7 @@ public enum Publishers {
         /// Whether to pass a value on.
         public let isIncluded: (Output) -> Bool
 
-        /// Gives the values that pass to `receiver`.
+        /// Passes the included values to `receiver`.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [isIncluded] input in
@@ -64,16 +64,16 @@ public enum Publishers {
         }
     }
 
-    /// The values without those equal to the previous one.
+    /// The values, except those equal to the previous one.
     public struct RemoveDuplicates<Upstream: Publisher>: PublisherOfUpstream {
         /// The publisher of the values.
         public let upstream: Upstream
-        /// Whether a value equals the previous one that was passed on.
+        /// Whether a value equals the last one passed on.
         public let predicate: (Output, Output) -> Bool
 
-        /// Gives `receiver` the first value, and then each value that differs from the previous one that was passed on.
+        /// Passes to `receiver` the first value, and then each value that differs from the last one passed on.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
-            // No lock, because values come one after the other.
+            // No lock is needed, because values come one at a time.
             var last: Output?
             return upstream.attach(
                 receiver.behind { [predicate] input in
@@ -89,11 +89,11 @@ public enum Publishers {
         /// The publisher of the values.
         public let upstream: Upstream
 
-        /// Gives `receiver` one value and the end, and cancels the upstream's subscription.
+        /// Passes one value and the end to `receiver`, and cancels the subscription to the upstream publisher.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
-            // Values and the end come one after the other, but the subscriber may send again while it handles the
-            // first.
+            // Values and the end come one at a time, but the subscriber may send again while it handles the first
+            // value.
             var isOver = false
             subscription.set(
                 upstream.attach(
@@ -117,7 +117,7 @@ public enum Publishers {
         /// The scheduler on which values and the end are received.
         public let scheduler: Context
 
-        /// Gives each value and the end to `receiver` on the scheduler.
+        /// Passes each value and the end to `receiver` on the scheduler.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 Receiver { [scheduler] input in
@@ -128,14 +128,14 @@ public enum Publishers {
         }
     }
 
-    /// The values of an upstream to which the subscription happens on a scheduler.
+    /// The values of another publisher, which is subscribed to on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PublisherOfUpstream {
         /// The publisher of the values.
         public let upstream: Upstream
         /// The scheduler on which the subscription happens.
         public let scheduler: Context
 
-        /// Attaches `receiver` to the upstream on the scheduler, unless it was cancelled before.
+        /// Attaches `receiver` to the upstream publisher on the scheduler, unless it has been cancelled by then.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
             scheduler.schedule { [upstream] in
@@ -147,7 +147,7 @@ public enum Publishers {
 }
 
 extension Receiver {
-    /// Returns a receiver that passes an upstream's values to a closure, and its end to this receiver.
+    /// Returns a receiver that passes an upstream publisher's values to a closure, and its end to this receiver.
     fileprivate func behind<Other>(_ value: @escaping (Other) -> Void) -> Receiver<Other, Failure> {
         Receiver<Other, Failure>(value: value) { self.receive(completion: $0) }
     }

@@ -7,7 +7,7 @@ import Synchronization
 public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
     private let value: (Input) -> Void
     private let completion: (Subscribers.Completion<Failure>) -> Void
-    /// Serialises values from all threads. Recursive, because a closure may send again.
+    /// Serialises values from all threads. The lock is recursive, because a closure may send again.
     private let lock = NSRecursiveLock()
     private var isFinished = false
     private var lastVersion: UInt64 = 0
@@ -45,19 +45,19 @@ public final class Receiver<Input, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Passes on the values that `first` gives before any others.
+    /// Passes on the values that `first` sends, before any others.
     func start(_ first: () -> Void) {
         lock.withLock(first)
     }
 
     /// Stops passing values on, except for one that another thread is passing on now.
     func stop() {
-        // Without the lock, because a thread that waits for that other thread would wait for ever.
+        // Without the lock, because if the other thread is waiting for this one, both would wait forever.
         isStopped.store(true, ordering: .releasing)
     }
 }
 
-/// Types that belong to subscribers.
+/// A namespace for types that belong to subscribers.
 public enum Subscribers {
     /// The end of a sequence of values.
     public enum Completion<Failure: Error> {

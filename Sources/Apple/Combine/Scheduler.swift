@@ -1,6 +1,6 @@
 import Foundation
 
-/// An executor of closures.
+/// An object that runs closures.
 public protocol Scheduler {
     /// Options for running a closure; the schedulers of this module have none.
     associatedtype SchedulerOptions
@@ -17,7 +17,7 @@ extension Scheduler {
 }
 
 extension DispatchQueue: Scheduler {
-    /// There are no options.
+    /// This scheduler has no options.
     public typealias SchedulerOptions = Never
 
     /// Runs the closure on the queue.
@@ -28,7 +28,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension OperationQueue: Scheduler {
-    /// There are no options.
+    /// This scheduler has no options.
     public typealias SchedulerOptions = Never
 
     /// Runs the closure as an operation of the queue.
@@ -39,11 +39,11 @@ extension OperationQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-    /// There are no options.
+    /// This scheduler has no options.
     public typealias SchedulerOptions = Never
 
-    /// Runs the closure in the next pass of the loop in its default mode. The main loop is woken for it. Another loop
-    /// that sleeps runs it when something else wakes it, because Foundation cannot wake it on Linux.
+    /// Runs the closure in the next pass of the loop in its default mode. The main loop is woken for it. Any other
+    /// sleeping loop runs it only when something else wakes the loop, because Foundation cannot do so on Linux.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         let action = Unchecked(value: action)
         if self === RunLoop.main {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A publisher whose values a program sends.
+/// A publisher whose values are sent by the program.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-    /// Gives a value to all subscribers.
+    /// Sends a value to all subscribers.
     func send(_ value: Output)
     /// Tells all subscribers that there are no more values.
     func send(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subject where Output == Void {
-    /// Gives an empty value to all subscribers.
+    /// Sends an empty value to all subscribers.
     public func send() {
         send(())
     }
 }
 
-/// Gives values to the subscribers that exist when a value is sent. It may be used by several threads.
+/// Passes each value to the subscribers that exist when it is sent. The subject may be used by several threads.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let receivers = ReceiverList<Output, Failure>()
 
     /// Creates a subject without subscribers.
     public init() {}
 
-    /// Gives a value to the current subscribers; does nothing after the end.
+    /// Sends a value to the current subscribers; does nothing after the end.
     public func send(_ value: Output) {
         for receiver in receivers.current { receiver.receive(value) }
     }
@@ -32,15 +32,15 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
         for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
     }
 
-    /// Gives `receiver` all values sent from now on; after the end, only the end.
+    /// Passes all values sent from now on to `receiver`; after the end, only the end.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         if let end = receivers.add(receiver) { receiver.receive(completion: end) }
         return AnyCancellable { [weak receivers] in receivers?.remove(receiver) }
     }
 }
 
-/// Gives its current value, and then all later ones, to its subscribers. It may be used by several threads; subscribers
-/// get the value that was sent last as their last value.
+/// Passes its current value, and then all later ones, to its subscribers. The subject may be used by several threads;
+/// the last value that a subscriber receives is always the one that was sent last.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let receivers = ReceiverList<Output, Failure>()
     private let lock = NSLock()
@@ -60,7 +60,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
         set { send(newValue) }
     }
 
-    /// Sets the value and gives it to all subscribers; does nothing after the end.
+    /// Sets the value and sends it to all subscribers; does nothing after the end.
     public func send(_ value: Output) {
         lock.lock()
         guard !isFinished else {
@@ -83,7 +83,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
         for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
     }
 
-    /// Gives `receiver` the current value, and then all later ones; after the end, only the end.
+    /// Passes the current value, and then all later ones, to `receiver`; after the end, only the end.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         // Values that are sent meanwhile come after the current value.
         receiver.start {

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Keeps the subscriptions to a process that continues by itself, such as training, until that process ends. Not part
-/// of Apple's API.
+/// Keeps the subscriptions to a background process, such as training, until that process ends. Not part of Apple's API.
 ///
-/// Apple's Combine ends a subscription when its last reference is released. Code of tutorials keeps the subscriptions
-/// to training in a variable of the function that starts it. That function returns at once, but the code expects to be
-/// notified of the end.
+/// Apple's Combine ends a subscription when its last reference is released. Tutorial code keeps the subscriptions to
+/// training in a local variable of the function that starts it. That function returns at once, but the code expects to
+/// be notified of the end.
 public final class SubscriptionKeeper: @unchecked Sendable {
     private let lock = NSLock()
     private var kept: [AnyCancellable] = []

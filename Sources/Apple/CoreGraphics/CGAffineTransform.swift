@@ -77,7 +77,7 @@ public struct CGAffineTransform: Sendable, Hashable {
     }
 }
 
-/// Coded as a list of the six numbers.
+/// Coding as a list of the six numbers.
 extension CGAffineTransform: Codable {
     /// Reads the numbers that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {

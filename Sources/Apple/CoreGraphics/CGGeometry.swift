@@ -1,4 +1,4 @@
-// Core Graphics' functions for Foundation's points, sizes and rectangles, and the additions of its overlay.
+// Core Graphics functions for Foundation's points, sizes and rectangles, and the additions of its overlay.
 
 /// The point with these coordinates.
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
@@ -9,17 +9,17 @@ public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: C
     CGRect(x: x, y: y, width: width, height: height)
 }
 
-/// Returns the smaller x of the edges.
+/// Returns the smaller x coordinate of the edges.
 public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
-/// Returns the x of the centre.
+/// Returns the x coordinate of the centre.
 public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
-/// Returns the larger x of the edges.
+/// Returns the larger x coordinate of the edges.
 public func CGRectGetMaxX(_ rect: CGRect) -> CGFloat { rect.maxX }
-/// Returns the smaller y of the edges.
+/// Returns the smaller y coordinate of the edges.
 public func CGRectGetMinY(_ rect: CGRect) -> CGFloat { rect.minY }
-/// Returns the y of the centre.
+/// Returns the y coordinate of the centre.
 public func CGRectGetMidY(_ rect: CGRect) -> CGFloat { rect.midY }
-/// Returns the larger y of the edges.
+/// Returns the larger y coordinate of the edges.
 public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
 /// Returns the width, which is never negative.
 public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
@@ -27,7 +27,7 @@ public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
 public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
 /// Whether the width or height is zero, or the rectangle is null.
 public func CGRectIsEmpty(_ rect: CGRect) -> Bool { rect.isEmpty }
-/// Whether it is the null rectangle, such as the intersection of rectangles that do not meet.
+/// Whether this is the null rectangle, such as the intersection of rectangles that do not meet.
 public func CGRectIsNull(_ rect: CGRect) -> Bool { rect.isNull }
 /// Whether the point lies in the rectangle; the edges with the larger coordinates are excluded.
 public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool { rect.contains(point) }
@@ -59,7 +59,7 @@ extension CGPoint {
         self.init(x: coordinates.x, y: coordinates.y)
     }
 
-    /// Creates the point with these coordinates, for other types of numbers.
+    /// Creates the point with these coordinates, given in another number type.
     @_disfavoredOverload
     public init(_ coordinates: (x: Double, y: Double)) {
         self.init(x: coordinates.x, y: coordinates.y)
@@ -111,7 +111,7 @@ public struct CGVector: Sendable, Hashable {
     public static let zero = CGVector()
 }
 
-/// Coded as a list of both numbers, like points and sizes.
+/// Coding as a list of both numbers, like points and sizes.
 extension CGVector: Codable {
     /// Reads the numbers that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {

@@ -3,7 +3,7 @@ import TegataSystem
 
 /// A bitmap image with immutable 8-bit pixels and without a colour space.
 ///
-/// It has only the parts that hand tracking needs. `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from Foundation.
+/// It has only the members that hand tracking needs. `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from Foundation.
 public final class CGImage: Sendable {
     /// The width in pixels.
     public let width: Int
@@ -18,7 +18,7 @@ public final class CGImage: Sendable {
 
     /// The rows from the top, each ``bytesPerRow`` bytes after the previous one.
     ///
-    /// Not part of Apple's API, in which a data provider gives the bytes.
+    /// Not part of Apple's API, in which a data provider supplies the bytes.
     public let pixels: [UInt8]
 
     /// Creates an image from rows without padding. Returns nil if `pixels` does not hold `width` × `height` pixels of
@@ -39,8 +39,8 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage {
-    /// Returns the part inside `rect`, which is rounded outwards and counts pixels from the upper left corner. Nil if
-    /// it is outside the image, or if there is not enough memory.
+    /// Returns the part inside `rect`, which is rounded outwards and measured in pixels from the upper left corner. Nil
+    /// if it is outside the image, or if there is not enough memory.
     public func cropping(to rect: CGRect) -> CGImage? {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         // Intersect first, because coordinates far outside do not fit into integers.

@@ -1,6 +1,6 @@
 @_exported import Foundation
 
-// The parts of Core Foundation that Foundation exports on Apple's systems, to the extent that image code uses them.
+// The parts of Core Foundation that Foundation exports on Apple's systems, as far as image code uses them.
 
 /// An allocator, so that code can pass ``kCFAllocatorDefault``. There are no other allocators.
 public final class CFAllocator: Sendable {
@@ -10,25 +10,25 @@ public final class CFAllocator: Sendable {
 /// The default allocator.
 public let kCFAllocatorDefault: CFAllocator? = nil
 
-/// A dictionary with text keys. It is a Swift dictionary, so that values that convert with `as CFDictionary` on Apple's
-/// systems also convert on Linux.
+/// A dictionary with string keys. It is a Swift dictionary, so that values that convert with `as CFDictionary` on
+/// Apple's systems also convert on Linux.
 public typealias CFDictionary = [String: Any]
 
-/// A text. It is a Swift string, so that keys convert with `as String` as on Apple's systems.
+/// A Swift string, so that keys convert with `as String` as on Apple's systems.
 public typealias CFString = String
 
-/// Bytes. It is a Swift value, so that `data as CFData` converts.
+/// Bytes, as a Swift value, so that `data as CFData` converts.
 public typealias CFData = Data
 
-/// An address. It is a Swift value, so that `url as CFURL` converts.
+/// A URL, as a Swift value, so that `url as CFURL` converts.
 public typealias CFURL = URL
 
 /// A truth value, which is Swift's `Bool`.
 public typealias CFBoolean = Bool
 
-/// True, as a value of a dictionary.
+/// True, as a value in a dictionary.
 public let kCFBooleanTrue: CFBoolean! = true
-/// False, as a value of a dictionary.
+/// False, as a value in a dictionary.
 public let kCFBooleanFalse: CFBoolean! = false
 
 /// A duration in seconds.
@@ -37,7 +37,7 @@ public typealias CFTimeInterval = Double
 /// A time in seconds since the beginning of 2001.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// Returns the time of the system's clock, which may be adjusted at any time.
+/// Returns the system clock's time, which may be adjusted at any moment.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }
 
 /// A four-character code, such as a pixel format.

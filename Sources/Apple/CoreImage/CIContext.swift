@@ -1,7 +1,7 @@
 import TegataImages
 import TegataPixels
 
-/// Renders Core Image's images to pixels. It works on the CPU and stores nothing.
+/// Renders Core Image images to pixels. It works on the CPU and stores nothing.
 public final class CIContext: NSObject, Sendable {
     /// Creates a context. Options are ignored.
     public init(options: [CIContextOption: Any]? = nil) {}
@@ -10,7 +10,7 @@ public final class CIContext: NSObject, Sendable {
     public override init() {}
 
     /// Returns the part of an image inside `fromRect`, which is rounded outwards; pixels outside the image are
-    /// transparent. Nil if there are no pixels, or more than the memory limit allows.
+    /// transparent. Nil if there are no pixels, or more of them than the memory limit allows.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         PixelRectangle(covering: fromRect).flatMap { image.pixels(in: $0) }
     }
@@ -18,8 +18,8 @@ public final class CIContext: NSObject, Sendable {
     /// Draws the part of an image between the origin and the buffer's size into a pixel buffer. Pixels outside the
     /// image become zero.
     ///
-    /// Supported formats are those with red, green and blue and those with one component; alpha is written as 255. A
-    /// buffer with luma and chroma stays unchanged, with a warning on standard error.
+    /// Formats with red, green and blue and formats with one component are supported; alpha is written as 255. A buffer
+    /// with luma and chroma stays unchanged, and a warning is written to standard error.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         guard let write = PixelWriter(CVPixelBufferGetPixelFormatType(buffer)) else {
             try? FileHandle.standardError.write(
@@ -49,7 +49,7 @@ public final class CIContext: NSObject, Sendable {
     }
 }
 
-/// An option of a ``CIContext``. All options are ignored, because there is only one way to render.
+/// An option for a ``CIContext``. All options are ignored, because there is only one way to render.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// The name of the key.
     public let rawValue: String
@@ -61,7 +61,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
     /// Whether the CPU draws, as it always does in this module.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "kCIContextUseSoftwareRenderer")
-    /// Whether intermediate results are kept; none are in this module.
+    /// Whether intermediate results are kept; this module never keeps any.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
     /// Whether other work takes precedence.
     public static let priorityRequestLow = CIContextOption(rawValue: "kCIContextPriorityRequestLow")

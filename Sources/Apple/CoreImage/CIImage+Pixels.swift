@@ -14,7 +14,7 @@ extension CIImage {
         return pixelBuffer.rgb(in: nil)
     }
 
-    /// Returns the pixels of a part of the plane, counted from its origin to the right and upwards. Pixels outside the
+    /// Returns the pixels in a part of the plane, measured rightwards and upwards from its origin. Pixels outside the
     /// image are transparent.
     func pixels(in rect: PixelRectangle) -> CGImage? {
         guard let covered = PixelRectangle(covering: extent) else {
@@ -23,7 +23,7 @@ extension CIImage {
                 width: rect.width, height: rect.height, bitsPerPixel: 32,
                 pixels: [UInt8](repeating: 0, count: 4 * rect.width * rect.height))
         }
-        // The position of the part in the rows of the image, which go downwards.
+        // The position of the part relative to the image's rows, which go downwards.
         let (left, top) = (rect.x - covered.x, covered.y + covered.height - (rect.y + rect.height))
         let isInside =
             left >= 0 && top >= 0 && left <= covered.width - rect.width && top <= covered.height - rect.height
@@ -51,8 +51,8 @@ extension PixelRectangle {
 }
 
 extension CGImage {
-    /// Returns a part that is not completely inside the image, counted from its upper left corner, with transparent
-    /// pixels around it. Nil if there would be too many pixels, or if there is not enough memory.
+    /// Returns a part that is not completely inside the image, measured from its upper left corner, with transparent
+    /// pixels outside the image. Nil if there would be too many pixels, or if there is not enough memory.
     fileprivate func window(_ part: PixelRectangle) -> CGImage? {
         guard hasRoom(width: part.width, height: part.height, bytesPerPixel: 4) else { return nil }
         let step = bitsPerPixel / 8
@@ -74,7 +74,7 @@ extension CGImage {
 }
 
 extension CVBuffer {
-    /// Returns the colours of a part, counted from the upper left corner, or of the whole image; alpha is ignored.
+    /// Returns the colours of a part, measured from the upper left corner, or of the whole image; alpha is ignored.
     fileprivate func rgb(in part: PixelRectangle?) -> CGImage? {
         try? withView { view in
             let view = part.map { view.cropped(to: $0) } ?? view
@@ -83,7 +83,7 @@ extension CVBuffer {
         }
     }
 
-    /// Returns the grey image of floats from 0 to 1.
+    /// Returns the grey image of a buffer of floats from 0 to 1.
     fileprivate func shadesOfGray() -> CGImage? {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         guard hasRoom(width: width, height: height, bytesPerPixel: 3), let base = CVPixelBufferGetBaseAddress(self)
@@ -118,7 +118,7 @@ struct PixelWriter {
 
     private let layout: Layout
 
-    /// Creates a writer for a format; nil for formats of luma and chroma.
+    /// Creates a writer for a format; nil for formats with luma and chroma.
     init?(_ format: OSType) {
         switch format {
         case kCVPixelFormatType_32BGRA: layout = .bgra

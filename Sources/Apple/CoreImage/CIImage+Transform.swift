@@ -1,7 +1,7 @@
 import TegataPixels
 
 extension CIImage {
-    /// Returns the image after a transform of the plane, which moves, scales, rotates or shears it.
+    /// Returns the image after a transform of the plane that moves, scales, rotates or shears it.
     ///
     /// Each pixel is interpolated from its four neighbours or, if the image becomes smaller, from up to 32 × 32 samples
     /// of the area that it covers. Pixels outside the image are transparent. The result is an empty image if the
@@ -16,7 +16,7 @@ extension CIImage {
         if matrix.movesByWholePixels {
             return CIImage(extent: extent.offsetBy(dx: matrix.tx, dy: matrix.ty), cgImage: image, pixelBuffer: nil)
         }
-        // Maps columns and rows of the new image, which go downwards, to those of this one.
+        // Maps columns and rows of the new image, which go downwards, to columns and rows of this one.
         let back = CGAffineTransform(
             a: 1, b: 0, c: 0, d: -1, tx: CGFloat(target.x), ty: CGFloat(target.y + target.height)
         )
@@ -34,9 +34,9 @@ extension CGAffineTransform {
         (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
     }
 
-    /// Returns the number of columns and rows of samples for each new pixel, which this transform maps back to the old
-    /// image. The total is limited: much smaller images do not gain from more samples, and very flat ones would take
-    /// too long. `area` is the area of the old image that the centres of possibly visible pixels map to.
+    /// Returns the numbers of columns and rows of samples for each new pixel, which this transform maps back to the old
+    /// image. The total is limited: greatly reduced images gain nothing from more samples, and very flat ones would
+    /// take too long. `area` is the area of the old image that the centres of possibly visible pixels map to.
     fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
         func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
         let touched = min(Double(new), area / Double(abs(a * d - b * c)))
@@ -48,7 +48,7 @@ extension CGAffineTransform {
 }
 
 extension CGRect {
-    /// Rounds sides that are whole except for rounding errors, because images would otherwise get another column or
+    /// Rounds sides that are whole numbers except for rounding errors, because images would otherwise gain a column or
     /// row.
     fileprivate var withNearlyWholeSides: CGRect {
         func side(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }
@@ -58,12 +58,11 @@ extension CGRect {
 }
 
 extension CGImage {
-    /// Returns an image of another size; `back` maps its columns and rows to those of this image. Nil if there is not
-    /// enough memory.
+    /// Returns this image redrawn at another size; `back` maps its columns and rows to those of this image. Nil if
+    /// there is not enough memory.
     fileprivate func drawn(width newWidth: Int, height newHeight: Int, _ back: CGAffineTransform) -> CGImage? {
         guard hasRoom(width: newWidth, height: newHeight, bytesPerPixel: 7) else { return nil }
-        // The reach of a pixel from its centre in this image, and the range of the centres of pixels that may be
-        // visible.
+        // How far a pixel reaches from its centre in this image, and the range of centres of possibly visible pixels.
         let reach = CGSize(width: (abs(back.a) + abs(back.c)) / 2 + 1, height: (abs(back.b) + abs(back.d)) / 2 + 1)
         let touching = CGRect(x: 0, y: 0, width: width, height: height).insetBy(dx: -reach.width, dy: -reach.height)
         let (columns, rows) = back.samples(

@@ -5,11 +5,11 @@ import TegataBuffers
 import TegataImages
 import TegataPixels
 
-/// An image that can be rotated, cropped and scaled, made from a pixel buffer or file. There are no filters.
+/// An image, made from a pixel buffer or file, that can be rotated, cropped and scaled. There are no filters.
 ///
 /// An image lies in a plane whose y axis points upwards; the lower left corner of a new image is at the origin. Every
 /// image whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike on Apple's systems, images are
-/// rotated, cropped and scaled immediately, so that they keep the contents of a pixel buffer at that time.
+/// rotated, cropped and scaled immediately, so they keep the contents that the pixel buffer had at that time.
 public final class CIImage: NSObject, @unchecked Sendable {
     /// The part of the plane that the image covers.
     public let extent: CGRect
@@ -39,13 +39,13 @@ public final class CIImage: NSObject, @unchecked Sendable {
         self.init(cvPixelBuffer: imageBuffer, options: options)
     }
 
-    /// Creates an image from a file in memory, as it is stored unless the options ask for it upright. Nil if the image
+    /// Creates an image from a file in memory, as it is stored unless the options request it upright. Nil if the image
     /// cannot be read. Alpha is dropped.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         self.init(file: Bytes([UInt8](data)), options)
     }
 
-    /// Creates an image from a file, as it is stored unless the options ask for it upright. Nil if the image cannot be
+    /// Creates an image from a file, as it is stored unless the options request it upright. Nil if the image cannot be
     /// read. Alpha is dropped.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         guard let picture = StoredPicture(contentsOf: url) else { return nil }
@@ -66,7 +66,7 @@ public final class CIImage: NSObject, @unchecked Sendable {
         self.init(pixels: image)
     }
 
-    /// Creates an image whose lower left corner lies at whole numbers.
+    /// Creates an image whose lower left corner has integer coordinates.
     convenience init(pixels: CGImage, x: Int = 0, y: Int = 0) {
         self.init(
             extent: CGRect(x: x, y: y, width: pixels.width, height: pixels.height), cgImage: pixels, pixelBuffer: nil)
@@ -90,7 +90,7 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Whether the image of a file is turned upright, as a `Bool`; by default the image stays as it is stored.
+    /// Whether an image from a file is turned upright, as a `Bool`; by default the image stays as it is stored.
     public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
 }
 
@@ -102,8 +102,8 @@ extension CIImage {
         oriented(forExifOrientation: Int32(orientation.rawValue))
     }
 
-    /// Returns the image turned upright from an orientation of the EXIF standard, from 1 to 8, with its lower left
-    /// corner at the origin; the image itself for other numbers.
+    /// Returns the image turned upright from an EXIF orientation, from 1 to 8, with its lower left corner at the
+    /// origin; other numbers return the image itself.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         guard let turn = UInt32(exactly: orientation).flatMap(EXIFOrientation.init(rawValue:)), turn != .upright else {
             return self

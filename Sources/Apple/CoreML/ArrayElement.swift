@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number type of array elements. Every value converts to `Double` without loss, so that casting through `Double` is
+/// A number type for array elements. Every value converts to `Double` without loss, so that casting through `Double` is
 /// exact.
 protocol ArrayElement: MLShapedArrayScalar, Equatable {
     /// Creates the number nearest to `value`. Integers drop the fraction, are clamped to their limits, and become 0 for
@@ -45,7 +45,7 @@ private func integer<I: FixedWidthInteger>(_ value: Double) -> I {
     return I(min(max(value, Double(I.min)), Double(I.max)))
 }
 
-/// Copies numbers between two layouts of one shape, and casts them if the types differ.
+/// Copies numbers between two layouts of the same shape, casting them if the types differ.
 func copyElements<Source: ArrayElement, Destination: ArrayElement>(
     _ sourceType: Source.Type, at source: UnsafeRawPointer, strides sourceStrides: [Int],
     to destinationType: Destination.Type, at destination: UnsafeMutableRawPointer, strides destinationStrides: [Int],

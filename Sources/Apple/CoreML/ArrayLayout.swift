@@ -1,6 +1,6 @@
 import Foundation
 
-/// The memory layout of the numbers of an array.
+/// The memory layout of an array's numbers.
 struct ArrayLayout: Equatable {
     /// The size of each axis.
     let shape: [Int]
@@ -18,7 +18,8 @@ struct ArrayLayout: Equatable {
     /// Creates a layout. Without strides, the numbers are contiguous, with the last axis innermost.
     init(shape: [Int], strides: [Int]? = nil) throws {
         if let negative = shape.first(where: { $0 < 0 }) {
-            throw MLModelError(.generic, "The shape \(shape) has the size \(negative). Sizes must not be negative.")
+            throw MLModelError(
+                .generic, "The shape \(shape) contains the size \(negative). Sizes must not be negative.")
         }
         var product = 1
         var contiguous = [Int](repeating: 1, count: shape.count)
@@ -56,16 +57,16 @@ struct ArrayLayout: Equatable {
         span = last + 1
     }
 
-    /// Creates a layout from the numbers of Core ML's interface.
+    /// Creates a layout from the `NSNumber` values of Core ML's interface.
     init(shape: [NSNumber], strides: [NSNumber]? = nil) throws {
         try self.init(shape: Self.integers(shape, "shape"), strides: strides.map { try Self.integers($0, "strides") })
     }
 
-    /// The largest number of elements of 8 bytes that can be addressed.
+    /// The largest number of 8-byte elements that can be addressed.
     private static let limit = Int.max / 8
 
     private static func tooLarge(_ shape: [Int]) -> MLModelError {
-        MLModelError(.generic, "An array of the shape \(shape) does not fit into memory.")
+        MLModelError(.generic, "An array of shape \(shape) does not fit into memory.")
     }
 
     private static func integers(_ numbers: [NSNumber], _ name: String) throws -> [Int] {
@@ -91,10 +92,10 @@ struct ArrayLayout: Equatable {
     func offset(at indices: some Collection<Int>) -> Int {
         precondition(
             indices.count == shape.count,
-            "\(indices.count) indices do not select a number of an array of the shape \(shape)")
+            "\(indices.count) indices do not select a number of an array of shape \(shape)")
         var offset = 0
         for (index, (size, stride)) in zip(indices, zip(shape, strides)) {
-            precondition(index >= 0 && index < size, "The index \(index) is outside an array of the shape \(shape)")
+            precondition(index >= 0 && index < size, "The index \(index) is outside an array of shape \(shape)")
             offset += index * stride
         }
         return offset

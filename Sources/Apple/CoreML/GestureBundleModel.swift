@@ -3,10 +3,10 @@ import TegataBuffers
 import TegataFormats
 import TegataHands
 
-/// A model made from the classifier of a gesture bundle such as `gesture_recognizer.task`.
+/// A model created from the classifier in a gesture bundle such as `gesture_recognizer.task`.
 ///
-/// The embedder of the bundle needs a hand's landmarks in the image and in space, and the probability of a right hand.
-/// Image landmarks are scaled to a square first, so the size of the image is an input as well:
+/// The bundle's embedder needs a hand's landmarks in the image and in space, and the probability that it is a right
+/// hand. Image landmarks are first scaled to a square, so the size of the image is also an input:
 ///
 /// | input | type | |
 /// | --- | --- | --- |
@@ -15,8 +15,8 @@ import TegataHands
 /// | `handedness` | Double | the probability of a right hand, from 0 to 1 |
 /// | `imageWidth`, `imageHeight` | integer, optional | the size of the image; square if both are missing |
 ///
-/// The result is that of the custom classifier, or of the canned classifier if there is no custom one. All classes take
-/// part, regardless of the threshold in the metadata, because classifiers of Core ML always have a result.
+/// The result comes from the custom classifier, or from the canned classifier if there is no custom one. All classes
+/// are considered, regardless of the threshold in the metadata, because Core ML classifiers always return a result.
 final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
     let modelDescription: MLModelDescription
     private let labels: [String]
@@ -55,7 +55,8 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
                 MLFeatureDescription(name: Input.imageHeight, type: .int64, isOptional: true),
             ], labels: labels,
             metadata: [
-                .description: "Recognises the gesture of a hand by its points.", .creatorDefinedKey: [String: String](),
+                .description: "Recognises the gesture of a hand from its points.",
+                .creatorDefinedKey: [String: String](),
             ])
     }
 
@@ -74,7 +75,7 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
         guard right >= 0, right <= 1 else {
             throw MLModelError(
                 .featureType,
-                "The feature \(Input.handedness) is \(right). It is the probability of a right hand, from 0 to 1.")
+                "The feature \(Input.handedness) is \(right). It must be the probability of a right hand, from 0 to 1.")
         }
         let (width, height) = (side(Input.imageWidth, in: inputs), side(Input.imageHeight, in: inputs))
         guard (width == nil) == (height == nil), width ?? 1 >= 1, height ?? 1 >= 1 else {

@@ -4,7 +4,7 @@ import TegataClassifiers
 import TegataFormats
 import TegataGestureBundles
 
-/// A classifier of hand poses or actions trained by Tegata, as a model with the interface of Create ML's models.
+/// A hand pose or action classifier trained by Tegata, as a model with the interface of Create ML's models.
 ///
 /// | feature | type | |
 /// | --- | --- | --- |
@@ -14,7 +14,7 @@ import TegataGestureBundles
 /// | `isKnown` | integer | 1, or 0 if the result should be rejected because the input is unlike all training data |
 ///
 /// Core ML cannot express "none of the labels", so there is always a label. To reject unknown inputs, use the last
-/// output, which models of Core ML do not have.
+/// output, which Core ML models do not have.
 package final class HandClassifierModel: LoadedModel, ModelFormat {
     /// The classifier, for poses or actions.
     package let file: ClassifierFile
@@ -25,7 +25,7 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
 
     package static func recognizes(_ bytes: Bytes) -> Bool {
         if ClassifierFile.isClassifier(bytes) { return true }
-        // A bundle whose custom classifier needs an embedding is a gesture bundle.
+        // If a bundle's custom classifier needs an embedding, it is a gesture bundle.
         switch try? ClassifierFile(fileOrBundle: bytes, file: "") {
         case .pose, .action: return true
         case .embedding, nil: return false
@@ -40,13 +40,13 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
         guard let model = HandClassifierModel(classifier) else {
             throw MLModelError(
                 .io,
-                "\(file): the classifier needs the embedder of a gesture bundle; name the .task file that was trained."
+                "\(file): the classifier needs the embedder of a gesture bundle; pass the .task file that was trained."
             )
         }
         return model
     }
 
-    /// Creates a model; nil for a classifier of embeddings, because key points do not suffice for it.
+    /// Creates a model; nil for a classifier that takes embeddings, because key points alone are not enough for it.
     package init?(_ file: ClassifierFile) {
         switch file {
         case .pose: frameCount = 1
@@ -121,14 +121,14 @@ extension MLDictionaryFeatureProvider {
 
 extension HandKeyPoints {
     /// Creates a hand from part of the `poses` input of Core ML's hand classifiers: rows of x, y and confidence, as in
-    /// Vision's key-point arrays. In `poses` y points upwards, in this type downwards; points without confidence stay
-    /// 0.
+    /// Vision's key-point arrays. In `poses`, y points upwards; in this type, it points downwards. Points without
+    /// confidence stay 0.
     package init?(poses: some RandomAccessCollection<Float>) {
         self.init(values: poses.map { $0 })
         flip()
     }
 
-    /// The hand as `poses` values, which contain neither the chirality nor the aspect ratio of the image.
+    /// The hand as `poses` values, which include neither the chirality nor the aspect ratio of the image.
     package var poses: [Float] {
         var hand = self
         hand.flip()

@@ -4,9 +4,9 @@ import Foundation
 public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The name of the feature.
     public let name: String
-    /// The type of its values.
+    /// The type of the feature's values.
     public let type: MLFeatureType
-    /// Whether it may be omitted.
+    /// Whether the feature may be omitted.
     public let isOptional: Bool
     /// The constraint on arrays; nil for other types.
     public let multiArrayConstraint: MLMultiArrayConstraint?
@@ -29,17 +29,17 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
         self.init(name, type, isOptional: isOptional)
     }
 
-    /// Creates a description of an array with one of the shapes, the usual one first.
+    /// Creates a description of an array that has one of these shapes, of which the first is the usual one.
     package convenience init(name: String, shapes: [[Int]], dataType: MLMultiArrayDataType) {
         self.init(name, .multiArray, array: MLMultiArrayConstraint(shapes: shapes, dataType: dataType))
     }
 
-    /// Creates a description of numbers keyed by texts or integers.
+    /// Creates a description of numbers keyed by strings or integers.
     package convenience init(name: String, keyType: MLFeatureType) {
         self.init(name, .dictionary, dictionary: MLDictionaryConstraint(keyType: keyType))
     }
 
-    /// Whether the model accepts a value. Arrays of other number types are allowed, because they are converted.
+    /// Whether the model accepts a value. Arrays with other number types are allowed, because they are converted.
     public func isAllowedValue(_ value: MLFeatureValue) -> Bool {
         (try? check(value)) != nil
     }
@@ -54,7 +54,7 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     private var expectation: String {
         guard let constraint = multiArrayConstraint, !constraint.shapes.isEmpty else { return type.name }
         let shapes = constraint.shapes.map(Self.text).joined(separator: " or ")
-        return "\(type.name) of the shape \(shapes), \(constraint.dataType.name)"
+        return "\(type.name) of shape \(shapes), \(constraint.dataType.name)"
     }
 
     private static func text(_ shape: [Int]) -> String { shape.map(String.init).joined(separator: " × ") }
@@ -77,30 +77,30 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
         guard shapes.contains(array.layout.shape) else {
             throw MLModelError(
                 .featureType,
-                "The feature \(name) has the shape \(Self.text(array.layout.shape)). The model takes \(expectation).")
+                "The feature \(name) has shape \(Self.text(array.layout.shape)). The model takes \(expectation).")
         }
     }
 }
 
 /// The type of an input or output of a model, with Core ML's raw values.
 public enum MLFeatureType: Int, Sendable {
-    /// No valid type.
+    /// Not a valid type.
     case invalid = 0
     /// An integer.
     case int64 = 1
     /// A floating-point number.
     case double = 2
-    /// A text.
+    /// A string.
     case string = 3
     /// An image.
     case image = 4
     /// An array of numbers.
     case multiArray = 5
-    /// Numbers keyed by texts or integers.
+    /// Numbers keyed by strings or integers.
     case dictionary = 6
-    /// A list of texts or integers. No model of this module uses it.
+    /// A list of strings or integers. No model in this module uses it.
     case sequence = 7
-    /// The state of a model. No model of this module has one.
+    /// The state of a model. No model in this module has one.
     case state = 8
 
     /// The name of the type in errors.
@@ -119,7 +119,7 @@ public enum MLFeatureType: Int, Sendable {
     }
 }
 
-/// A constraint on arrays of an input, and a guarantee for those of an output.
+/// A constraint on an input's arrays, and a guarantee about an output's arrays.
 public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     /// The shape, or the usual shape if there are several.
     public let shape: [NSNumber]
@@ -130,7 +130,7 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
 
     let shapes: [[Int]]
 
-    /// Creates a constraint with the allowed shapes, the usual one first.
+    /// Creates a constraint with the allowed shapes, of which the first is the usual one.
     package init(shapes: [[Int]], dataType: MLMultiArrayDataType) {
         self.shapes = shapes
         self.dataType = dataType
@@ -158,13 +158,13 @@ public enum MLMultiArrayShapeConstraintType: Int, Sendable {
     case unspecified = 1
     /// A list of shapes.
     case enumerated = 2
-    /// A range for each axis. No model of this module uses it.
+    /// A range for each axis. No model in this module uses it.
     case range = 3
 }
 
 /// A constraint on the keys of a dictionary.
 public final class MLDictionaryConstraint: NSObject, @unchecked Sendable {
-    /// The type of the keys: texts or integers.
+    /// The type of the keys: strings or integers.
     public let keyType: MLFeatureType
 
     init(keyType: MLFeatureType) {

@@ -14,7 +14,7 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @un
     /// The values by name.
     public let dictionary: [String: MLFeatureValue]
 
-    /// Creates a provider. Values of type ``MLFeatureValue`` are used as they are; texts, numbers, arrays, pixel
+    /// Creates a provider. Values of type ``MLFeatureValue`` are used as they are; strings, numbers, arrays, pixel
     /// buffers and dictionaries of numbers are converted. Throws for anything else.
     public init(dictionary: [String: Any]) throws {
         var values: [String: MLFeatureValue] = [:]
@@ -67,14 +67,15 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
         self.array = array
     }
 
-    /// Creates a batch with one set for each value of a name. Throws if names have different numbers of values, and the
-    /// errors of ``MLDictionaryFeatureProvider/init(dictionary:)``.
+    /// Creates a batch with one set for each value of a name. Throws if some names have more values than others, and
+    /// rethrows the errors of ``MLDictionaryFeatureProvider/init(dictionary:)``.
     public init(dictionary: [String: [Any]]) throws {
         let count = dictionary.values.first?.count ?? 0
         if let other = dictionary.first(where: { $0.value.count != count }) {
             throw MLModelError(
                 .featureType,
-                "The feature \(other.key) has \(other.value.count) values, another one \(count). Use equal counts.")
+                "The feature \(other.key) has \(other.value.count) values, but another one has \(count). Use equal"
+                    + " counts.")
         }
         array = try (0..<count).map { index in
             try MLDictionaryFeatureProvider(dictionary: dictionary.mapValues { $0[index] })

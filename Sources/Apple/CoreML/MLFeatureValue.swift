@@ -1,9 +1,9 @@
 import CoreVideo
 import Foundation
 
-/// The immutable value of a model's input or output.
+/// An immutable value of a model's input or output.
 ///
-/// As in Core ML, nothing is converted: a property of a type other than the value's is empty or 0.
+/// As in Core ML, nothing is converted: a property for any other type than the value's is empty or 0.
 public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     private enum Value {
         case undefined(MLFeatureType)
@@ -27,7 +27,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     /// Creates a floating-point number.
     public convenience init(double value: Double) { self.init(.double(value)) }
 
-    /// Creates a text.
+    /// Creates a string.
     public convenience init(string value: String) { self.init(.string(value)) }
 
     /// Creates a value from an array, which is not copied.
@@ -36,7 +36,8 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     /// Creates a value from a pixel buffer, which is not copied.
     public convenience init(pixelBuffer value: CVPixelBuffer) { self.init(.image(value)) }
 
-    /// Creates a value from numbers keyed by texts or integers. Throws if a key is neither, or if both kinds are mixed.
+    /// Creates a value from numbers keyed by strings or integers. Throws if a key is neither, or if both kinds are
+    /// mixed.
     public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
         guard value.keys.allSatisfy({ $0 is String }) || value.keys.allSatisfy({ $0 is any FixedWidthInteger }) else {
             throw MLModelError(
@@ -50,7 +51,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         self.init(multiArray: MLMultiArray(shapedArray))
     }
 
-    /// Creates a missing value of a type.
+    /// Creates a missing value of the given type.
     public convenience init(undefined type: MLFeatureType) { self.init(.undefined(type)) }
 
     /// The type of the value.
@@ -81,7 +82,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         if case .double(let value) = value { value } else { 0 }
     }
 
-    /// The text, or an empty one.
+    /// The string, or an empty one.
     public var stringValue: String {
         if case .string(let value) = value { value } else { "" }
     }
@@ -101,7 +102,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
         if case .dictionary(let value) = value { value } else { [:] }
     }
 
-    /// Returns a copy of the array as a shaped array; nil if the value is not an array with that type of numbers.
+    /// Returns a copy of the array as a shaped array; nil if the value is not an array with that number type.
     public func shapedArrayValue<Scalar: MLShapedArrayScalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? {
         guard let array = multiArrayValue, array.dataType == type.multiArrayDataType else { return nil }
         return MLShapedArray(array)
@@ -158,7 +159,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension MLFeatureValue {
-    /// Creates the value for an object of a dictionary; nil if models have no type for it.
+    /// Creates the value for an object in a dictionary; nil if models have no type for it.
     convenience init?(object: Any) {
         switch object {
         case let value as MLFeatureValue: self.init(value.value)
@@ -170,7 +171,7 @@ extension MLFeatureValue {
             self.init(int64: integer)
         case let value as any BinaryFloatingPoint: self.init(double: Double(value))
         case let value as NSNumber:
-            // Numbers of Foundation keep their original type as the letter of a C type.
+            // Foundation's numbers keep their original type as the letter of a C type.
             if ["d", "f"].contains(String(cString: value.objCType)) {
                 self.init(double: value.doubleValue)
             } else {

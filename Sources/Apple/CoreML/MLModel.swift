@@ -2,19 +2,19 @@
 @_exported import Foundation
 import TegataBuffers
 
-/// A model that is loaded from a file: a classifier of hands.
+/// A model loaded from a file: a hand classifier.
 ///
 /// Files in Core ML's own formats cannot be loaded on Linux. Two kinds of files can:
 ///
-/// Classifiers trained by Tegata, with Create ML's API or the command. Their input is `poses`, key points of Vision: 1
-/// × 3 × 21 for poses, N × 3 × 21 for actions with windows of N frames. Their outputs are `label`, `labelProbabilities`
-/// and, in addition to Core ML's, `isKnown`, which is 0 if the input is unlike all training data.
+/// Classifiers trained by Tegata, with Create ML's API or the command. Their input is `poses`, Vision's key points: 1 ×
+/// 3 × 21 for poses, N × 3 × 21 for actions with windows of N frames. Their outputs are `label`, `labelProbabilities`
+/// and, beyond Core ML's outputs, `isKnown`, which is 0 if the input is unlike all training data.
 ///
 /// Gesture bundles such as `gesture_recognizer.task`. Their inputs are `landmarks` and `worldLandmarks` (each 1 × 21 ×
 /// 3 or 21 × 3), `handedness` (the probability of a right hand) and, optionally, `imageWidth` and `imageHeight`. Their
 /// outputs are `label` and `labelProbabilities`.
 ///
-/// Several threads may use a model at the same time. Arrays of any number type are converted to that of the model.
+/// Several threads may use a model at the same time. Arrays of any number type are converted to the model's type.
 public final class MLModel: NSObject, @unchecked Sendable {
     private let loaded: any LoadedModel
     private let settings: MLModelConfiguration
@@ -25,7 +25,7 @@ public final class MLModel: NSObject, @unchecked Sendable {
         settings = Self.copy(of: configuration)
     }
 
-    /// The source of the model's outputs.
+    /// The object that computes the model's outputs.
     package var source: any LoadedModel { loaded }
 
     /// Loads the model from a file.
@@ -101,7 +101,7 @@ public final class MLModel: NSObject, @unchecked Sendable {
 
     // MARK: Predicting
 
-    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model.
+    /// Returns the outputs for these inputs. Throws if an input is missing or does not fit the model.
     public func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
         try outputs(for: input)
     }
@@ -115,15 +115,15 @@ public final class MLModel: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model.
+    /// Returns the outputs for these inputs. Throws if an input is missing or does not fit the model.
     public func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions
     ) throws -> any MLFeatureProvider {
         try outputs(for: input)
     }
 
-    /// Returns the outputs for inputs. Throws if an input is missing or does not fit the model, or if the task was
-    /// cancelled.
+    /// Returns the outputs for these inputs. Throws if an input is missing or does not fit the model, or if the task
+    /// was cancelled.
     public func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
@@ -161,7 +161,7 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
         let kind = information.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a regular file"
         throw MLModelError(
-            .io, "\(path): \(kind); name a single model file, such as poses.tegata or gesture_recognizer.task.")
+            .io, "\(path): \(kind); pass a single model file, such as poses.tegata or gesture_recognizer.task.")
     }
     let bytes: Bytes
     do { bytes = try Bytes(readingFileAt: path, atMost: modelLimit) } catch {
@@ -174,23 +174,24 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     return try format.load(bytes, file: path)
 }
 
-/// The largest accepted file in bytes, far more than a classifier of hands has.
+/// The size of the largest accepted file in bytes, far more than a hand classifier needs.
 private let modelLimit = 1 << 28
 
-/// The implementation of an ``MLModel``: it was read from a file or trained in this process.
+/// The implementation of an ``MLModel``, read from a file or trained in this process.
 package protocol LoadedModel: Sendable {
     /// The inputs, the outputs and the metadata of the model.
     var modelDescription: MLModelDescription { get }
 
-    /// Returns the outputs for `inputs`, which fit the description: all but optional inputs exist, with the described
-    /// types and shapes. Arrays may have any number type; ``MLMultiArray/numbers(as:)`` casts them. Several threads may
-    /// call this at the same time.
+    /// Returns the outputs for `inputs`, which fit the description: all required inputs exist, and inputs have the
+    /// described types and shapes. Arrays may have any number type; ``MLMultiArray/numbers(as:)`` casts them. Several
+    /// threads may call this at the same time.
     func outputs(for inputs: any MLFeatureProvider) throws -> any MLFeatureProvider
 }
 
-/// A kind of file that an ``MLModel`` can be loaded from. To add one, write a type and list it in `allModelFormats`.
+/// A kind of file that an ``MLModel`` can be loaded from. To add a kind, write a type for it and list it in
+/// `allModelFormats`.
 package protocol ModelFormat {
-    /// The name of such files in errors.
+    /// The name for such files in error messages.
     static var name: String { get }
 
     /// Whether the bytes look like such a file.
@@ -200,7 +201,7 @@ package protocol ModelFormat {
     static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel
 }
 
-/// The kinds of files, in the order in which they are tried.
+/// The supported kinds of files, in the order in which they are tried.
 var allModelFormats: [any ModelFormat.Type] {
     // The custom classifier of a bundle goes first, because it is more specific than the gesture networks.
     [HandClassifierModel.self, GestureBundleModel.self]

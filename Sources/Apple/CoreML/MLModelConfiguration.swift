@@ -1,6 +1,6 @@
 import Foundation
 
-/// Settings for loading a model. On Linux only the name has an effect; the CPU always computes.
+/// Settings for loading a model. On Linux, only the name has an effect; models always run on the CPU.
 ///
 /// A model keeps a copy of the configuration that it is loaded with.
 public final class MLModelConfiguration: NSObject, NSCopying, @unchecked Sendable {
@@ -24,7 +24,7 @@ public final class MLModelConfiguration: NSObject, NSCopying, @unchecked Sendabl
     }
 }
 
-/// The processors that Core ML may use. On Linux it is always the CPU.
+/// The processors that Core ML may use. On Linux, it always uses the CPU.
 public enum MLComputeUnits: Int, Sendable {
     /// The CPU alone.
     case cpuOnly = 0
@@ -38,7 +38,7 @@ public enum MLComputeUnits: Int, Sendable {
 
 /// Options for predictions. They have no effect on Linux.
 public final class MLPredictionOptions: NSObject, @unchecked Sendable {
-    /// Whether only the CPU may compute, as it always does on Linux.
+    /// Whether only the CPU may be used, as is always the case on Linux.
     public var usesCPUOnly = false
 
     /// Creates options with Core ML's defaults.

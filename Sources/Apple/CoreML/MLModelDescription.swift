@@ -7,7 +7,7 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     public let inputDescriptionsByName: [String: MLFeatureDescription]
     /// The outputs by name.
     public let outputDescriptionsByName: [String: MLFeatureDescription]
-    /// The main output; for classifiers the label.
+    /// The main output; for classifiers, the label.
     public let predictedFeatureName: String?
     /// The output with the probabilities of a classifier's labels.
     public let predictedProbabilitiesName: String?
@@ -68,18 +68,18 @@ public struct MLModelMetadataKey: RawRepresentable, Hashable, Sendable {
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
     /// The licence of the model; a `String`.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
-    /// Further notes of the author; a dictionary of type `[String: String]`.
+    /// Further notes by the author; a dictionary of type `[String: String]`.
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }
 
 extension ModelCard {
-    /// The metadata that the trainer of a model provides: the names in files and the keys of Core ML.
+    /// The metadata provided by a model's trainer: its names in files and Core ML's keys.
     package static let metadataKeys: [(key: String, name: MLModelMetadataKey)] = [
         ("author", .author), ("description", .description), ("version", .versionString), ("license", .license),
     ]
 
-    /// Returns the card as metadata of Core ML. Entries without a key go into the author's notes; measurements and
-    /// counts have names there that begin with `tegata.`.
+    /// Returns the card as Core ML metadata. Entries without a key go into the author's notes, where the names of
+    /// measurements and counts begin with `tegata.`.
     func modelMetadata(labels: [String]) -> [MLModelMetadataKey: Any] {
         var known: [MLModelMetadataKey: Any] = [:]
         var others: [String: String] = [:]

@@ -10,7 +10,7 @@ public struct MLModelError: NSErrorConvertible, CustomStringConvertible, Hashabl
     public enum Code: Int, Sendable, Hashable {
         /// A failure that no other code describes.
         case generic = 0
-        /// A feature is missing, or is of another type or shape than the model takes.
+        /// A feature is missing, or its type or shape is not the one that the model takes.
         case featureType = 1
         /// A file cannot be read or is not a model.
         case io = 3
@@ -83,7 +83,7 @@ public struct MLModelError: NSErrorConvertible, CustomStringConvertible, Hashabl
 extension MLModelError {
     /// A failure that no other code describes.
     public static var generic: Code { .generic }
-    /// A feature is missing, or is of another type or shape than the model takes.
+    /// A feature is missing, or its type or shape is not the one that the model takes.
     public static var featureType: Code { .featureType }
     /// A file cannot be read or is not a model.
     public static var io: Code { .io }

@@ -3,7 +3,7 @@ import Foundation
 
 /// An array of numbers with any number of axes.
 ///
-/// As with Core ML, the program must make sure that nothing reads the array while it is written.
+/// As with Core ML, the program must make sure that nothing reads the array while it is being written.
 public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The type of the numbers.
     public let dataType: MLMultiArrayDataType
@@ -34,21 +34,21 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
             throw MLModelError(
                 .generic,
-                "Not enough memory for an array of the shape \(layout.shape) with numbers of type \(dataType.name).")
+                "Not enough memory for an array of shape \(layout.shape) with numbers of type \(dataType.name).")
         }
         self.init(layout, dataType, memory: memory) { free(memory) }
     }
 
     // MARK: Making arrays
 
-    /// Creates an array filled with 0; in Core ML the numbers are undefined.
+    /// Creates an array filled with 0; in Core ML, the numbers are undefined.
     ///
     /// Throws if a size is negative or not an integer, or if the array does not fit into memory.
     public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
         try self.init(ArrayLayout(shape: shape), dataType)
     }
 
-    /// Creates an array filled with 0 with these strides. Invalid shapes and strides are programmer errors.
+    /// Creates an array with these strides, filled with 0. Invalid shapes and strides are programmer errors.
     public convenience init(shape: [Int], dataType: MLMultiArrayDataType, strides: [Int]) {
         self.init(dataType) { try ArrayLayout(shape: shape, strides: strides) }
     }
@@ -56,7 +56,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Creates an array over existing memory without copying it.
     ///
     /// - Parameters:
-    ///   - dataPointer: The memory, large enough for the shape and strides, aligned to the size of a number.
+    ///   - dataPointer: The memory, large enough for the shape and strides, and aligned to the size of a number.
     ///   - shape: The size of each axis.
     ///   - dataType: The type of the numbers.
     ///   - strides: The stride of each axis, in numbers.
@@ -78,13 +78,13 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Creates an array over the memory of a pixel buffer, which the array retains; nothing is copied.
     ///
     /// - Parameters:
-    ///   - pixelBuffer: A buffer of the format `kCVPixelFormatType_OneComponent16Half`.
+    ///   - pixelBuffer: A buffer in the `kCVPixelFormatType_OneComponent16Half` format.
     ///   - shape: The last size must be the buffer's width and the product of the others its height; anything else is a
     ///     programmer error.
     public convenience init(pixelBuffer: CVPixelBuffer, shape: [NSNumber]) {
         precondition(
             CVPixelBufferGetPixelFormatType(pixelBuffer) == kCVPixelFormatType_OneComponent16Half,
-            "An array over a pixel buffer takes one of the format OneComponent16Half")
+            "An array over a pixel buffer needs the pixel format OneComponent16Half")
         let row = CVPixelBufferGetBytesPerRow(pixelBuffer) / MLMultiArrayDataType.float16.byteCount
         let layout = orTrap {
             let dense = try ArrayLayout(shape: shape)
@@ -95,7 +95,8 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
             else {
                 throw MLModelError(
                     .generic,
-                    "The shape \(dense.shape) is not that of a pixel buffer of \(CVPixelBufferGetWidth(pixelBuffer))×\(CVPixelBufferGetHeight(pixelBuffer))."
+                    "The shape \(dense.shape) does not match a pixel buffer of"
+                        + " \(CVPixelBufferGetWidth(pixelBuffer))×\(CVPixelBufferGetHeight(pixelBuffer))."
                 )
             }
             let strides = dense.strides.dropLast().map { $0 / width * row } + dense.strides.suffix(1)
@@ -109,7 +110,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Creates an array by concatenating arrays along an axis. Numbers are cast if the types differ.
     ///
-    /// An empty list, or shapes that differ in any other axis, are programmer errors.
+    /// An empty list and shapes that differ in any other axis are programmer errors.
     ///
     /// - Parameters:
     ///   - multiArrays: The arrays in order.
@@ -150,7 +151,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         try self.init(data, count: data.count)
     }
 
-    /// Creates an array with the numbers of a shaped array.
+    /// Creates an array with the numbers from a shaped array.
     public convenience init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray) {
         self.init(ShapedArray.Scalar.multiArrayDataType) { try ArrayLayout(shape: shapedArray.shape) }
         shapedArray.withUnsafeShapedBufferPointer { numbers, shape, strides in
@@ -168,11 +169,11 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         _ = elements.update(fromContentsOf: Array(data.prefix(count)))
     }
 
-    /// Creates an array whose layout is invalid only after a programmer error.
+    /// Creates an array; an invalid layout is a programmer error.
     private convenience init(_ dataType: MLMultiArrayDataType, _ layout: () throws -> ArrayLayout) {
         let layout = orTrap(layout)
         guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
-            preconditionFailure("Not enough memory for an array of the shape \(layout.shape)")
+            preconditionFailure("Not enough memory for an array of shape \(layout.shape)")
         }
         self.init(layout, dataType, memory: memory) { free(memory) }
     }
@@ -186,13 +187,13 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The number of elements.
     public var count: Int { layout.count }
 
-    /// The memory of the numbers. Core ML has deprecated it in favour of ``withUnsafeMutableBytes(_:)``.
+    /// The memory that holds the numbers. Core ML has deprecated it in favour of ``withUnsafeMutableBytes(_:)``.
     public var dataPointer: UnsafeMutableRawPointer { memory }
 
     // MARK: Numbers
 
-    /// The number at an index that counts with the last axis innermost, regardless of the strides. An index out of
-    /// range is a programmer error.
+    /// The number at an index counted with the last axis innermost, regardless of the strides. An index out of range is
+    /// a programmer error.
     public subscript(_ index: Int) -> NSNumber {
         get { number(at: offset(ofElement: index)) }
         set { set(newValue, at: offset(ofElement: index)) }
@@ -225,7 +226,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         write(dataType.element)
     }
 
-    /// Returns the numbers, cast, with the last axis innermost.
+    /// Returns the numbers, cast to `type`, with the last axis innermost.
     package func numbers<Element: MLShapedArrayScalar>(as type: Element.Type) -> [Element] {
         [Element](unsafeUninitializedCapacity: count) { elements, initializedCount in
             if let destination = elements.baseAddress { copyNumbers(as: type, to: destination) }
@@ -245,7 +246,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     public func transfer(to destinationMultiArray: MLMultiArray) {
         precondition(
             layout.shape == destinationMultiArray.layout.shape,
-            "Numbers of the shape \(layout.shape) do not go into an array of the shape \(destinationMultiArray.layout.shape)"
+            "Numbers of shape \(layout.shape) do not fit into an array of shape \(destinationMultiArray.layout.shape)"
         )
         copy(
             to: destinationMultiArray.dataType, at: destinationMultiArray.memory,
@@ -266,18 +267,18 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Memory
 
-    /// Gives the memory to `body` for reading, including gaps between strides.
+    /// Passes the memory, including gaps between strides, to `body` for reading.
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try body(UnsafeRawBufferPointer(start: memory, count: layout.span * dataType.byteCount))
     }
 
-    /// Gives the memory and the strides to `body` for reading and writing.
+    /// Passes the memory and the strides to `body` for reading and writing.
     public func withUnsafeMutableBytes<R>(_ body: (UnsafeMutableRawBufferPointer, [Int]) throws -> R) rethrows -> R {
         try body(
             UnsafeMutableRawBufferPointer(start: memory, count: layout.span * dataType.byteCount), layout.strides)
     }
 
-    /// Gives the numbers to `body` for reading, including gaps between strides. Any type other than the array's is a
+    /// Passes the numbers, including gaps between strides, to `body` for reading. Any type other than the array's is a
     /// programmer error.
     public func withUnsafeBufferPointer<S: MLShapedArrayScalar, R>(
         ofType type: S.Type, _ body: (UnsafeBufferPointer<S>) throws -> R
@@ -285,7 +286,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         try body(UnsafeBufferPointer(elements(type)))
     }
 
-    /// Gives the numbers and the strides to `body` for reading and writing. Any type other than the array's is a
+    /// Passes the numbers and the strides to `body` for reading and writing. Any type other than the array's is a
     /// programmer error.
     public func withUnsafeMutableBufferPointer<S: MLShapedArrayScalar, R>(
         ofType type: S.Type, _ body: (UnsafeMutableBufferPointer<S>, [Int]) throws -> R
@@ -309,7 +310,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
                 && numbers(as: Double.self) == other.numbers(as: Double.self)
     }
 
-    /// The hash of type and shape only, because numbers may change.
+    /// The hash of the type and shape only, because the numbers may change.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(dataType)
@@ -317,7 +318,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         return hasher.finalize()
     }
 
-    /// Type and shape, and the numbers of a vector or matrix.
+    /// The type and shape and, for a vector or matrix, the numbers.
     public override var description: String {
         let sizes = layout.shape.map(String.init).joined(separator: " × ")
         func rows<Element: ArrayElement>(_ type: Element.Type) -> String {
@@ -342,7 +343,7 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Always true.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes type, shape and numbers, without the strides.
+    /// Writes the type, shape and numbers, but not the strides.
     public func encode(with coder: NSCoder) {
         coder.encode(dataType.rawValue, forKey: CodingKey.dataType)
         coder.encode(layout.shape.map { NSNumber(value: $0) } as NSArray, forKey: CodingKey.shape)
@@ -381,18 +382,18 @@ func concatenated(_ shapes: [[Int]], axis: Int) -> (shape: [Int], axis: Int) {
     var shape = shapes[0]
     precondition(
         !shape.isEmpty && axis >= -shape.count && axis < shape.count,
-        "There is no axis \(axis) in an array of the shape \(shape)")
+        "There is no axis \(axis) in an array of shape \(shape)")
     let axis = axis < 0 ? axis + shape.count : axis
     for other in shapes.dropFirst() {
         precondition(
             other.count == shape.count && shape.indices.allSatisfy { $0 == axis || other[$0] == shape[$0] },
-            "Arrays of the shapes \(shapes[0]) and \(other) cannot be concatenated along axis \(axis)")
+            "Arrays of shapes \(shapes[0]) and \(other) cannot be concatenated along axis \(axis)")
         shape[axis] += other[axis]
     }
     return (shape, axis)
 }
 
-/// Returns the result of `body`; errors are programmer errors.
+/// Returns the result of `body`; an error that it throws is a programmer error.
 func orTrap<R>(_ body: () throws -> R) -> R {
     do { return try body() } catch { preconditionFailure("\(error)") }
 }
@@ -410,9 +411,9 @@ public enum MLMultiArrayDataType: Int, Sendable {
     /// Signed 8-bit integers.
     case int8 = 0x20008
 
-    /// Another name of ``double``.
+    /// Another name for ``double``.
     public static var float64: MLMultiArrayDataType { .double }
-    /// Another name of ``float32``.
+    /// Another name for ``float32``.
     public static var float: MLMultiArrayDataType { .float32 }
 
     /// The corresponding Swift type.
@@ -429,7 +430,7 @@ public enum MLMultiArrayDataType: Int, Sendable {
     /// The number of bytes per number.
     var byteCount: Int { (rawValue & 0xFF) / 8 }
 
-    /// The name of the type in descriptions and errors.
+    /// The name of the type in descriptions and error messages.
     var name: String {
         switch self {
         case .double: "Double"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An array of numbers with value semantics and any number of axes. It is stored as the slice of all its numbers.
+/// An array of numbers with value semantics and any number of axes. It is stored as a slice of all its numbers.
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
     /// A part of the array.
     public typealias Element = MLShapedArraySlice<Scalar>
@@ -10,7 +10,7 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
     public typealias Index = Int
     /// The indices along the first axis.
     public typealias Indices = Range<Int>
-    /// The type of the numbers in literals.
+    /// The type of the numbers in array literals.
     public typealias ArrayLiteralElement = Scalar
 
     private var whole: MLShapedArraySlice<Scalar>
@@ -51,14 +51,14 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
         set { whole[bounds] = newValue }
     }
 
-    /// Gives the numbers, the shape and the strides to `body` for reading.
+    /// Passes the numbers, the shape and the strides to `body` for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
         try whole.withUnsafeShapedBufferPointer(body)
     }
 
-    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
+    /// Passes the numbers, the shape and the strides to `body` for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
@@ -70,7 +70,7 @@ extension MLShapedArray: Equatable where Scalar: Equatable {}
 extension MLShapedArray: Sendable where Scalar: Sendable {}
 
 extension MLShapedArray: Encodable where Scalar: Encodable {
-    /// Writes shape and numbers.
+    /// Writes the shape and the numbers.
     public func encode(to encoder: any Encoder) throws { try whole.encode(to: encoder) }
 }
 
@@ -89,14 +89,14 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
     public typealias Index = Int
     /// The indices along the first axis.
     public typealias Indices = Range<Int>
-    /// The type of the numbers in literals.
+    /// The type of the numbers in array literals.
     public typealias ArrayLiteralElement = Scalar
 
     /// The size of each axis.
     public let shape: [Int]
     private var numbers: ArraySlice<Scalar>
 
-    /// A shape that does not hold `numbers.count` numbers is a programmer error.
+    /// Creates a slice; a shape that does not hold `numbers.count` numbers is a programmer error.
     private init(shape: [Int], numbers: ArraySlice<Scalar>) {
         let count = orTrap { try ArrayLayout(shape: shape) }.count
         precondition(
@@ -142,18 +142,18 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
             let range = range(at: indices)
             precondition(
                 newValue.shape == Array(shape.dropFirst(indices.count)),
-                "Numbers of the shape \(newValue.shape) do not go into a part of an array of the shape \(shape)")
+                "Numbers of shape \(newValue.shape) do not fit into a part of an array of shape \(shape)")
             numbers.replaceSubrange(range, with: newValue.numbers)
         }
     }
 
-    /// Returns the range of the part at `indices`, one for each of the first axes, among the numbers.
+    /// Returns the range of numbers in the part at `indices`, which has one index for each of the first axes.
     private func range(at indices: some Collection<Int>) -> Range<Int> {
         precondition(indices.count <= shape.count, "\(indices.count) indices are too many for the shape \(shape)")
         var count = numbers.count
         var start = numbers.startIndex
         for (index, size) in zip(indices, shape) {
-            precondition(index >= 0 && index < size, "The index \(index) is outside an array of the shape \(shape)")
+            precondition(index >= 0 && index < size, "The index \(index) is outside an array of shape \(shape)")
             count /= size
             start += index * count
         }
@@ -168,7 +168,8 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
 
     private func place(ofScalarAt indices: some Collection<Int>) -> Int {
         precondition(
-            indices.count == shape.count, "\(indices.count) indices do not choose a number of the shape \(shape)")
+            indices.count == shape.count,
+            "\(indices.count) indices do not select a number of an array of shape \(shape)")
         return range(at: indices).lowerBound
     }
 
@@ -180,7 +181,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
         set {
             precondition(
                 newValue.shape == [bounds.count] + shape.dropFirst(),
-                "Numbers of the shape \(newValue.shape) do not go into \(bounds.count) parts of the shape \(shape)")
+                "Numbers of shape \(newValue.shape) do not fit into \(bounds.count) parts of shape \(shape)")
             numbers.replaceSubrange(range(ofParts: bounds), with: newValue.numbers)
         }
     }
@@ -188,19 +189,19 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
     private func range(ofParts bounds: Range<Int>) -> Range<Int> {
         precondition(
             !shape.isEmpty && bounds.lowerBound >= 0 && bounds.upperBound <= shape[0],
-            "The parts \(bounds) are outside an array of the shape \(shape)")
+            "The parts \(bounds) are outside an array of shape \(shape)")
         let count = shape[0] == 0 ? 0 : numbers.count / shape[0]
         return numbers.startIndex + bounds.lowerBound * count..<numbers.startIndex + bounds.upperBound * count
     }
 
-    /// Gives the numbers, the shape and the strides to `body` for reading.
+    /// Passes the numbers, the shape and the strides to `body` for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
         try numbers.withUnsafeBufferPointer { try body($0, shape, strides) }
     }
 
-    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
+    /// Passes the numbers, the shape and the strides to `body` for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
@@ -218,7 +219,7 @@ private enum CodingKeys: String, CodingKey {
 }
 
 extension MLShapedArraySlice: Encodable where Scalar: Encodable {
-    /// Writes shape and numbers.
+    /// Writes the shape and the numbers.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(shape, forKey: .shape)

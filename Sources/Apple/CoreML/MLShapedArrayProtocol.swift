@@ -24,11 +24,11 @@ where Index == Int {
     /// The number at one index per axis.
     subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int { get set }
 
-    /// Gives the numbers, the shape and the strides to `body` for reading.
+    /// Passes the numbers, the shape and the strides to `body` for reading.
     func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R
-    /// Gives the numbers, the shape and the strides to `body` for reading and writing.
+    /// Passes the numbers, the shape and the strides to `body` for reading and writing.
     mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R
@@ -40,7 +40,7 @@ extension MLShapedArrayProtocol {
         self.init(scalars: elements, shape: [elements.count])
     }
 
-    /// Creates an array of one number without axes.
+    /// Creates an array without axes, which holds one number.
     public init(scalar: Scalar) {
         self.init(repeating: scalar, shape: [])
     }
@@ -67,8 +67,8 @@ extension MLShapedArrayProtocol {
         self.init(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }
 
-    /// Creates an array by concatenating arrays along an axis; a negative axis counts from the last one. An empty list,
-    /// or shapes that differ in any other axis, are programmer errors.
+    /// Creates an array by concatenating arrays along an axis; a negative axis counts from the last one. An empty list
+    /// and shapes that differ in any other axis are programmer errors.
     public init<S: Sequence>(concatenating shapedArrays: S, alongAxis: Int)
     where S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
         let arrays = Array(shapedArrays)
@@ -82,7 +82,7 @@ extension MLShapedArrayProtocol {
         self.init(scalars: scalars, shape: shape)
     }
 
-    /// Creates an array of the same shape with cast numbers.
+    /// Creates an array of the same shape by casting the numbers.
     public init<T: MLShapedArrayProtocol>(converting source: T) {
         self.init(unsafeUninitializedShape: source.shape) { buffer, strides in
             guard let destination = buffer.baseAddress else { return }
@@ -103,7 +103,7 @@ extension MLShapedArrayProtocol {
         self.init(converting: multiArray)
     }
 
-    /// Copies a multi-array with cast numbers.
+    /// Copies a multi-array, casting its numbers.
     public init(converting multiArray: MLMultiArray) {
         self.init(unsafeUninitializedShape: multiArray.layout.shape) { buffer, _ in
             if let destination = buffer.baseAddress { multiArray.copyNumbers(as: Scalar.self, to: destination) }
@@ -137,7 +137,7 @@ extension MLShapedArrayProtocol {
         }
     }
 
-    /// The number of an array without axes; nil for other arrays. It must not be set to nil.
+    /// The only number of an array without axes; nil for other arrays. It must not be set to nil.
     public var scalar: Scalar? {
         get { isScalar ? scalars[0] : nil }
         set {
@@ -183,7 +183,7 @@ func deallocate(_ bytes: UnsafeRawPointer, count: Int, _ deallocator: Data.Deall
     }
 }
 
-/// A number type of Core ML's shaped arrays.
+/// A number type for Core ML's shaped arrays.
 public protocol MLShapedArrayScalar {
     /// The type of the numbers in an ``MLMultiArray``.
     static var multiArrayDataType: MLMultiArrayDataType { get }

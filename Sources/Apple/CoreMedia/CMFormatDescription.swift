@@ -28,7 +28,7 @@ extension CMFormatDescription {
         CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
     }
 
-    /// A kind of samples; on Linux always video.
+    /// A kind of sample; on Linux always video.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
         /// The four-character code.
         public let rawValue: CMMediaType
@@ -42,9 +42,9 @@ extension CMFormatDescription {
         public static let video = MediaType(rawValue: kCMMediaType_Video)
     }
 
-    /// A pixel format of images.
+    /// A pixel format for images.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
-        /// The number of the pixel format.
+        /// The pixel format's number.
         public let rawValue: OSType
 
         /// Creates a pixel format from its number.
@@ -66,7 +66,7 @@ extension CMFormatDescription {
     public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
 }
 
-/// A description of images; all descriptions on Linux are.
+/// A description of images, as all descriptions on Linux are.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
 /// Returns the size of the images in pixels.
@@ -74,7 +74,7 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
     videoDesc.dimensions
 }
 
-/// A video codec as a four-character code, used in place of a pixel format.
+/// A video codec, as a four-character code that is used in place of a pixel format.
 public typealias CMVideoCodecType = OSType
 
 /// JPEG.
@@ -82,19 +82,19 @@ public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
 /// Motion JPEG, a common format of cameras.
 public let kCMVideoCodecType_JPEG_OpenDML: CMVideoCodecType = 0x646D_6231
 
-/// A kind of samples as a four-character code.
+/// A kind of sample, as a four-character code.
 public typealias CMMediaType = OSType
 
 /// Video.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
 
-/// Returns the kind of samples; on Linux always video.
+/// Returns the kind of the samples; on Linux always video.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 
 /// Returns the pixel format of the images.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> OSType { desc.pixelFormat }
 
-/// Creates the description of images like `imageBuffer`.
+/// Creates the description of `imageBuffer` and of images like it.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
@@ -104,7 +104,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     return 0
 }
 
-/// A pixel format under its Core Media name; the values are those of Core Video.
+/// A pixel format under its Core Media name, with the same value as in Core Video.
 public typealias CMPixelFormatType = UInt32
 
 /// Blue, green, red, alpha: one byte each.

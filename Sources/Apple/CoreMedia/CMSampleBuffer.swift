@@ -4,17 +4,17 @@ import Synchronization
 /// The status of a Core Media function; 0 means success.
 public typealias OSStatus = Int32
 
-/// A sample: an image and its presentation time. After it is invalidated it has neither.
+/// A sample: an image and its presentation time. Once it is invalidated, it has neither.
 public final class CMSampleBuffer: Sendable {
     private struct Sample {
         var imageBuffer: CVImageBuffer?
         var timing: CMSampleTimingInfo
     }
 
-    /// Nil after the sample buffer is invalidated.
+    /// Nil once the sample buffer is invalidated.
     private let sample: Mutex<Sample?>
 
-    /// The image; nil for a sample without one, and after the buffer is invalidated.
+    /// The image; nil if the sample has none, or once the buffer is invalidated.
     public var imageBuffer: CVImageBuffer? { sample.withLock { $0?.imageBuffer } }
     /// The time at which to show the sample; invalid after the buffer is invalidated.
     public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
@@ -26,10 +26,10 @@ public final class CMSampleBuffer: Sendable {
     public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
     /// 1, or 0 after the sample buffer is invalidated.
     public var numSamples: Int { isValid ? 1 : 0 }
-    /// The description of the image; nil for a sample without one.
+    /// The description of the image; nil if the sample has none.
     public var formatDescription: CMFormatDescription? { imageBuffer.map { CMFormatDescription(imageBuffer: $0) } }
 
-    /// Nil after the sample buffer is invalidated.
+    /// Nil once the sample buffer is invalidated.
     fileprivate var timingIfValid: CMSampleTimingInfo? { sample.withLock { $0?.timing } }
     private var timing: CMSampleTimingInfo { timingIfValid ?? .invalid }
 
@@ -64,7 +64,7 @@ public final class CMSampleBuffer: Sendable {
         withExtendedLifetime(last) {}
     }
 
-    /// Returns all times of the sample. Throws if it was invalidated, and for any index except 0.
+    /// Returns all times of the sample. Throws if it was invalidated, or if the index is not 0.
     public func sampleTimingInfo(at index: Int) throws -> CMSampleTimingInfo {
         var timing = CMSampleTimingInfo.invalid
         let status = CMSampleBufferGetSampleTimingInfo(self, at: index, timingInfoOut: &timing)
@@ -104,7 +104,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     return 0
 }
 
-/// Returns the image; nil for a sample without one, and after the buffer is invalidated.
+/// Returns the image; nil if the sample has none, or once the buffer is invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 /// Returns the time at which to show the sample; invalid after the buffer is invalidated.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
@@ -128,7 +128,7 @@ public func CMSampleBufferGetSampleTimingInfo(
     timingInfoOut.pointee = timing
     return 0
 }
-/// Returns the description of the image; nil for a sample without one.
+/// Returns the description of the image; nil if the sample has no image.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
@@ -161,6 +161,6 @@ public struct CMSampleTimingInfo: Sendable, Hashable {
         self.decodeTimeStamp = decodeTimeStamp
     }
 
-    /// Times that are all invalid.
+    /// A timing with only invalid times.
     public static let invalid = CMSampleTimingInfo()
 }

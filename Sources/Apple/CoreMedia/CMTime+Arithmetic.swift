@@ -1,11 +1,11 @@
-// Sums and products are exact if ticks of a common time scale can hold them. Otherwise they are rounded to the nearest
-// tick and marked as rounded. If there are too many ticks, the time scale is halved; if even whole seconds are too
-// many, the result is infinite.
+// Sums and products are exact if a common time scale can represent them. Otherwise they are rounded to the nearest tick
+// and marked as rounded. If there are too many ticks, the time scale is halved; if even the whole seconds do not fit,
+// the result is infinite.
 //
 // Invalid operands take precedence, then infinite and then indefinite ones.
 
 extension CMTime {
-    /// Returns the sum; invalid for infinities of opposite signs and for times of different epochs.
+    /// Returns the sum; invalid for infinities with opposite signs or times in different epochs.
     public static func + (left: CMTime, right: CMTime) -> CMTime {
         guard left.isValid, right.isValid else { return .invalid }
         let infinities = [left, right].filter { $0.isPositiveInfinity || $0.isNegativeInfinity }
@@ -24,7 +24,7 @@ extension CMTime {
             epoch: left.epoch == right.epoch ? 0 : left.epoch + right.epoch)
     }
 
-    /// Returns the difference; invalid for equal infinities and for times of different epochs.
+    /// Returns the difference; invalid for equal infinities or times in different epochs.
     public static func - (left: CMTime, right: CMTime) -> CMTime {
         if right.isPositiveInfinity { return left + .negativeInfinity }
         if right.isNegativeInfinity { return left + .positiveInfinity }
@@ -34,7 +34,7 @@ extension CMTime {
             negative.value = -right.value
             return left + negative
         }
-        // The only number of ticks that cannot be negated.
+        // This is the only number of ticks that cannot be negated.
         var nearly = right
         nearly.value = .max
         return left + nearly + CMTimeMakeWithEpoch(value: 1, timescale: right.timescale, epoch: 0)
@@ -57,7 +57,7 @@ extension CMTime {
 
     /// Creates a time of `ticks / scale` seconds in ticks of `timescale`, which is halved until the ticks fit.
     ///
-    /// Ticks have at most 95 bits and time scales 31, so that their product fits.
+    /// Ticks have at most 95 bits and time scales at most 31, so their product fits.
     fileprivate init(_ ticks: Int128, over scale: Int128, timescale: Int128, wasRounded: Bool, epoch: CMTimeEpoch) {
         var timescale = timescale
         while timescale > 0 {
@@ -120,9 +120,9 @@ private func divide(
     return (isAway ? away : quotient, false)
 }
 
-/// Returns the sum; invalid for infinities of opposite signs and for times of different epochs.
+/// Returns the sum; invalid for infinities with opposite signs or times in different epochs.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// Returns the difference; invalid for equal infinities and for times of different epochs.
+/// Returns the difference; invalid for equal infinities or times in different epochs.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 /// Returns the time in ticks of another time scale; invalid if the time scale is not positive.
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
@@ -134,9 +134,9 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.m
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     time.multiplied(by: multiplier, over: divisor)
 }
-/// Returns the product with a floating-point number. The time scale is the time's own if it is at least 65536,
-/// otherwise its first doubling that is; it is halved if there are too many ticks. The precision is that of seconds in
-/// a `Double`.
+/// Returns the product with a floating-point number. The result keeps the time scale if it is at least 65536; otherwise
+/// the time scale is doubled until it is. It is halved if there are too many ticks. The precision is that of a `Double`
+/// in seconds.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
     guard time.isNumeric else {
         return multiplier.isNaN ? .invalid : time.multiplied(by: multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1, over: 1)
@@ -157,7 +157,7 @@ public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     return time.isNumeric && time.value < 0 ? time.multiplied(by: -1, over: 1) : time
 }
 
-/// A way to round a time between two ticks of a time scale.
+/// A way of rounding a time that lies between two ticks of a time scale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
     /// The nearest tick; halfway cases round away from zero. Arithmetic uses this.
     case roundHalfAwayFromZero = 1
@@ -196,7 +196,7 @@ extension CMTime: Comparable, Hashable {
         hasher.combine(Int128(timescale) / divisor)
     }
 
-    /// The rank of non-numeric times among the others.
+    /// The rank of non-numeric times relative to all others.
     fileprivate var rank: Int32 {
         if !isValid { return 4 }
         if isPositiveInfinity { return 3 }

@@ -11,7 +11,7 @@ public struct CMTime: Sendable {
     public var timescale: CMTimeScale
     /// Whether the time is valid, rounded, infinite or indefinite.
     public var flags: CMTimeFlags
-    /// The epoch, which separates times whose distance is unknown, such as those of two loops of a video; 0 for
+    /// The epoch, which separates times whose distance is unknown, such as the times in two loops of a video; 0 for
     /// durations.
     public var epoch: CMTimeEpoch
 
@@ -35,7 +35,7 @@ public struct CMTime: Sendable {
 
     /// Creates a time from the number of ticks nearest to `seconds`.
     ///
-    /// If there are too many ticks, the time scale is halved until they fit. If even whole seconds are too many, the
+    /// If there are too many ticks, the time scale is halved until they fit. If even the whole seconds do not fit, the
     /// time is infinite; NaN gives an invalid time.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else {
@@ -97,7 +97,7 @@ public typealias CMTimeEpoch = Int64
 /// The largest time scale.
 public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
-/// Returns a time of a number of ticks; invalid if the time scale is not positive.
+/// Returns the time with this number of ticks; invalid if the time scale is not positive.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 /// Returns a time in the given epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
@@ -105,14 +105,14 @@ public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) ->
     time.epoch = epoch
     return time
 }
-/// Returns a time of the number of ticks nearest to `seconds`; invalid for NaN.
+/// Returns the time with the number of ticks nearest to `seconds`; invalid for NaN.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 /// Returns the time in seconds: infinite for an infinity, NaN for an invalid or indefinite time.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// The kind of a time.
+/// Flags that describe a kind of time.
 public struct CMTimeFlags: OptionSet, Sendable, Hashable {
     /// One bit for each flag.
     public let rawValue: UInt32
@@ -132,7 +132,7 @@ public struct CMTimeFlags: OptionSet, Sendable, Hashable {
     public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
     /// The time is not known yet, such as the duration of a live broadcast.
     public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
-    /// The flags of times without meaningful value and time scale.
+    /// The flags of times whose value and time scale are meaningless.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
@@ -153,7 +153,7 @@ extension CMTime {
     }
 }
 
-/// A clock. The only one is the host's clock, which gives the times of frames.
+/// A clock. The only one is the host's clock, which timestamps frames.
 public final class CMClock: Sendable {
     private init() {}
 

@@ -43,19 +43,19 @@ public struct CMTimeRange: Sendable, Hashable {
         isValid && time.isValid && start <= time && time < end
     }
 
-    /// Whether all times of the other range lie in this one. An empty range does if it lies between start and end.
+    /// Whether all times of the other range lie in this one. An empty range does so if it lies between start and end.
     public func containsTimeRange(_ timeRange: CMTimeRange) -> Bool {
         isValid && timeRange.isValid && start <= timeRange.start && timeRange.end <= end
     }
 
-    /// Returns the smallest range that contains both; invalid if one of them is.
+    /// Returns the smallest range that contains both; invalid if either of them is.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         return CMTimeRange(
             start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// Returns the intersection; ``zero`` if it is empty, and invalid if one of them is.
+    /// Returns the intersection; ``zero`` if it is empty, and invalid if either range is.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let (first, last) = (CMTimeMaximum(start, otherRange.start), CMTimeMinimum(end, otherRange.end))
@@ -79,11 +79,11 @@ public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool 
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
     range.containsTimeRange(otherRange)
 }
-/// Returns the smallest range that contains both; invalid if one of them is.
+/// Returns the smallest range that contains both; invalid if either of them is.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.union(otherRange)
 }
-/// Returns the intersection; zero if it is empty, and invalid if one of them is.
+/// Returns the intersection; zero if it is empty, and invalid if either range is.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.intersection(otherRange)
 }

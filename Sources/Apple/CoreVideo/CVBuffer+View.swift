@@ -16,8 +16,8 @@ extension CVBuffer {
         }
     }
 
-    /// Gives `body` a view of the pixels, which must not be written meanwhile. Throws if a row or column is too long,
-    /// or if the pixels are floats.
+    /// Passes a view of the pixels to `body`; the pixels must not be written in the meantime. Throws if a row or column
+    /// is too long, or if the pixels are floats.
     package func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard let (format, encoding) = pixelLayout else {
             throw TegataError(

@@ -2,7 +2,7 @@
 
 /// An image buffer: pixels in memory, in one plane or two.
 ///
-/// As with Core Video, the program must make sure that nothing reads the memory while it is written.
+/// As with Core Video, the program must make sure that nothing reads the memory while it is being written.
 public final class CVBuffer: @unchecked Sendable {
     struct Plane {
         var width: Int
@@ -30,9 +30,9 @@ public final class CVBuffer: @unchecked Sendable {
     }
 }
 
-/// A buffer of pixels; all buffers are.
+/// A pixel buffer, as all buffers are.
 public typealias CVImageBuffer = CVBuffer
-/// A buffer of pixels; all buffers are.
+/// A pixel buffer, as all buffers are.
 public typealias CVPixelBuffer = CVBuffer
 
 /// The status of a Core Video function.
@@ -51,14 +51,14 @@ public let kCVReturnInvalidPixelFormat: CVReturn = -6680
 /// The width or height is not positive, or too large.
 public let kCVReturnInvalidSize: CVReturn = -6681
 
-/// A callback for the release of a pixel buffer over existing memory. It gets the context that was passed with it, and
-/// the address of the memory.
+/// A callback for releasing the existing memory that a pixel buffer was created over. It receives the context that was
+/// passed with it, and the address of the memory.
 public typealias CVPixelBufferReleaseBytesCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
 // MARK: Making buffers
 
-/// Creates a pixel buffer in its own memory, filled with zero. Attributes are ignored.
+/// Creates a pixel buffer in its own memory, filled with zeros. Attributes are ignored.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -154,7 +154,7 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeM
 }
 /// Returns the number of bytes from one row to the next, in the first plane if there are several.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
-/// Returns the number of bytes of all rows of all planes.
+/// Returns the total number of bytes in all rows of all planes.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
 }
@@ -171,7 +171,7 @@ public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.width ?? 0
 }
-/// Returns the number of rows of a plane; 0 if there is no such plane.
+/// Returns the number of rows in a plane; 0 if there is no such plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }
@@ -190,8 +190,8 @@ extension CVBuffer {
     fileprivate func plane(_ index: Int) -> Plane? { planes.indices.contains(index) ? planes[index] : nil }
 }
 
-// Attributes for creating pixel buffers, and for the frames that a camera is to give. The keys are Swift strings; they
-// convert with `as String` and `String(…)` like Apple's.
+// Attributes for creating pixel buffers, and for the frames that a camera should deliver. The keys are Swift strings;
+// they convert with `as String` and `String(…)` like Apple's.
 
 /// The pixel format, as a number.
 public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"

@@ -12,12 +12,12 @@ public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
 public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit float.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
-/// A luma plane and planes for Cb and Cr with half its width and height; luma 16…235, chroma 16…240. Only a name for
-/// formats of cameras; there are no buffers of it.
+/// A luma plane and planes for Cb and Cr with half its width and height; luma 16…235, chroma 16…240. Only names a
+/// camera format; there are no buffers in this format.
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
 /// A luma plane and a plane of interleaved Cb and Cr with half its width and height; luma 16…235, chroma 16…240.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
-/// A luma plane and a plane of interleaved Cb and Cr with half its width and height; both use 0…255.
+/// A luma plane and a plane of interleaved Cb and Cr with half its width and height; both range over 0…255.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = 0x3432_3066
 /// Y, Cb, Y, Cr for two adjacent pixels.
 public let kCVPixelFormatType_422YpCbCr8_yuvs: OSType = 0x7975_7673

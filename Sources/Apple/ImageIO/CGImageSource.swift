@@ -4,7 +4,7 @@ import TegataBuffers
 
 /// An image file, which is decoded on first use.
 ///
-/// JPEG, PNG and the anymap formats are decoded by Tegata; other formats need the program `ffmpeg`. If a file has
+/// JPEG, PNG and the anymap formats are decoded by Tegata; other formats need the `ffmpeg` program. If a file has
 /// several images, the first one is used.
 public final class CGImageSource: Sendable {
     private enum Content {
@@ -70,7 +70,7 @@ public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// The number of bits per component.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// The change that turns the stored image upright, a number of ``CGImagePropertyOrientation``.
+/// The change that turns the stored image upright, as the raw value of a ``CGImagePropertyOrientation``.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// An option: whether a decoded image is cached.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

@@ -2,7 +2,7 @@ import CoreGraphics
 import TegataBuffers
 import TegataImages
 
-/// The image of a file, and the orientation of the camera.
+/// The image in a file, and the orientation of the camera.
 package struct StoredPicture {
     /// The upright image, without alpha.
     package let upright: CGImage
@@ -30,7 +30,7 @@ package struct StoredPicture {
         return try? RGBImage.bytes(ofFileAt: url.path, acceptingPipes: false)
     }
 
-    /// Returns the change that turns the image of a file upright.
+    /// Returns the change that turns the image in a file upright.
     package static func orientation(of file: Bytes) -> CGImagePropertyOrientation {
         EXIFOrientation(ofFile: file).flatMap { CGImagePropertyOrientation(rawValue: $0.rawValue) } ?? .up
     }
@@ -49,7 +49,7 @@ package struct StoredPicture {
 }
 
 extension CGImage {
-    /// Returns the image turned upright from the given orientation of a file; nil if there is not enough memory.
+    /// Returns the image turned upright from the orientation given in a file; nil if there is not enough memory.
     package func turned(by orientation: EXIFOrientation) -> CGImage? {
         guard orientation != .upright else { return self }
         guard

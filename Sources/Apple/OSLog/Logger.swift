@@ -1,11 +1,11 @@
 @_exported import Foundation
 
-/// Writes a program's log messages. Each message is a line on standard error, with the time in UTC, program, subsystem,
-/// category and level. Control characters in it are escaped.
+/// Writes a program's log messages. Each message is a line on standard error with the time in UTC, the program, the
+/// subsystem, the category and the level. Control characters in messages are escaped.
 ///
-/// Messages of the levels `info` and `debug` (and its other name `trace`) are not written, and their values are not
-/// computed, because Apple's systems do not keep them by default. The environment variable `OS_ACTIVITY_MODE` changes
-/// that: `info` and `debug` write messages of that level and above, and `disable` writes none.
+/// Messages at the `info` and `debug` levels (`trace` is another name for `debug`) are not written, and their values
+/// are not computed, because Apple's systems do not keep them by default. The environment variable `OS_ACTIVITY_MODE`
+/// changes that: with `info` or `debug`, messages at that level and above are written; with `disable`, none are.
 public struct Logger: Sendable {
     private let name: String
 
@@ -19,7 +19,7 @@ public struct Logger: Sendable {
         name = ""
     }
 
-    /// Writes a message of the level `default`.
+    /// Writes a message at the `default` level.
     public func log(_ message: OSLogMessage) { log(level: .default, message) }
     /// Writes a message.
     public func log(level: OSLogType, _ message: OSLogMessage) {
@@ -27,21 +27,21 @@ public struct Logger: Sendable {
         let line = line(level, message.text(), at: Date())
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
-    /// Writes a message of the level `debug`, as ``debug(_:)`` does.
+    /// Writes a message at the `debug` level, as ``debug(_:)`` does.
     public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
-    /// Writes a message of the level `debug`.
+    /// Writes a message at the `debug` level.
     public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
-    /// Writes a message of the level `info`.
+    /// Writes a message at the `info` level.
     public func info(_ message: OSLogMessage) { log(level: .info, message) }
-    /// Writes a message of the level `default`, as ``log(_:)`` does.
+    /// Writes a message at the `default` level, as ``log(_:)`` does.
     public func notice(_ message: OSLogMessage) { log(level: .default, message) }
-    /// Writes a message of the level `error`.
+    /// Writes a message at the `error` level.
     public func warning(_ message: OSLogMessage) { log(level: .error, message) }
-    /// Writes a message of the level `error`.
+    /// Writes a message at the `error` level.
     public func error(_ message: OSLogMessage) { log(level: .error, message) }
-    /// Writes a message of the level `fault`.
+    /// Writes a message at the `fault` level.
     public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
-    /// Writes a message of the level `fault`.
+    /// Writes a message at the `fault` level.
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 
     /// Returns the line that is written for a message.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A log message with values, each with its own privacy, written as a string literal: `"found \(count) hands in \(name,
-/// privacy: .private)"`.
+/// A log message, written as a string literal, with values that each have their own privacy: `"found \(count) hands in
+/// \(name, privacy: .private)"`.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     /// Builds a message from its parts.
     public struct StringInterpolation: StringInterpolationProtocol {
@@ -15,7 +15,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
             text = { [text] in text() + literal }
         }
 
-        /// Appends a text.
+        /// Appends a string.
         public mutating func appendInterpolation(
             _ argumentString: @autoclosure @escaping () -> String, align: OSLogStringAlignment = .none,
             privacy: OSLogPrivacy = .auto
@@ -81,7 +81,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
         }
     }
 
-    /// Computes the values when the message is written.
+    /// Computes the values and returns the text, when the message is written.
     package let text: () -> String
 
     /// Creates a message with values.
@@ -97,8 +97,8 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 
 /// The visibility of a value in a message.
 ///
-/// Values are public unless they are marked as private or sensitive, because the person who runs the program reads its
-/// standard error, as with Xcode's console.
+/// Values are public unless they are marked as private or sensitive, because it is the person running the program who
+/// reads its standard error, as with Xcode's console.
 public struct OSLogPrivacy: Equatable, Sendable {
     /// The text that replaces a private value.
     public enum Mask: Equatable, Sendable {
@@ -144,7 +144,7 @@ public struct OSLogPrivacy: Equatable, Sendable {
     }
 }
 
-/// A format of integers.
+/// A format for integers.
 public struct OSLogIntegerFormatting: Sendable {
     fileprivate var radix = 10
     fileprivate var prefix = ""
@@ -182,7 +182,7 @@ public struct OSLogIntegerFormatting: Sendable {
     }
 }
 
-/// A format of floating-point numbers.
+/// A format for floating-point numbers.
 public struct OSLogFloatFormatting: Sendable {
     fileprivate enum Style {
         case fixed(Int), exponential(Int), hybrid

@@ -32,7 +32,7 @@ open class CALayer: NSObject {
     }
 }
 
-/// Returns the seconds of a monotonic clock, which stops while the machine sleeps.
+/// Returns the time in seconds of a monotonic clock that stops while the machine sleeps.
 public func CACurrentMediaTime() -> CFTimeInterval {
     CFTimeInterval(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
 }

@@ -68,13 +68,13 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
     /// Whether the element at an index is missing.
     public func isNil(at index: Int) -> Bool { column.value(at: index) == nil }
 
-    /// Adds an element. A type other than the column's is a programmer error.
+    /// Adds an element. An element of a type other than the column's is a programmer error.
     public mutating func append(_ element: Any?) {
         checkType(element)
         column.appendValue(element)
     }
 
-    /// Adds the elements of another column. Types other than this column's are a programmer error.
+    /// Adds the elements of another column. Elements of a type other than this column's are a programmer error.
     public mutating func append(contentsOf other: AnyColumn) {
         for element in other { append(element) }
     }
@@ -92,7 +92,7 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
         return typed
     }
 
-    /// Returns the first element of every group of equal elements.
+    /// Returns the first of each group of equal elements.
     public func distinct() -> AnyColumnSlice {
         var known: Set<CellKey> = []
         return AnyColumnSlice(base: self, places: indices.filter { known.insert(CellKey(self[$0])).inserted })
@@ -106,14 +106,14 @@ public struct AnyColumn: AnyColumnProtocol, RandomAccessCollection {
 }
 
 extension AnyColumn: Hashable {
-    /// Whether names, types and elements are equal.
+    /// Whether the names, types and elements are equal.
     public static func == (first: AnyColumn, second: AnyColumn) -> Bool {
         first.name == second.name && first.count == second.count
             && first.wrappedElementType == second.wrappedElementType
             && first.indices.allSatisfy { CellKey(first[$0]) == CellKey(second[$0]) }
     }
 
-    /// Hashes name and elements.
+    /// Hashes the name and the elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         for element in self { hasher.combine(CellKey(element)) }
@@ -177,7 +177,7 @@ public struct AnyColumnSlice: AnyColumnProtocol, RandomAccessCollection {
         DiscontiguousColumnSlice(base: base.assumingType(type), places: places)
     }
 
-    /// Returns the first element of every group of equal elements.
+    /// Returns the first of each group of equal elements.
     public func distinct() -> AnyColumnSlice {
         var known: Set<CellKey> = []
         return AnyColumnSlice(base: base, places: places.filter { known.insert(CellKey(base[$0])).inserted })
@@ -185,12 +185,12 @@ public struct AnyColumnSlice: AnyColumnProtocol, RandomAccessCollection {
 }
 
 extension AnyColumnSlice: Hashable {
-    /// Whether names, types and elements are equal.
+    /// Whether the names, types and elements are equal.
     public static func == (first: AnyColumnSlice, second: AnyColumnSlice) -> Bool {
         AnyColumn(first) == AnyColumn(second)
     }
 
-    /// Hashes name and elements.
+    /// Hashes the name and the elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(AnyColumn(self))
     }
@@ -204,7 +204,7 @@ protocol ErasableColumn {
     func value(at place: Int) -> Any?
     /// Whether a value may be stored in the column.
     func accepts(_ value: Any?) -> Bool
-    /// Adds a value, or a missing element if the value has another type than the column.
+    /// Adds a value, or a missing element if the value's type is not the column's.
     mutating func appendValue(_ value: Any?)
     mutating func setValue(_ value: Any?, at place: Int)
     mutating func insertValue(_ value: Any?, at place: Int)

@@ -6,13 +6,13 @@ import TegataTables
 public struct CSVReadingOptions {
     /// Whether the first row contains the names of the columns; otherwise they are named `Column 0` and so on.
     public var hasHeaderRow: Bool
-    /// The texts of cells that mean a missing element.
+    /// The cell texts that stand for a missing element.
     public var nilEncodings: Set<String>
-    /// The texts of cells that mean true.
+    /// The cell texts that stand for true.
     public var trueEncodings: Set<String>
-    /// The texts of cells that mean false.
+    /// The cell texts that stand for false.
     public var falseEncodings: Set<String>
-    /// The type of columns of numbers that are not all integers.
+    /// The type of number columns whose values are not all integers.
     public var floatingPointType: CSVType
     /// Whether empty lines are skipped.
     public var ignoresEmptyLines: Bool
@@ -24,7 +24,7 @@ public struct CSVReadingOptions {
     public let delimiter: Character
     /// The character that makes the next character literal.
     public let escapeCharacter: Character
-    /// The parsers of dates, in the order in which they are tried; none by default.
+    /// The date parsers, in the order in which they are tried; none by default.
     public var dateParsers: [(String) -> Date?] = []
 
     /// Creates options; the defaults are TabularData's.
@@ -70,19 +70,19 @@ public enum CSVType: Hashable, Sendable {
     case double
     /// Dates that a parser of the options accepts: `Date`.
     case date
-    /// Texts: `String`.
+    /// Strings: `String`.
     case string
     /// UTF-8 bytes: `Data`.
     case data
 }
 
-/// An error in reading a CSV file. Rows and columns count from 0, without the header.
+/// An error while reading a CSV file. Rows and columns count from 0, without the header.
 public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
     /// A cell is not UTF-8.
     case badEncoding(row: Int, column: Int, cellContents: Data)
     /// The text has an unsupported encoding.
     case unsupportedEncoding(String)
-    /// A quote is inside a cell that does not begin with one, or the closing quote is missing.
+    /// A cell that does not begin with a quote contains one, or the closing quote is missing.
     case misplacedQuote(row: Int, column: Int)
     /// A row has more or fewer cells than the table has columns.
     case wrongNumberOfColumns(row: Int, columns: Int, expected: Int)
@@ -93,7 +93,7 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
     /// A cell does not have the requested type.
     case failedToParse(row: Int, column: Int, type: CSVType, cellContents: Data)
 
-    /// The row of the error; -1 if there is none.
+    /// The row in which the error occurred; -1 if there is none.
     public var row: Int {
         switch self {
         case .badEncoding(let row, _, _), .misplacedQuote(let row, _), .wrongNumberOfColumns(let row, _, _),
@@ -103,7 +103,7 @@ public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
         }
     }
 
-    /// The column of the error; nil if there is none.
+    /// The column in which the error occurred; nil if there is none.
     public var column: Int? {
         switch self {
         case .badEncoding(_, let column, _), .misplacedQuote(_, let column), .failedToParse(_, let column, _, _):
@@ -145,7 +145,7 @@ extension DataFrame {
     ///   - columns: The columns to read, in this order; nil for all.
     ///   - rows: The rows to read; nil for all.
     ///   - types: The types of columns. Other columns get the first type that fits all their cells: integers, numbers,
-    ///     Booleans, dates, texts.
+    ///     Booleans, dates, strings.
     ///   - options: The format of the text.
     public init(
         contentsOfCSVFile url: URL, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
@@ -212,10 +212,10 @@ extension DataFrame {
         return rows
     }
 
-    /// Returns unique names: columns with the same name get a number as suffix.
+    /// Returns unique names: columns with the same name get a number as a suffix.
     private static func different(_ names: [String]) -> [String] {
         var known: Set<String> = []
-        // The next number for every name, because the smaller ones are taken.
+        // The next number for each name, because the smaller ones are taken.
         var numbers: [String: Int] = [:]
         return names.map { name in
             var unique = name
@@ -250,7 +250,7 @@ private struct CSVColumn {
         if let type { return try column(type) }
         var candidates: [CSVType] = [.integer, options.floatingPointType, .boolean]
         if !options.dateParsers.isEmpty { candidates.append(.date) }
-        // A column with only missing cells becomes a column of texts.
+        // A column with only missing cells becomes a column of strings.
         if cells.contains(where: { !isMissing($0) }) {
             for candidate in candidates {
                 if let column = try? column(candidate) { return column }

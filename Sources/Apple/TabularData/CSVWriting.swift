@@ -11,7 +11,7 @@ public struct CSVWritingOptions {
     public var trueEncoding: String
     /// The text for false.
     public var falseEncoding: String
-    /// The line ending of a row.
+    /// The line ending after each row.
     public var newline: String
     /// The character between cells.
     public var delimiter: Character
@@ -41,8 +41,8 @@ extension DataFrameProtocol {
 
     /// Returns the table as the bytes of a CSV file. Arrays are written as JSON.
     ///
-    /// Texts that readers would treat as missing are quoted, so that ``DataFrame`` reads them as texts. In a table with
-    /// one column, a missing element is written as `null`, because an empty line would not be read as a row.
+    /// Strings that readers would treat as missing are quoted, so that ``DataFrame`` reads them as strings. In a table
+    /// with one column, a missing element is written as `null`, because an empty line would not be read as a row.
     public func csvRepresentation(options: CSVWritingOptions = .init()) throws -> Data {
         let delimiter = String(options.delimiter)
         var text = ""
@@ -58,7 +58,8 @@ extension DataFrameProtocol {
                 || cell.contains { $0.isNewline }
             return needsQuotes ? cellBetweenQuotes(cell) : cell
         }
-        // An empty text, and other texts for missing elements, must stay different from a missing element.
+        // An empty string, and other text that stands for missing elements, must remain distinct from a missing
+        // element.
         let textsForNothing = CSVReadingOptions().nilEncodings.union([options.nilEncoding])
         func quotedText(_ text: String) -> String {
             textsForNothing.contains(text) ? cellBetweenQuotes(text) : quoted(text)

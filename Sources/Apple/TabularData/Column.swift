@@ -119,24 +119,24 @@ public struct Column<WrappedElement>: OptionalColumnProtocol, RandomAccessCollec
         contents.remove(at: index)
     }
 
-    /// Replaces every element by the result of a closure.
+    /// Replaces every element with the result of a closure.
     public mutating func transform(_ transform: (WrappedElement?) throws -> WrappedElement?) rethrows {
         contents = try contents.map(transform)
     }
 
-    /// Replaces every element that is not missing by the result of a closure.
+    /// Replaces every element that is not missing with the result of a closure.
     public mutating func transform(_ transform: (WrappedElement) throws -> WrappedElement) rethrows {
         contents = try contents.map { try $0.map(transform) }
     }
 
     // MARK: Other columns
 
-    /// Returns a column of a closure's result for each element.
+    /// Returns a column of a closure's results for the elements.
     public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try contents.map(transform))
     }
 
-    /// Returns a column of a closure's result for each element that is not missing.
+    /// Returns a column of a closure's results for the elements that are not missing.
     public func mapNonNil<T>(_ transform: (WrappedElement) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try contents.map { try $0.flatMap(transform) })
     }
@@ -153,7 +153,7 @@ public struct Column<WrappedElement>: OptionalColumnProtocol, RandomAccessCollec
 }
 
 extension Column where WrappedElement: Hashable {
-    /// Returns the first element of every group of equal elements.
+    /// Returns the first of each group of equal elements.
     public func distinct() -> DiscontiguousColumnSlice<WrappedElement> {
         var known: Set<WrappedElement?> = []
         return DiscontiguousColumnSlice(base: self, places: indices.filter { known.insert(contents[$0]).inserted })
@@ -213,14 +213,14 @@ public struct DiscontiguousColumnSlice<WrappedElement>: OptionalColumnProtocol, 
 }
 
 extension DiscontiguousColumnSlice: Equatable where WrappedElement: Equatable {
-    /// Whether names and elements are equal.
+    /// Whether the names and elements are equal.
     public static func == (first: Self, second: Self) -> Bool {
         first.name == second.name && first.elementsEqual(second)
     }
 }
 
 extension DiscontiguousColumnSlice: Hashable where WrappedElement: Hashable {
-    /// Hashes name and elements.
+    /// Hashes the name and the elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         for element in self { hasher.combine(element) }

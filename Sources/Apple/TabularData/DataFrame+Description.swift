@@ -1,19 +1,19 @@
 extension DataFrameProtocol {
-    /// Returns the table as text, with a frame.
+    /// Returns the table as text, in a frame.
     public func description(options: FormattingOptions) -> String {
         TableDrawing(columns.map { $0 as any AnyColumnProtocol }, rowCount: shape.rows, options: options).text
     }
 
-    /// The first and last rows as text, with a frame.
+    /// The first and last rows as text, in a frame.
     public var description: String { description(options: FormattingOptions()) }
-    /// The first and last rows as text, with a frame.
+    /// The first and last rows as text, in a frame.
     public var debugDescription: String { description }
 }
 
 extension DataFrame: CustomStringConvertible, CustomDebugStringConvertible {}
 extension DataFrame.Slice: CustomStringConvertible, CustomDebugStringConvertible {}
 
-/// Formats a table with a frame.
+/// Formats a table in a frame.
 private struct TableDrawing {
     private var cells: [[String]] = []
     private var headings: [[String]] = []
@@ -34,7 +34,7 @@ private struct TableDrawing {
         var drawn: [(heading: [String], cells: [String])] = []
         func clipped(_ text: String) -> String {
             let limit = max(options.maximumCellWidth, 1)
-            // Clip the text, because control characters would break lines or control the terminal.
+            // Clip the text and escape control characters, which would break lines or control the terminal.
             let start = text.prefix(limit)
             let line = start.unicodeScalars.map { scalar in
                 scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
@@ -66,7 +66,7 @@ private struct TableDrawing {
         cells = drawn.map(\.cells)
     }
 
-    /// Returns the width of a column, with the frame on one side and spaces.
+    /// Returns the width of a column, including spaces and the frame on one side.
     private static func width(_ column: (heading: [String], cells: [String])) -> Int {
         (column.heading + column.cells).reduce(0) { max($0, $1.count) } + 3
     }
@@ -95,11 +95,11 @@ private struct TableDrawing {
 
 /// Options for formatting a table as text.
 public struct FormattingOptions {
-    /// The longest line, in characters. Columns that do not fit are omitted, with a note.
+    /// The maximum line length, in characters. Columns that do not fit are omitted, and a note says so.
     public var maximumLineWidth: Int
-    /// The longest cell, in characters.
+    /// The maximum cell length, in characters.
     public var maximumCellWidth: Int
-    /// The largest number of rows; rows in the middle are omitted.
+    /// The maximum number of rows; if there are more, rows in the middle are omitted.
     public var maximumRowCount: Int
     /// Whether the types of the columns are shown.
     public var includesColumnTypes: Bool

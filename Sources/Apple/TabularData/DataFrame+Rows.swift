@@ -57,7 +57,7 @@ extension DataFrame {
         append(rowsOf: DataFrame(other))
     }
 
-    /// Adds the rows of a table with the same columns; a table without columns takes over the columns of the other.
+    /// Adds the rows of a table with the same columns; a table without columns takes on the other's columns.
     public mutating func append(rowsOf other: DataFrame) {
         guard !columns.isEmpty else {
             self = other

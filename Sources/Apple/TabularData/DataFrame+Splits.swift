@@ -19,21 +19,21 @@ extension DataFrameProtocol {
         return (part(first), part(second))
     }
 
-    /// Splits the rows at random so that both parts get their share of every value of a column.
+    /// Splits the rows at random so that both parts get their share of every value in a column.
     public func stratifiedSplit(
         on columnName: String, by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {
         stratifiedSplit(columnNames: [columnName], proportion, randomSeed)
     }
 
-    /// Splits the rows at random so that both parts get their share of every combination of values of columns.
+    /// Splits the rows at random so that both parts get their share of every combination of values in the columns.
     public func stratifiedSplit(
         on columnNames: String..., by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {
         stratifiedSplit(columnNames: columnNames, proportion, randomSeed)
     }
 
-    /// Splits the rows at random so that both parts get their share of every value of a column.
+    /// Splits the rows at random so that both parts get their share of every value in a column.
     public func stratifiedSplit<T: Hashable>(
         on columnID: ColumnID<T>, by proportion: Double, randomSeed: Int? = nil
     ) -> (DataFrame, DataFrame) {

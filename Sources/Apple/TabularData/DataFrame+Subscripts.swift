@@ -40,7 +40,7 @@ extension DataFrame {
         set { self[id.name, T.self] = newValue }
     }
 
-    /// Returns a table of some of the columns.
+    /// Returns a table with some of the columns.
     public subscript<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
         selecting(columnNames: columnNames)
     }

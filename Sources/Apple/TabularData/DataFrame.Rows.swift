@@ -11,7 +11,7 @@ extension DataFrame {
         public let index: Int
         let names: [String]
         private let table: DataFrame
-        /// Elements that were set, stored separately so that no column is copied for a single one.
+        /// Elements that were set, stored separately so that setting one does not copy a column.
         private var changes: [String: Any?] = [:]
 
         init(base: DataFrame, index: Int, names: [String]) {
@@ -81,12 +81,12 @@ extension DataFrame {
 }
 
 extension DataFrame.Row: Hashable {
-    /// Whether names and elements are equal.
+    /// Whether the names and elements are equal.
     public static func == (first: Self, second: Self) -> Bool {
         first.names == second.names && zip(first, second).allSatisfy { CellKey($0) == CellKey($1) }
     }
 
-    /// Hashes names and elements.
+    /// Hashes the names and the elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(names)
         for element in self { hasher.combine(CellKey(element)) }
@@ -115,7 +115,7 @@ extension DataFrame {
 
         /// The rows of the table that are included.
         enum Places: RandomAccessCollection {
-            /// All rows, with their number.
+            /// All rows, given their number.
             case all(Int)
             case some([Int])
 
@@ -156,7 +156,7 @@ extension DataFrame {
                 var row = self[position]
                 defer {
                     let values = names.map { row[$0] }
-                    // Release the columns, so that none is copied for an element that is set.
+                    // Release the columns, so that setting an element does not copy one.
                     row = Row(base: DataFrame(), index: 0, names: [])
                     put(values, at: position)
                 }

@@ -61,7 +61,7 @@ extension DataFrame {
             var known: Set<String> = []
             for name in chosen {
                 _ = self[name]
-                precondition(known.insert(name).inserted, "a column \(name) exists already")
+                precondition(known.insert(name).inserted, "a column \(name) already exists")
             }
             return Slice(base: base, places: places, names: chosen)
         }

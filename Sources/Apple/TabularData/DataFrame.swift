@@ -2,14 +2,14 @@ import Foundation
 
 /// A table: columns of the same length, each with a name and a type.
 ///
-/// It supports the features that programs use together with Create ML. Unknown column names, wrong types and invalid
-/// indices are programmer errors, as in TabularData.
+/// It supports the features that programs use with Create ML. Unknown column names, wrong types and invalid indices are
+/// programmer errors, as in TabularData.
 @dynamicMemberLookup
 public struct DataFrame: DataFrameProtocol {
     /// The type of the columns.
     public typealias ColumnType = AnyColumn
 
-    /// The columns in their order.
+    /// The columns, in order.
     public internal(set) var columns: [AnyColumn]
     private var rowCount: Int
 
@@ -30,7 +30,7 @@ public struct DataFrame: DataFrameProtocol {
         rowCount = columns.first?.count ?? 0
         var names: Set<String> = []
         for column in columns {
-            precondition(names.insert(column.name).inserted, "a column \(column.name) exists already")
+            precondition(names.insert(column.name).inserted, "a column \(column.name) already exists")
             checkLength(column)
             self.columns.append(column)
         }
@@ -86,7 +86,7 @@ public struct DataFrame: DataFrameProtocol {
 
     /// Inserts a column.
     public mutating func insert(column: AnyColumn, at index: Int) {
-        precondition(!containsColumn(column.name), "a column \(column.name) exists already")
+        precondition(!containsColumn(column.name), "a column \(column.name) already exists")
         checkLength(column)
         columns.insert(column, at: index)
         rowCount = column.count
@@ -94,16 +94,16 @@ public struct DataFrame: DataFrameProtocol {
 
     /// Renames a column.
     public mutating func renameColumn(_ name: String, to newName: String) {
-        precondition(name == newName || !containsColumn(newName), "a column \(newName) exists already")
+        precondition(name == newName || !containsColumn(newName), "a column \(newName) already exists")
         columns[index(name)].name = newName
     }
 
-    /// Replaces a column by another.
+    /// Replaces a column with another.
     public mutating func replaceColumn(_ name: String, with newColumn: AnyColumn) {
         setColumn(newColumn, at: index(name))
     }
 
-    /// Replaces a column by another.
+    /// Replaces a column with another.
     public mutating func replaceColumn<T>(_ name: String, with newColumn: Column<T>) {
         replaceColumn(name, with: AnyColumn(newColumn))
     }
@@ -120,45 +120,45 @@ public struct DataFrame: DataFrameProtocol {
     @discardableResult
     public mutating func removeColumn<T>(_ id: ColumnID<T>) -> Column<T> { removeColumn(id.name).assumingType(T.self) }
 
-    /// Replaces each element of a column by the result of a closure.
+    /// Replaces each element of a column with the result of a closure.
     public mutating func transformColumn<From, To>(_ name: String, _ transform: (From?) throws -> To?) rethrows {
         let place = index(name)
         columns[place] = AnyColumn(try columns[place].assumingType(From.self).map(transform))
     }
 
-    /// Replaces each element of a column that is not missing by the result of a closure.
+    /// Replaces each element of a column that is not missing with the result of a closure.
     public mutating func transformColumn<From, To>(_ name: String, _ transform: (From) throws -> To?) rethrows {
         let place = index(name)
         columns[place] = AnyColumn(try columns[place].assumingType(From.self).mapNonNil(transform))
     }
 
-    /// Replaces each element of a column by the result of a closure.
+    /// Replaces each element of a column with the result of a closure.
     public mutating func transformColumn<From, To>(
         _ id: ColumnID<From>, _ transform: (From?) throws -> To?
     ) rethrows {
         try transformColumn(id.name, transform)
     }
 
-    /// Replaces each element of a column that is not missing by the result of a closure.
+    /// Replaces each element of a column that is not missing with the result of a closure.
     public mutating func transformColumn<From, To>(_ id: ColumnID<From>, _ transform: (From) throws -> To?) rethrows {
         try transformColumn(id.name, transform)
     }
 
-    /// Returns a table of some of the columns.
+    /// Returns a table with some of the columns.
     public func selecting<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
         DataFrame(columns: columnNames.map { columns[index($0)] })
     }
 
-    /// Returns a table of some of the columns.
+    /// Returns a table with some of the columns.
     public func selecting(columnNames: String...) -> DataFrame { selecting(columnNames: columnNames) }
 
     private func checkLength(_ column: AnyColumn) {
         precondition(
             columns.isEmpty || column.count == rowCount,
-            "the column \(column.name) has \(column.count) elements, the others have \(rowCount)")
+            "the column \(column.name) has \(column.count) elements, but the others have \(rowCount)")
     }
 
-    /// Changes all columns, each of which has `count` elements afterwards.
+    /// Changes all columns, which must have `count` elements afterwards.
     mutating func changeColumns(rowCount count: Int, _ change: (inout AnyColumn) -> Void) {
         for index in columns.indices { change(&columns[index]) }
         rowCount = count
@@ -168,7 +168,7 @@ public struct DataFrame: DataFrameProtocol {
     mutating func setColumn(_ column: AnyColumn, at index: Int) {
         precondition(
             columns[index].name == column.name || !containsColumn(column.name),
-            "a column \(column.name) exists already")
+            "a column \(column.name) already exists")
         if columns.count > 1 { checkLength(column) }
         columns[index] = column
         rowCount = column.count
@@ -186,16 +186,16 @@ extension DataFrame: Hashable {
 }
 
 extension DataFrame: ExpressibleByDictionaryLiteral {
-    /// Creates a table from names and elements. Elements of one type give a column of that type, mixed elements a
-    /// column of any type.
+    /// Creates a table from names and elements. Elements that share a type give a column of that type; mixed elements
+    /// give a column of any type.
     public init(dictionaryLiteral elements: (String, [Any?])...) {
         self.init(columns: elements.map { ColumnGuess.column(name: $0.0, values: $0.1) })
     }
 }
 
-/// Finds the common type of elements.
+/// Finds the type that elements share.
 enum ColumnGuess {
-    /// Returns a column of the common type of all elements, or of any type if they differ.
+    /// Returns a column of the type that all elements share, or of any type if their types differ.
     static func column(name: String, values: [Any?]) -> AnyColumn {
         column(name, values, as: Bool.self) ?? column(name, values, as: Int.self)
             ?? column(name, values, as: Double.self) ?? column(name, values, as: Float.self)

@@ -34,7 +34,7 @@ extension DataFrameProtocol {
             base: base, places: try rows.filter(isIncluded).map(\.index), names: columns.map(\.name))
     }
 
-    /// Returns the rows for whose element in a column a closure returns true.
+    /// Returns the rows whose element in a column satisfies a closure.
     public func filter<T>(
         on columnName: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool
     ) rethrows -> DataFrame.Slice {
@@ -43,7 +43,7 @@ extension DataFrameProtocol {
             base: base, places: try rows.places.filter { try isIncluded(column[$0]) }, names: columns.map(\.name))
     }
 
-    /// Returns the rows for whose element in a column a closure returns true.
+    /// Returns the rows whose element in a column satisfies a closure.
     public func filter<T>(on columnID: ColumnID<T>, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame.Slice {
         try filter(on: columnID.name, T.self, isIncluded)
     }

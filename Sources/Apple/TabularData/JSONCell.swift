@@ -55,10 +55,10 @@ indirect enum JSONCell: Encodable {
     }
 }
 
-/// A value whose form in files differs from its description.
+/// A value that is written to files in a form other than its description.
 ///
-/// Other modules of this package conform their types to it.
+/// Types in other modules of this package conform to it.
 package protocol TabularValue {
-    /// The value as one of the types of JSON: numbers, texts, and arrays and dictionaries of them.
+    /// The value as one of JSON's types: numbers, strings, and arrays and dictionaries of them.
     var tabularJSON: any Encodable & Sendable { get }
 }

@@ -4,7 +4,7 @@ import TegataTables
 
 /// Options for reading a table from a JSON file.
 public struct JSONReadingOptions {
-    /// The parsers of dates, in the order in which they are tried; none by default.
+    /// The date parsers, in the order in which they are tried; none by default.
     public var dateParsers: [(String) -> Date?] = []
 
     /// Creates options with TabularData's defaults.
@@ -26,9 +26,9 @@ public enum JSONType: Hashable, Sendable {
     case boolean
     /// Numbers: `Double`.
     case double
-    /// Texts that a parser of the options accepts as dates: `Date`.
+    /// Strings that a parser in the options accepts as dates: `Date`.
     case date
-    /// Texts: `String`.
+    /// Strings: `String`.
     case string
     /// Arrays: `[Any?]`.
     case array
@@ -49,18 +49,18 @@ public struct JSONWritingOptions {
     public init() {}
 }
 
-/// An error in reading a JSON file. Rows count from 0.
+/// An error while reading a JSON file. Rows count from 0.
 public enum JSONReadingError: NSErrorConvertible, CustomStringConvertible {
     /// The text is not JSON, or not an array of objects.
     case unsupportedStructure
-    /// An element has another type than the others in its column.
+    /// An element's type differs from the other types in its column.
     case incompatibleValues(column: String, row: Int)
     /// A value does not have the requested type.
     case failedToParse(row: Int, column: String, type: JSONType, contents: String)
     /// A requested column does not exist.
     case missingColumn(String)
 
-    /// The row of the error; -1 if there is none.
+    /// The row in which the error occurred; -1 if there is none.
     public var row: Int {
         switch self {
         case .incompatibleValues(_, let row), .failedToParse(let row, _, _, _): row
@@ -131,7 +131,7 @@ extension DataFrame {
                     }
                     cells.append([JSONNode](repeating: .null, count: rows.count))
                 }
-                // If an object has several members with the same name, the first one counts.
+                // If an object has several members with the same name, the first one is used.
                 if case .null = cells[place][row] { cells[place][row] = member.value }
             }
         }
@@ -146,8 +146,8 @@ extension DataFrame {
         self.init(columns: read)
     }
 
-    /// The limits on the number of cells. Objects with all names need several bytes per cell. Objects with one distinct
-    /// name each would give a table whose size is the square of the file's.
+    /// The limits on the number of cells. Objects that have all names need several bytes per cell. Objects that each
+    /// have a single, distinct name would give a table whose size is the square of the file's.
     private static let (mostCellsPerByte, freeCells) = (2, 1 << 16)
 }
 
@@ -235,7 +235,7 @@ private struct JSONColumn {
 }
 
 extension JSONNode {
-    /// The element for the value in a column, array or object of any type.
+    /// The element for this value in a column, array or object whose elements may have any type.
     fileprivate var cell: Any? {
         switch self {
         case .null: nil

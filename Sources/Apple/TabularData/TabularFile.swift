@@ -3,9 +3,9 @@ import TegataBuffers
 import TegataSystem
 import TegataTables
 
-/// Reads and writes whole files, and names the file in errors.
+/// Reads and writes whole files, and names the file in error messages.
 enum TabularFile {
-    /// The largest accepted file, in bytes.
+    /// The size of the largest accepted file, in bytes.
     private static let limit = 1 << 30
 
     static func contents(of url: URL) throws -> Data {
@@ -28,12 +28,12 @@ enum TabularFile {
         do throws(TableFileError) {
             return try JSONReader.value(bytes, file: file)
         } catch {
-            // The error that Foundation throws for texts that are not JSON.
+            // The error that Foundation throws for text that is not JSON.
             throw CocoaError(.propertyListReadCorrupt, userInfo: [NSLocalizedDescriptionKey: error.description])
         }
     }
 
-    /// Returns the error for a table of almost only empty cells.
+    /// Returns the error for a table in which almost all cells are empty.
     static func sparse(file: String, row: Int, columns: Int, rows: Int) -> CocoaError {
         CocoaError(
             .fileReadTooLarge,

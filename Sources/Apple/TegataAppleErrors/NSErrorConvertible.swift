@@ -2,11 +2,11 @@ import Foundation
 
 /// An error that casts to `NSError` and back, as Apple's errors do.
 ///
-/// Without this, `catch let error as NSError` ends a program on Linux: the compiler assumes that the cast always
-/// succeeds, but it fails.
+/// Without this, `catch let error as NSError` crashes on Linux: the compiler assumes that the cast always succeeds, but
+/// it fails.
 public protocol NSErrorConvertible: LocalizedError, CustomNSError, _ObjectiveCBridgeable
 where _ObjectiveCType == NSError {
-    /// Creates the error for an `NSError`; nil if there is none.
+    /// Creates the error that corresponds to an `NSError`; nil if there is none.
     init?(nsError: NSError)
 }
 
@@ -20,7 +20,7 @@ extension NSErrorConvertible {
         self = original
     }
 
-    /// The description and the error itself, because numbers and texts do not contain the values of a case.
+    /// The description and the error itself, because a domain and a code cannot hold the values of an enum case.
     public var errorUserInfo: [String: Any] {
         var userInfo: [String: Any] = [originalKey: self]
         userInfo[NSLocalizedDescriptionKey] = errorDescription

@@ -4,11 +4,11 @@ import CoreVideo
 import TegataBuffers
 import TegataPixels
 
-/// A reason that the pixels of one of Apple's image types are not available. Modules above convert it to their own
-/// errors.
+/// A reason why the pixels of one of Apple's image types are not available. Higher-level modules convert it to their
+/// own errors.
 package enum AppleImageError: Error, Equatable, Sendable {
-    /// A pixel buffer has an unsupported pixel format, given by its four characters in quotation marks, or by its
-    /// number if they cannot be printed.
+    /// A pixel buffer has an unsupported pixel format, identified by its four characters in quotation marks, or by its
+    /// number if they are not printable.
     case pixelFormat(String)
     /// A sample buffer was invalidated.
     case sampleInvalid
@@ -17,8 +17,8 @@ package enum AppleImageError: Error, Equatable, Sendable {
 }
 
 extension CGImage {
-    /// Gives `body` the pixels as they are stored, without copying them. Throws a `TegataError` if the size of the
-    /// image is invalid, and the errors of `body`.
+    /// Passes the pixels to `body` as they are stored, without copying them. Throws a `TegataError` if the size of the
+    /// image is invalid, and rethrows the errors of `body`.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         let description = ImageDescription(
             format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow)
@@ -27,8 +27,8 @@ extension CGImage {
 }
 
 extension CVBuffer {
-    /// Gives `body` the pixels as they are stored, without copying them. Throws an ``AppleImageError`` if their format
-    /// is unsupported, a `TegataError` if the size of the image is invalid, and the errors of `body`.
+    /// Passes the pixels to `body` as they are stored, without copying them. Throws an ``AppleImageError`` if their
+    /// format is unsupported or a `TegataError` if the size of the image is invalid, and rethrows the errors of `body`.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard pixelLayout != nil else {
             throw AppleImageError.pixelFormat(name(of: CVPixelBufferGetPixelFormatType(self)))
@@ -39,7 +39,7 @@ extension CVBuffer {
     }
 }
 
-/// Returns the four characters of a pixel format, or its number if they cannot be printed.
+/// Returns the four characters of a pixel format, or its number if they are not printable.
 private func name(of type: OSType) -> String {
     let characters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }
     guard characters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return String(type) }
@@ -55,7 +55,7 @@ extension CMSampleBuffer {
     }
 }
 
-/// The layout of pixels in one block of memory.
+/// The layout of pixels in a block of memory.
 package struct ImageDescription {
     package var format: PixelFormat
     package var width: Int

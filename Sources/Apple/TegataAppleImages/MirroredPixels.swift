@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension CGImagePropertyOrientation {
-    /// The clockwise rotation, in degrees, that turns the image upright. If ``isMirrored`` is true, it follows the
-    /// mirroring.
+    /// The clockwise rotation, in degrees, that turns the image upright. If ``isMirrored`` is true, the rotation
+    /// follows the mirroring.
     package var rotationDegrees: Int {
         switch self {
         case .up, .upMirrored: 0
@@ -23,7 +23,7 @@ extension CGImagePropertyOrientation {
     }
 }
 
-/// A horizontally flipped copy of an image, for orientations of `CGImagePropertyOrientation` that are mirrored.
+/// A horizontally flipped copy of an image, for the mirrored cases of `CGImagePropertyOrientation`.
 package struct MirroredPixels: Sendable {
     private let bytes: [UInt8]
     private let description: ImageDescription
@@ -57,7 +57,7 @@ package struct MirroredPixels: Sendable {
         }
     }
 
-    /// Gives `body` the mirrored image.
+    /// Passes the mirrored image to `body`.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         try bytes.withUnsafeBytes { try body(description.view(of: $0)) }
     }
@@ -75,7 +75,7 @@ extension ImageView {
 }
 
 extension PixelFormat {
-    /// Returns the number of bytes of a plane that stay together in the mirrored image.
+    /// Returns the number of bytes in a plane that stay together in the mirrored image.
     fileprivate func elementSize(plane: Int) -> Int {
         switch self {
         case .rgb: 3

@@ -58,11 +58,11 @@ public final class UIColor: NSObject, Sendable {
 extension UIColor {
     /// Black.
     public static let black = UIColor(white: 0, alpha: 1)
-    /// A third of white.
+    /// A third of the brightness of white.
     public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
-    /// Half of white.
+    /// Half the brightness of white.
     public static let gray = UIColor(white: 0.5, alpha: 1)
-    /// Two thirds of white.
+    /// Two thirds of the brightness of white.
     public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
     /// White.
     public static let white = UIColor(white: 1, alpha: 1)
@@ -88,7 +88,7 @@ extension UIColor {
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 }
 
-/// Colours of the system in its light appearance.
+/// System colours in the light appearance.
 extension UIColor {
     /// The system's red.
     public static let systemRed = UIColor(bytes: 255, 59, 48)
@@ -126,9 +126,9 @@ extension UIColor {
     public static let systemGray5 = UIColor(bytes: 229, 229, 234)
     /// The lightest of the system's greys.
     public static let systemGray6 = UIColor(bytes: 242, 242, 247)
-    /// The colour of texts.
+    /// The colour of text.
     public static let label = UIColor(white: 0, alpha: 1)
-    /// The colour of less important texts.
+    /// The colour of less important text.
     public static let secondaryLabel = UIColor(bytes: 60, 60, 67).withAlphaComponent(0.6)
     /// The colour of the background.
     public static let systemBackground = UIColor(white: 1, alpha: 1)

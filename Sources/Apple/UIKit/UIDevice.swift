@@ -27,7 +27,7 @@ public final class UIDevice: NSObject, Sendable {
 
 /// The orientation of a device.
 public enum UIDeviceOrientation: Int, Sendable {
-    /// Unknown, as always on Linux.
+    /// Unknown, as is always the case on Linux.
     case unknown = 0
     /// Upright, with the home button at the bottom.
     case portrait = 1
@@ -37,16 +37,16 @@ public enum UIDeviceOrientation: Int, Sendable {
     case landscapeLeft = 3
     /// On its side, with the home button on the left.
     case landscapeRight = 4
-    /// Lying with the screen up.
+    /// Lying flat with the screen up.
     case faceUp = 5
-    /// Lying with the screen down.
+    /// Lying flat with the screen down.
     case faceDown = 6
 
     /// Whether the device is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
     /// Whether the device is on its left or right side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-    /// Whether the device lies with the screen up or down.
+    /// Whether the device lies flat, with the screen up or down.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
     /// Whether an interface can have this orientation.
     public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }

@@ -30,7 +30,7 @@ public final class UIImage: NSObject, Sendable {
         case rightMirrored = 7
     }
 
-    /// The pixels as they are stored, not turned; nil if there are none.
+    /// The pixels as they are stored, without reorientation; nil if there are none.
     public let cgImage: CGImage?
     /// The Core Image image that this image was created from; such an image has no ``cgImage``.
     public let ciImage: CIImage?
@@ -60,12 +60,12 @@ public final class UIImage: NSObject, Sendable {
         imageOrientation = orientation
     }
 
-    /// Creates an image over a Core Image image, whose pixels are rendered when they are written to a file.
+    /// Creates an image from a Core Image image, whose pixels are rendered only when written to a file.
     public convenience init(ciImage: CIImage) {
         self.init(ciImage: ciImage, scale: 1, orientation: .up)
     }
 
-    /// Creates an image over a Core Image image, whose pixels are rendered when they are written to a file.
+    /// Creates an image from a Core Image image, whose pixels are rendered only when written to a file.
     public init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
         cgImage = nil
         self.ciImage = ciImage
@@ -82,7 +82,7 @@ public final class UIImage: NSObject, Sendable {
 }
 
 extension UIImage.Orientation {
-    /// Whether the rows of the stored image are columns of the upright image.
+    /// Whether rows of the stored image become columns of the upright image.
     var swapsSides: Bool {
         switch self {
         case .up, .down, .upMirrored, .downMirrored: false
@@ -93,7 +93,7 @@ extension UIImage.Orientation {
 
 /// Images from files: JPEG, PNG, PPM, PGM, PBM and PAM. The initializers return nil if no image can be read.
 ///
-/// Alpha is dropped. Images from a rotated camera are turned upright, so that their orientation is always `up`.
+/// Alpha is dropped. Images from a rotated camera are turned upright, so their orientation is always `up`.
 extension UIImage {
     /// Reads the image in the file at `path`.
     public convenience init?(contentsOfFile path: String) {
@@ -112,13 +112,13 @@ extension UIImage {
         self.init(image, scale: scale)
     }
 
-    /// Reads the image called `name` from the resources of the program. Without a file extension, it can be a PNG or
-    /// JPEG file.
+    /// Reads the image called `name` from the program's resources. Without a file extension, it can be a PNG or JPEG
+    /// file.
     public convenience init?(named name: String) {
         self.init(named: name, in: nil, compatibleWith: nil)
     }
 
-    /// Reads the image called `name` from the resources of a bundle; nil is the bundle of the program. Without a file
+    /// Reads the image called `name` from a bundle's resources; nil means the program's own bundle. Without a file
     /// extension, it can be a PNG or JPEG file.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
@@ -137,7 +137,7 @@ extension UIImage {
     }
 }
 
-/// Encoding to files. The pixels are turned upright before they are encoded.
+/// Encoding as files. The pixels are turned upright before they are encoded.
 extension UIImage {
     /// Returns the image as a PNG file in memory, with its alpha if it has any; nil if there are no pixels or they
     /// cannot be encoded.
@@ -166,7 +166,7 @@ extension UIImage {
 }
 
 extension UIImage.Orientation {
-    /// The orientation's number in the EXIF standard.
+    /// The number of the orientation in the EXIF standard.
     fileprivate var exifNumber: UInt32 {
         let orientation: CGImagePropertyOrientation =
             switch self {

@@ -1,2 +1,2 @@
-// For files that import Swift Testing together with UIKit, Swift Testing declares an overlay of this name, which exists
-// only on Apple's systems. This empty module lets such files compile with the compatibility module.
+// For files that import Swift Testing together with UIKit, Swift Testing refers to an overlay with this name, which
+// exists only on Apple's systems. This empty module lets such files compile with the compatibility module.

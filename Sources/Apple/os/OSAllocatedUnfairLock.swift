@@ -1,7 +1,7 @@
 import Foundation
 @_exported import OSLog
 
-/// A lock together with the state that it protects; copies share the same lock.
+/// A lock and the state that it protects; copies share the same lock.
 ///
 /// A thread that holds the lock must not lock it again.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
@@ -16,12 +16,12 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 
     private let storage: Storage
 
-    /// Creates a lock for a state that need not be sendable; nothing else may refer to the state.
+    /// Creates a lock for state that need not be sendable; nothing else may refer to the state.
     public init(uncheckedState initialState: State) {
         storage = Storage(initialState)
     }
 
-    /// Creates a lock for a state.
+    /// Creates a lock for the given state.
     public init(initialState: State) where State: Sendable {
         self.init(uncheckedState: initialState)
     }
@@ -54,7 +54,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// Creates a lock without a state.
+    /// Creates a lock without state.
     public init() {
         self.init(uncheckedState: ())
     }
@@ -89,7 +89,7 @@ extension OSAllocatedUnfairLock where State == Void {
         storage.lock.lock()
     }
 
-    /// Takes the lock if it is free; returns whether it did.
+    /// Takes the lock if it is free; returns whether it was.
     @available(*, noasync, message: "use withLockIfAvailable in asynchronous code")
     public func lockIfAvailable() -> Bool {
         storage.lock.try()

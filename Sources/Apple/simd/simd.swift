@@ -1,6 +1,6 @@
 // swift-format-ignore-file: TypeNamesShouldBeCapitalized
 
-// The C names of Swift's vectors.
+// C names for Swift's vectors.
 
 /// Two 32-bit floats.
 public typealias simd_float2 = SIMD2<Float>
@@ -95,22 +95,22 @@ public func simd_abs<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: F
     abs(x)
 }
 
-/// Returns the smaller of each two components; if one is NaN, the other one.
+/// Returns the smaller of each pair of components; if one is NaN, the other one.
 public func min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x.replacing(with: y, where: (y .< x) .| (x .!= x))
 }
 
-/// Returns the smaller of each two components; if one is NaN, the other one.
+/// Returns the smaller of each pair of components; if one is NaN, the other one.
 public func simd_min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     min(x, y)
 }
 
-/// Returns the larger of each two components; if one is NaN, the other one.
+/// Returns the larger of each pair of components; if one is NaN, the other one.
 public func max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x.replacing(with: y, where: (y .> x) .| (x .!= x))
 }
 
-/// Returns the larger of each two components; if one is NaN, the other one.
+/// Returns the larger of each pair of components; if one is NaN, the other one.
 public func simd_max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     max(x, y)
 }
@@ -132,17 +132,17 @@ where Vector.Scalar: FloatingPoint {
     clamp(x, min: Vector(repeating: min), max: Vector(repeating: max))
 }
 
-/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation between two vectors: the first for 0, the second for 1.
 public func mix<Vector: SIMD>(_ x: Vector, _ y: Vector, t: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     x + t * (y - x)
 }
 
-/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation between two vectors: the first for 0, the second for 1.
 public func simd_mix<Vector: SIMD>(_ x: Vector, _ y: Vector, _ t: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     mix(x, y, t: t)
 }
 
-/// Returns the linear interpolation of two vectors: the first for 0, the second for 1.
+/// Returns the linear interpolation between two vectors: the first for 0, the second for 1.
 public func mix<Vector: SIMD>(_ x: Vector, _ y: Vector, t: Vector.Scalar) -> Vector where Vector.Scalar: FloatingPoint {
     mix(x, y, t: Vector(repeating: t))
 }
@@ -167,7 +167,7 @@ public func simd_cross<Scalar: FloatingPoint>(_ x: SIMD2<Scalar>, _ y: SIMD2<Sca
     cross(x, y)
 }
 
-// The vector functions for single numbers, as called by generic code and by code for components.
+// The vector functions for single numbers, for generic code and for code that works on components.
 
 /// Returns the number, limited to `min`…`max`; NaN becomes `min`.
 public func clamp(_ x: Float, min: Float, max: Float) -> Float {
@@ -189,22 +189,22 @@ public func simd_clamp(_ x: Double, _ min: Double, _ max: Double) -> Double {
     clamp(x, min: min, max: max)
 }
 
-/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation between two numbers: the first for 0, the second for 1.
 public func mix(_ x: Float, _ y: Float, t: Float) -> Float {
     x + t * (y - x)
 }
 
-/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation between two numbers: the first for 0, the second for 1.
 public func mix(_ x: Double, _ y: Double, t: Double) -> Double {
     x + t * (y - x)
 }
 
-/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation between two numbers: the first for 0, the second for 1.
 public func simd_mix(_ x: Float, _ y: Float, _ t: Float) -> Float {
     mix(x, y, t: t)
 }
 
-/// Returns the linear interpolation of two numbers: the first for 0, the second for 1.
+/// Returns the linear interpolation between two numbers: the first for 0, the second for 1.
 public func simd_mix(_ x: Double, _ y: Double, _ t: Double) -> Double {
     mix(x, y, t: t)
 }

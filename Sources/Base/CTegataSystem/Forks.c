@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The mutexes that are unlocked in forked processes, and the mutex of this list, which is unlocked there as well.
+// The mutexes that are to be unlocked in forked processes, and this list's own mutex, which is unlocked there as well.
 struct open_mutex {
     pthread_mutex_t *mutex;
     struct open_mutex *next;

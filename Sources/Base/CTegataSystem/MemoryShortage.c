@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The signals that a process gets when it traps, which it does if an allocation fails.
+// The signals that a process may receive when it traps, as it does if an allocation fails.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
 static struct sigaction previous_actions[sizeof crash_signals / sizeof crash_signals[0]];
 static const char *shortage_message;
@@ -23,12 +23,12 @@ static bool is_short_of_memory(size_t byte_count) {
     return false;
 }
 
-// The last allocation may have failed because it was larger than the free memory, but hardly larger than this.
+// The last allocation may have failed because it was larger than the free memory, but it was hardly larger than this.
 static const size_t large_request = (size_t)256 << 20;
 
 #ifdef __GLIBC__
-// Writes the text to standard error, except for the message of the language's runtime before it crashes because memory
-// is short. `shortage_message` replaces that message.
+// Writes the text to standard error, except for the message that the language runtime prints before it crashes for lack
+// of memory. `shortage_message` replaces that message.
 static ssize_t write_unless_short(void *cookie, const char *text, size_t length) {
     (void)cookie;
     static const char start[] = "Fatal error: ";
@@ -54,7 +54,7 @@ static void answer_crash(int signal) {
 
 void tegata_explain_memory_shortage(const char *message, int status) {
     struct rlimit limit;
-    // Without a limit, the system itself ends processes that are short of memory.
+    // If there is no limit, the system itself ends processes that run short of memory.
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
     shortage_message = message;
     shortage_length = strlen(message);
@@ -68,7 +68,7 @@ void tegata_explain_memory_shortage(const char *message, int status) {
         stderr = stream;
     }
 #endif
-    // A separate stack, because the normal stack may not be able to grow.
+    // Use a separate stack, because the normal one may not be able to grow.
     static char memory[64 << 10];
     stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
     (void)sigaltstack(&stack, NULL);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Reads the start of a file of a group as text; false if there is no such file.
+// Reads the start of one of a group's files as text; false if there is no such file.
 static bool read_of_group(
     char *text, size_t capacity, const char *root, const char *folder, const char *group, const char *name) {
     char path[PATH_MAX];
@@ -22,8 +22,8 @@ static bool read_of_group(
     return count > 0;
 }
 
-// Returns the quota of one group in thousandths of a processor; 0 if it has none. Version 2 has "QUOTA PERIOD" or "max
-// PERIOD" in one file; version 1 has a file for each, and a quota of -1 for no limit.
+// Returns a group's quota in thousandths of a processor; 0 if it has none. Version 2 has "QUOTA PERIOD" or "max PERIOD"
+// in one file; version 1 has a file for each, and a quota of -1 means no limit.
 static long quota_of_group(const char *root, const char *folder, const char *group, bool is_second_version) {
     char text[64], *rest = text;
     const char *name = is_second_version ? "cpu.max" : "cpu.cfs_quota_us";
@@ -54,8 +54,8 @@ long tegata_processor_quota(const char *root) {
         bool is_second_version = !controllers[1];
         if (!is_second_version && strcmp(controllers + 1, "cpu") && strncmp(controllers + 1, "cpu,", 4)) continue;
         const char *folder = is_second_version ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
-        // The groups that contain a group limit it as well. In a container, only the host may know the name of the
-        // group.
+        // The groups that contain a group limit it as well. In a container, the group's name may be known only to the
+        // host.
         for (;;) {
             long quota = quota_of_group(root, folder, group, is_second_version);
             if (quota && (!least || quota < least)) least = quota;

@@ -24,14 +24,14 @@ int tegata_memory_file(void) { return memfd_create("file", MFD_CLOEXEC); }
 int tegata_message_file(size_t capacity) {
     int file = memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;
-    // If sealing fails, only the limit is missing.
+    // If sealing fails, only the limit is lost.
     if (ftruncate(file, (off_t)capacity) == 0) (void)fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
     return file;
 }
 
 int tegata_pipe(int ends[2], int capacity) {
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-    // A smaller pipe works as well.
+    // A smaller pipe works too.
     (void)fcntl(ends[0], F_SETPIPE_SZ, capacity);
     return 0;
 }
@@ -44,7 +44,7 @@ bool tegata_start_thread(uintptr_t *thread, size_t stack_size, void *(*body)(voi
                       pthread_create(&handle, &attributes, body, context) == 0;
     (void)pthread_attr_destroy(&attributes);
     if (!is_started) return false;
-    // A number or a pointer, depending on the C library.
+    // This is a number or a pointer, depending on the C library.
     *thread = (uintptr_t)handle;
     return true;
 }

@@ -2,7 +2,7 @@ import TegataSystem
 
 /// Mutable memory aligned for the widest vectors: the arena, packed weights and scratch space.
 package final class AlignedBuffer: @unchecked Sendable {
-    /// The alignment in bytes: a cache line, and the size of the widest vector.
+    /// The alignment in bytes: the size of a cache line and of the widest vector.
     package static let alignment = 64
 
     /// Returns a number of bytes rounded up to the alignment.
@@ -12,7 +12,7 @@ package final class AlignedBuffer: @unchecked Sendable {
 
     package let base: UnsafeMutableRawPointer
     package let count: Int
-    /// The buffer that owns the memory, if this is a part of it.
+    /// The buffer that owns the memory if this is only a part of it.
     private let owner: AlignedBuffer?
 
     /// Allocates `count` zeroed bytes, followed by `slack` bytes that kernels may read but whose values never matter.
@@ -21,7 +21,8 @@ package final class AlignedBuffer: @unchecked Sendable {
         base.initializeToZero(count: count + slack)
     }
 
-    /// Allocates memory for the parts of ``init(_:at:byteCount:)``; at least the first `filled` bytes will be used.
+    /// Allocates memory for the parts created by ``init(_:at:byteCount:)``; at least the first `filled` bytes will be
+    /// used.
     package init(
         reserving count: Int, filled: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment
     ) {
@@ -54,7 +55,8 @@ package final class AlignedBuffer: @unchecked Sendable {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Sets `count` bytes to zero. Browsers run loops over megabytes as they are written, so this one has few rounds.
+    /// Sets `count` bytes to zero. Browsers execute loops over megabytes exactly as written, so this one has few
+    /// iterations.
     fileprivate func initializeToZero(count: Int) {
         let (wholes, rest) = count.quotientAndRemainder(dividingBy: 16)
         initializeMemory(as: SIMD2<UInt64>.self, repeating: .zero, count: wholes)

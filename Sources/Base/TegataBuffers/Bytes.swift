@@ -2,7 +2,7 @@
 public struct Bytes: Sendable {
     /// The storage that the slice keeps alive.
     public let storage: ByteStorage
-    /// The range of the slice within the storage.
+    /// The slice's range within the storage.
     public let range: Range<Int>
 
     init(storage: ByteStorage) {
@@ -29,7 +29,7 @@ public struct Bytes: Sendable {
     @inlinable
     public var count: Int { range.count }
 
-    /// Returns the part `offset ..< offset + count`; nil if it is not inside these bytes.
+    /// Returns the part `offset ..< offset + count`; nil if it does not lie inside these bytes.
     public func slice(at offset: Int, count: Int) -> Bytes? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
         let start = range.lowerBound + offset
@@ -43,13 +43,14 @@ public struct Bytes: Sendable {
         try body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: storage.bytes[range])))
     }
 
-    /// The address of the first byte, valid while `storage` lives; for kernels, which take pointers.
+    /// The address of the first byte, valid as long as `storage` lives; for kernels, which take pointers.
     package var unsafeBaseAddress: UnsafeRawPointer? {
         storage.bytes.baseAddress.map { $0 + range.lowerBound }
     }
 
-    /// Returns a little-endian integer at `offset` (any alignment); nil if it is not completely inside.
-    // Inlinable, so that parsers in other modules specialise it for their integer types, which is many times faster.
+    /// Returns a little-endian integer at `offset` (with any alignment); nil if it does not lie completely inside.
+    // It is inlinable, so that parsers in other modules specialise it for their integer types, which is many times
+    // faster.
     @inlinable @inline(__always)
     public func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int, as type: Integer.Type = Integer.self
@@ -59,8 +60,8 @@ public struct Bytes: Sendable {
         return withSpan { Integer(littleEndian: $0.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)) }
     }
 
-    /// Takes over `bytes`, which must stay valid until `release` is called with them. `giveBack` lets the system
-    /// reclaim memory whose bytes are loaded again when they are read.
+    /// Takes ownership of `bytes`, which must stay valid until `release` is called with them. `giveBack` lets the
+    /// system reclaim memory whose bytes are reloaded when they are read.
     package init(
         adopting bytes: UnsafeRawBufferPointer, giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
         release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
@@ -68,13 +69,13 @@ public struct Bytes: Sendable {
         self.init(storage: ByteStorage(adopting: bytes, giveBack: giveBack, release: release))
     }
 
-    /// Declares that the bytes will hardly be read again, so that those of a mapped file need no memory until then.
+    /// Declares that the bytes will rarely be read again, so that a mapped file's bytes take up no memory until then.
     package func releasePages() {
         guard let giveBack = storage.giveBack else { return }
         giveBack(UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
 
-    /// Creates bytes, aligned to 64, that `initialize` fills completely.
+    /// Creates bytes aligned to 64 that `initialize` fills completely.
     package init<Failure: Error>(
         count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -89,10 +90,10 @@ public struct Bytes: Sendable {
         self.init(adopting: UnsafeRawBufferPointer(part)) { $0.deallocate() }
     }
 
-    /// Returns the text in `count` bytes at `offset`; nil if it is not inside.
+    /// Returns the text in `count` bytes at `offset`; nil if they do not lie inside.
     ///
-    /// If the bytes are not UTF-8, U+FFFD replaces each byte that is not ASCII. A malicious file may declare megabytes
-    /// of weights as a name, and the standard library's repair of single sequences is slow for these.
+    /// If the bytes are not UTF-8, U+FFFD replaces each non-ASCII byte. A malicious file may declare megabytes of
+    /// weights to be a name, for which the standard library's repair of individual sequences is slow.
     public func text(at offset: Int, count: Int) -> String? {
         guard let part = slice(at: offset, count: count) else { return nil }
         let bytes = UnsafeRawBufferPointer(rebasing: storage.bytes[part.range])
@@ -111,7 +112,7 @@ public struct Bytes: Sendable {
         return String(decoding: repaired, as: UTF8.self)
     }
 
-    /// Whether the bytes are exactly the UTF-8 of `text`.
+    /// Whether the bytes are exactly the UTF-8 encoding of `text`.
     public func equals(_ text: String) -> Bool {
         UnsafeRawBufferPointer(rebasing: storage.bytes[range]).elementsEqual(text.utf8)
     }
@@ -148,15 +149,16 @@ public struct Bytes: Sendable {
             self.init(adopting: memory, giveBack: { InputFile.giveBack($0) }, release: { InputFile.unmap($0) })
         }
 
-        /// Reads the file or, if `acceptingPipes`, the pipe at `path`, which must have at most `limit` bytes.
+        /// Reads the file or, if `acceptingPipes` is true, the pipe at `path`, which must have at most `limit` bytes.
         ///
-        /// For files that other processes may rewrite meanwhile: with a mapped file, this process would crash.
+        /// Use it for files that other processes may rewrite in the meantime: with a mapped file, this process would
+        /// crash.
         package init(readingFileAt path: String, atMost limit: Int, acceptingPipes: Bool = true) throws(FileError) {
             let contents = try InputFile.contents(of: path, atMost: limit, acceptingPipes: acceptingPipes)
             try self.init(copying: contents, of: path)
         }
 
-        /// Reads standard input up to its end; `name` is its name in errors.
+        /// Reads standard input to its end; errors refer to it as `name`.
         package init(readingStandardInputCalled name: String, atMost limit: Int) throws(FileError) {
             try self.init(copying: try InputFile.contentsOfStandardInput(called: name, atMost: limit), of: name)
         }
@@ -176,10 +178,10 @@ public struct Bytes: Sendable {
 public final class ByteStorage: @unchecked Sendable {
     @usableFromInline let bytes: UnsafeRawBufferPointer
     private let release: @Sendable (UnsafeRawBufferPointer) -> Void
-    /// Lets the system reclaim memory whose bytes it can load again; nil if it cannot.
+    /// Lets the system reclaim memory whose bytes it can reload; nil if it cannot.
     let giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
-    /// Takes over `bytes`, which must stay valid and unchanged until `release` is called with them.
+    /// Takes ownership of `bytes`, which must stay valid and unchanged until `release` is called with them.
     init(
         adopting bytes: UnsafeRawBufferPointer,
         giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,

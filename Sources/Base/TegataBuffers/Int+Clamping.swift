@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-    /// Returns the sum, clamped to the range of the type.
+    /// Returns the sum, clamped to the type's range.
     package func clampedSum(with other: Self) -> Self {
         let (sum, overflows) = addingReportingOverflow(other)
         guard overflows else { return sum }

@@ -5,9 +5,9 @@ package func sha256(_ bytes: Bytes) -> String {
     return hash.hexadecimalDigits()
 }
 
-/// The SHA-256 of bytes that arrive in pieces.
+/// Computes the SHA-256 of bytes that arrive in pieces.
 package struct SHA256 {
-    // Square and cube roots of primes, as the standard lists them.
+    // Square and cube roots of primes, as listed in the standard.
     private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
     private static let start: [UInt32] = primes(8).map { fraction($0, root: 2) }
 
@@ -33,7 +33,7 @@ package struct SHA256 {
         pending += rest.suffix(rest.count & 63)
     }
 
-    /// Returns the hash of all bytes so far, as 64 hexadecimal digits.
+    /// Returns the hash of all bytes so far as 64 hexadecimal digits.
     package func hexadecimalDigits() -> String {
         var last = self
         var padding: [UInt8] = [0x80]
@@ -47,7 +47,7 @@ package struct SHA256 {
         }.joined()
     }
 
-    /// Processes whole blocks of 64 bytes.
+    /// Processes whole 64-byte blocks.
     private mutating func mix(_ blocks: Slice<UnsafeRawBufferPointer>) {
         var schedule = [UInt32](repeating: 0, count: 64)
         for block in stride(from: blocks.startIndex, to: blocks.endIndex, by: 64) {
@@ -92,7 +92,7 @@ private func primes(_ count: Int) -> [UInt64] {
 
 /// Returns the first 32 fractional bits of the square or cube root of `prime`.
 private func fraction(_ prime: UInt64, root: Int) -> UInt32 {
-    // The largest r with r^root ≤ prime · 2^(32·root), bit by bit; 128 bits hold it for primes below 512.
+    // Find the largest r with r^root ≤ prime · 2^(32·root), bit by bit; 128 bits are enough for primes below 512.
     var result: UInt64 = 0
     for bit in (0..<36).reversed() {
         let candidate = result | 1 << UInt64(bit)

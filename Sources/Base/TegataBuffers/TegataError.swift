@@ -1,15 +1,15 @@
 import TegataSystem
 
-/// The reason that a network, bundle, image or option cannot be used: the only error that public functions throw.
+/// The reason why a network, bundle, image or option cannot be used: the only error that public functions throw.
 ///
-/// The description is one line for people, `FILE: PLACE: what is wrong; what to do`; the other properties are for
+/// The description is one line for people, `FILE: PLACE: what is wrong; what to do`; the other properties are meant for
 /// programs.
 public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of errors that callers distinguish.
     public enum Kind: Sendable, CaseIterable {
-        /// There is no such file, or a bundle lacks a requested network.
+        /// The file does not exist, or a bundle lacks a requested network.
         case notFound
-        /// This user may not read the file.
+        /// The user is not allowed to read the file.
         case permissionDenied
         /// A file cannot be opened or read, or is not a complete archive.
         case unreadable
@@ -21,10 +21,10 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
         case unavailable
     }
 
-    /// The kind of error.
+    /// The kind of this error.
     public let kind: Kind
-    /// The file as the caller named it; members follow after colons, as in
-    /// `gesture_recognizer.task:hand_landmarker.task`. Empty if the error concerns no file.
+    /// The file, as named by the caller; members follow after colons, as in
+    /// `gesture_recognizer.task:hand_landmarker.task`. Empty if the error does not concern a file.
     public let file: String
     /// The place in the file, such as `subgraph 0, operator 12, inputs, byte 0x1f0`; empty if it is unknown.
     public let place: String
@@ -47,7 +47,7 @@ extension TegataError {
 }
 
 extension TegataError.Kind {
-    /// Creates the kind that corresponds to the reason of a file error.
+    /// Creates the kind that corresponds to the reason for a file error.
     package init(_ reason: FileError.Reason) {
         switch reason {
         case .notFound: self = .notFound

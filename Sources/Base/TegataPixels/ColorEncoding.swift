@@ -1,18 +1,18 @@
-/// The meaning of the luma and chroma of an image as colours.
+/// How the luma and chroma of an image represent colours.
 ///
-/// With the factors f of the encoding and s = 16 for the limited range, 0 for the full one,
+/// With the encoding's factors f, and s = 16 for the limited range or 0 for the full one,
 ///
 ///     R = clamp((f₀·(Y − s) + f₁·(V − 128) + 32768) >> 16)
 ///     G = clamp((f₀·(Y − s) − f₂·(U − 128) − f₃·(V − 128) + 32768) >> 16)
 ///     B = clamp((f₀·(Y − s) + f₄·(U − 128) + 32768) >> 16)
 ///
-/// where clamp limits to 0…255. Every pixel uses the chroma sample that covers it; chroma is not interpolated.
+/// where clamp limits values to 0…255. Every pixel uses the chroma sample that covers it; chroma is not interpolated.
 public struct ColorEncoding: Sendable, Equatable {
-    /// The standard for the conversion of colours to luma and chroma.
+    /// The standard for converting colours to luma and chroma.
     public enum Matrix: String, Sendable, CaseIterable {
-        /// Standard-definition video and most cameras.
+        /// For standard-definition video and most cameras.
         case bt601
-        /// High-definition video.
+        /// For high-definition video.
         case bt709
     }
 
@@ -21,13 +21,13 @@ public struct ColorEncoding: Sendable, Equatable {
     /// Whether luma and chroma use the full range 0…255; otherwise luma uses 16…235 and chroma 16…240.
     public var isFullRange: Bool
 
-    /// Creates an encoding; the defaults are those of most cameras.
+    /// Creates an encoding; the defaults suit most cameras.
     public init(_ matrix: Matrix = .bt601, isFullRange: Bool = false) {
         self.matrix = matrix
         self.isFullRange = isFullRange
     }
 
-    /// f₀ to f₄: the standard's factors times 65536.
+    /// f₀ to f₄: the standard's factors multiplied by 65536.
     var factors: (luma: Int32, redV: Int32, greenU: Int32, greenV: Int32, blueU: Int32) {
         switch (matrix, isFullRange) {
         case (.bt601, false): (76309, 104597, 25675, 53279, 132201)
@@ -60,7 +60,7 @@ package final class ColorTable {
         entries.deallocate()
     }
 
-    /// Fills the table for an encoding, unless it already holds it.
+    /// Fills the table for an encoding, unless it is already set up for it.
     package func use(_ encoding: ColorEncoding) {
         guard self.encoding != encoding else { return }
         self.encoding = encoding

@@ -2,12 +2,12 @@ import TegataBuffers
 
 /// A view of an image in existing memory; nothing is copied.
 ///
-/// The memory must stay valid and unchanged while the view is used.
+/// The memory must stay valid and unchanged while the view is in use.
 public struct ImageView {
-    /// The largest width and height, because coordinates are 16-bit numbers.
+    /// The maximum width and height, because coordinates are 16-bit numbers.
     public static let maximumSide = 32767
 
-    /// The largest number of pixels of images and video frames, which need 512 MiB.
+    /// The maximum number of pixels in images and video frames, which then need 512 MiB.
     package static let maximumPixelCount = (512 << 20) / 3
 
     /// The layout of the pixels.
@@ -16,21 +16,21 @@ public struct ImageView {
     public private(set) var width: Int
     /// The height in pixels.
     public private(set) var height: Int
-    /// The meaning of luma and chroma; ignored for other formats.
+    /// How luma and chroma represent colours; ignored for other formats.
     public let encoding: ColorEncoding
 
-    /// The planes: luma or all channels, then chroma. Formats with fewer planes repeat the first.
+    /// The planes: luma or all channels first, then chroma. Formats with fewer planes repeat the first.
     package private(set) var planes: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer)
     package let rowStrides: (Int, Int, Int)
     /// 1 if the first column or row is the second one of its chroma samples, otherwise 0.
     package private(set) var phaseX = 0
     package private(set) var phaseY = 0
 
-    /// A plane of an image: its bytes, and the number of bytes between the starts of two rows.
+    /// A plane of an image: its bytes, and the number of bytes from the start of one row to the next.
     public struct Plane {
         /// The bytes, starting with the first row.
         public var bytes: UnsafeRawBufferPointer
-        /// The number of bytes between the starts of two rows.
+        /// The number of bytes from the start of one row to the next.
         public var rowStride: Int
 
         /// Creates a plane in existing memory.
@@ -40,8 +40,8 @@ public struct ImageView {
         }
     }
 
-    /// Creates a view of an image whose planes may be anywhere; the number of planes must be that of the format. The
-    /// last row of a plane may end with its last pixel.
+    /// Creates a view of an image whose planes may be anywhere; there must be as many planes as the format requires.
+    /// The last row of a plane may end with its last pixel.
     public init(
         _ format: PixelFormat, width: Int, height: Int, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
         encoding: ColorEncoding = ColorEncoding()
@@ -84,9 +84,9 @@ public struct ImageView {
         rowStrides = (first.rowStride, second.rowStride, third.rowStride)
     }
 
-    /// Creates a view of an image in one block of memory. Without a row stride there are no gaps between rows.
+    /// Creates a view of an image in one block of memory. If no row stride is given, there are no gaps between rows.
     ///
-    /// Chroma planes follow the luma plane directly. Their row stride is that of the luma plane for `nv12` and `nv21`,
+    /// Chroma planes follow the luma plane directly. Their row stride equals the luma plane's for `nv12` and `nv21`,
     /// and half of it, rounded up, for `i420`.
     public init(
         _ format: PixelFormat, width: Int, height: Int, bytes: UnsafeRawBufferPointer, rowStride: Int? = nil,
@@ -120,7 +120,7 @@ public struct ImageView {
             format.planeCount > 2 ? Plane(rest(from: thirdStart), rowStride: chromaStride) : nil, encoding: encoding)
     }
 
-    /// Returns the start of a plane, and the number of bytes between the starts of two of its rows.
+    /// Returns the start of a plane, and the number of bytes from the start of one row to the next.
     package func plane(_ index: Int) -> (start: UnsafeRawPointer, rowStride: Int) {
         switch index {
         case 0: (planes.0, rowStrides.0)
@@ -129,7 +129,7 @@ public struct ImageView {
         }
     }
 
-    /// Returns the part with the given pixels, which must be inside.
+    /// Returns the part with the given pixels, which must lie inside the image.
     package func cropped(to part: PixelRectangle) -> ImageView {
         precondition(
             part.x >= 0 && part.y >= 0 && part.width > 0 && part.height > 0 && part.x <= width - part.width
@@ -159,9 +159,9 @@ public struct ImageView {
     }
 }
 
-/// The memory layout of the luma and chroma of an image.
+/// The memory layout of an image's luma and chroma.
 package struct LumaChroma {
-    /// The first luma sample, and the number of bytes to the next one in its row.
+    /// The first luma sample, and the number of bytes from one to the next in a row.
     package let luma: UnsafeRawPointer
     package let lumaStep: Int
     package let lumaRowStride: Int
@@ -170,7 +170,7 @@ package struct LumaChroma {
     package let v: UnsafeRawPointer
     package let uRowStride: Int
     package let vRowStride: Int
-    /// The number of bytes from one chroma sample to the next in its row.
+    /// The number of bytes from one chroma sample to the next in a row.
     package let chromaStep: Int
     /// 1 if two rows of pixels share a row of chroma samples, otherwise 0.
     package let chromaRowShift: Int
@@ -234,7 +234,7 @@ extension ImageView {
         }
     }
 
-    /// Copies pixels of one plane.
+    /// Copies the pixels of an image with a single plane.
     private func rearrange(to target: UnsafeMutablePointer<UInt8>) {
         // The positions of red, green and blue in a pixel, and its size in bytes.
         let (red, green, blue, step) =

@@ -1,8 +1,8 @@
-/// Computes BT.601 luma and chroma from colours.
+/// The factors that compute BT.601 luma and chroma from colours.
 package struct LumaChromaFactors {
-    /// The standard's factors times 65536, and the luma of black.
+    /// The standard's factors multiplied by 65536, and the luma of black.
     package let luma: (red: Int32, green: Int32, blue: Int32, black: Int32)
-    /// The same for chroma; `own` is that of blue in U and of red in V.
+    /// The same for chroma; `own` is the factor of blue in U and of red in V.
     package let chroma: (own: Int32, redU: Int32, greenU: Int32, greenV: Int32, blueV: Int32)
 
     package init(isFullRange: Bool) {

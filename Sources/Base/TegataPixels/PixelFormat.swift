@@ -1,12 +1,12 @@
 /// The memory layout of 8-bit pixels.
 public enum PixelFormat: String, Sendable, CaseIterable {
-    /// Red, green, blue.
+    /// Red, green and blue.
     case rgb
-    /// Red, green, blue and an alpha that is ignored.
+    /// Red, green, blue and an alpha channel that is ignored.
     case rgba
-    /// Blue, green, red and an alpha that is ignored.
+    /// Blue, green, red and an alpha channel that is ignored.
     case bgra
-    /// One byte for red, green and blue.
+    /// A single byte that gives red, green and blue.
     case gray
     /// A luma plane, and a plane of interleaved U and V with half its width and height.
     case nv12
@@ -34,8 +34,8 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the number of bytes in a row of a plane. Chroma samples cover two pixels; in the last row and column one
-    /// of them may be missing.
+    /// Returns the number of bytes in a row of a plane. A chroma sample covers two pixels, one of which may be missing
+    /// in the last row or column.
     public func rowByteCount(plane: Int, width: Int) -> Int {
         switch self {
         case .rgb: 3 * width
@@ -47,12 +47,12 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the number of rows of a plane.
+    /// Returns the number of rows in a plane.
     public func rowCount(plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }
 
-    /// Returns the number of bytes of a whole image without gaps between rows and planes.
+    /// Returns the number of bytes in a whole image without gaps between rows and planes.
     package func byteCount(width: Int, height: Int) -> Int {
         var count = 0
         for plane in 0..<planeCount {

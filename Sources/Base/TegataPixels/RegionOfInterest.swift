@@ -2,11 +2,11 @@
 public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
     /// The left side, at least 0.
     public var left: Float
-    /// The upper side, at least 0.
+    /// The top side, at least 0.
     public var top: Float
     /// The right side, at most 1.
     public var right: Float
-    /// The lower side, at most 1.
+    /// The bottom side, at most 1.
     public var bottom: Float
 
     /// Creates a region from its sides.
@@ -33,7 +33,7 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A rectangle of whole pixels of an image.
+/// A rectangle of whole pixels in an image.
 package struct PixelRectangle: Equatable {
     package var x: Int
     package var y: Int

@@ -1,11 +1,11 @@
-// The C library, for all code that imports this module; only this file selects it. On bare metal there is none.
+// The C library for all code that imports this module; it is selected only in this file. On bare metal there is none.
 #if canImport(Glibc)
     @_exported import Glibc
 #elseif canImport(Musl)
     @_exported import Musl
 #endif
 
-// The additions of Swift's overlay of the C library, for Embedded Swift, which sees only the library's headers.
+// What Swift's overlay adds to the C library, for Embedded Swift, which sees only the library's headers.
 #if hasFeature(Embedded) && canImport(Glibc)
     import CTegataSystem
 

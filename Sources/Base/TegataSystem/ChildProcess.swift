@@ -3,7 +3,7 @@
 
     /// A program that runs as a child of this process and is never left behind.
     package final class ChildProcess {
-        /// The stream that is connected to this process; the other one is /dev/null.
+        /// The stream that is connected to this process; the other one is connected to /dev/null.
         package enum Connection {
             /// This process reads the program's standard output.
             case output
@@ -14,23 +14,24 @@
         package let identifier: pid_t
         /// This process's end of the connection, or -1 after closing.
         package private(set) var descriptor: Int32
-        /// A file in memory with the program's standard error, followed by zeros.
+        /// A file in memory that receives the program's standard error, followed by zeros.
         private let messages: Int32
-        /// The limit on messages in bytes; a program that writes more continues, but the rest is dropped.
+        /// The maximum size of messages in bytes; a program that writes more continues, but the rest is dropped.
         private static let messageCapacity = 1 << 20
         private var status: Int32?
 
-        /// The processes that nobody has waited for. A forked process inherits the list, but none of them is its child.
+        /// The processes that have not been waited for. A forked process inherits the list, but none of them are its
+        /// children.
         private static let running = Lock<Set<pid_t>>.openInForks([])
 
-        /// Starts `program`, which is searched for on the PATH.
+        /// Starts `program`, which is looked up on the PATH.
         package init(_ program: String, _ arguments: [String], connecting connection: Connection)
             throws(ChildProcessError)
         {
             let messages = Self.aboveStandardStreams(tegata_message_file(Self.messageCapacity))
             guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
             var ends: [Int32] = [0, 0]
-            // A large pipe reduces the number of switches between the processes.
+            // A large pipe reduces the number of context switches between the processes.
             guard tegata_pipe(&ends, 1 << 20) == 0 else {
                 let code = errno
                 _ = close(messages)
@@ -57,8 +58,8 @@
             posix_spawn_file_actions_addopen(
                 &actions, connection == .output ? STDIN_FILENO : STDOUT_FILENO, "/dev/null", O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
-            // A separate process group, so that an interrupt from the terminal reaches the program only through this
-            // process. Signals that this process has blocked or ignored are reset.
+            // Use a separate process group, so that an interrupt from the terminal reaches the program only through
+            // this process. Signals that this process has blocked or ignored are reset.
             var none = sigset_t()
             var usual = sigset_t()
             sigemptyset(&none)
@@ -94,14 +95,14 @@
             _ = close(messages)
         }
 
-        /// Closes the connection, which ends the program's input, or breaks the pipe of a program that writes.
+        /// Closes the connection, which ends the program's input or, if the program writes, breaks its pipe.
         package func closeConnection() {
             guard descriptor >= 0 else { return }
             _ = close(descriptor)
             descriptor = -1
         }
 
-        /// Returns the same file under a number above those of the standard streams, in case it replaced a closed one;
+        /// Returns the same file under a number above the standard streams', in case it took the place of a closed one;
         /// negative if `descriptor` is negative or no number is free.
         private static func aboveStandardStreams(_ descriptor: Int32) -> Int32 {
             guard 0...STDERR_FILENO ~= descriptor else { return descriptor }
@@ -112,18 +113,18 @@
             return moved
         }
 
-        /// The result of ``wait()`` if the status of the program is unknown because something else has collected it. If
-        /// the process ignores SIGCHLD, the system does so.
+        /// The result of ``wait()`` if the program's status is unknown because something else has collected it. If the
+        /// process ignores SIGCHLD, the system does so.
         package static let unknownStatus: Int32 = -1
 
-        /// Makes the process notice when its programs end, even if its parent left SIGCHLD ignored. Call it at the
-        /// start of a process.
+        /// Makes the process notice when its programs end, even if its parent left SIGCHLD ignored. Call it when the
+        /// process starts.
         package static func hearOfEnds() {
             signal(SIGCHLD, SIG_DFL)
         }
 
-        /// Waits until the program ends. Returns 0 for success, 128 plus the number for a signal, and ``unknownStatus``
-        /// if the status is unknown.
+        /// Waits until the program ends. Returns 0 for success, 128 plus the signal number if a signal ended the
+        /// program, and ``unknownStatus`` if the status is unknown.
         package func wait() -> Int32 {
             if let status { return status }
             Self.waitUntilEnded(identifier)
@@ -148,8 +149,8 @@
             _ = wait()
         }
 
-        /// Kills all programs, before the process exits early; none is started while `end` runs, which may exit. Only
-        /// for processes that do not fork, because a fork would wait for the lock all that time.
+        /// Kills all programs before the process exits early; none is started while `end` runs, which may exit. Use it
+        /// only in processes that do not fork, because a fork would wait for the lock all that time.
         package static func stopAll(before end: () -> Void) {
             running.withLock { running in
                 for identifier in running { killAll(of: identifier) }
@@ -158,12 +159,12 @@
             }
         }
 
-        /// Kills the program and its children, because the program may be a script.
+        /// Kills the program and its children; the program may be a script.
         private static func killAll(of identifier: pid_t) {
             _ = kill(-identifier, SIGKILL)
         }
 
-        /// Waits for the end, but leaves the status for another call to collect.
+        /// Waits for the process to end, but leaves its status for another call to collect.
         private static func waitUntilEnded(_ identifier: pid_t) {
             var information = siginfo_t()
             while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
@@ -182,7 +183,7 @@
     }
 #endif
 
-/// The reason that a program could not be started.
+/// The reason why a program could not be started.
 package enum ChildProcessError: Error, Equatable, Sendable {
     /// The program is not on the PATH.
     case programMissing(String)

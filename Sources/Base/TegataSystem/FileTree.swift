@@ -1,7 +1,7 @@
 #if os(Linux)
     /// Functions for directories and their contents.
     package enum FileTree {
-        /// Returns the names of the entries of a directory, in any order.
+        /// Returns the names of a directory's entries, in no particular order.
         package static func names(in path: String) throws(SystemError) -> [String] {
             guard let folder = opendir(path) else { throw SystemError(code: errno) }
             defer { closedir(folder) }
@@ -15,25 +15,25 @@
             return names
         }
 
-        /// Whether there is a directory at `path`, or a link to one.
+        /// Whether there is a directory, or a link to one, at `path`.
         package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
             var information = stat()
             guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
             return information.st_mode & S_IFMT == S_IFDIR
         }
 
-        /// Whether there is a regular file at `path`, or a link to one; pipes and devices do not count.
+        /// Whether there is a regular file, or a link to one, at `path`; pipes and devices do not count.
         package static func isFile(_ path: String) -> Bool {
             var information = stat()
             return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
         }
 
-        /// The identity of a file, which is the same for all paths that lead to it.
+        /// The identity of a file, which is the same for every path that leads to it.
         package struct Identity: Hashable, Sendable {
             private let device: UInt64
             private let number: UInt64
 
-            /// Creates the identity of the file at the path; nil if there is no file.
+            /// Creates the identity of the file at the path; nil if there is no such file.
             package init?(_ path: String) {
                 var information = stat()
                 guard stat(path, &information) == 0 else { return nil }
@@ -42,7 +42,7 @@
             }
         }
 
-        /// Creates the directory and its missing parents.
+        /// Creates the directory and any missing parents.
         package static func makeFolder(_ path: String) throws(SystemError) {
             var end = path.startIndex
             while end != path.endIndex {

@@ -14,8 +14,8 @@
             try self.init(descriptor, closing: true, path, acceptingPipes: acceptingPipes)
         }
 
-        /// Opens standard input, which stays open afterwards; a file is read from its current position. `name` is its
-        /// name in errors.
+        /// Opens standard input, which stays open afterwards; a file is read from its current position. Errors refer to
+        /// it as `name`.
         package init(standardInputCalled name: String) throws(FileError) {
             try self.init(STDIN_FILENO, closing: false, name, acceptingPipes: true)
         }
@@ -44,7 +44,7 @@
             if closesDescriptor { _ = close(descriptor) }
         }
 
-        /// Maps the whole file into memory without reading it; an empty file needs no memory. The caller unmaps it.
+        /// Maps the whole file into memory without reading it; an empty file needs no memory. The caller must unmap it.
         package func map() throws(FileError) -> UnsafeRawBufferPointer {
             guard kind == S_IFREG else { throw FileError(path: path, reason: .notARegularFile) }
             guard byteCount > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -56,7 +56,7 @@
         }
 
         /// Like ``map()``, for the file at `path`.
-        // Needed because in Embedded Swift other modules cannot destroy such a value.
+        // This is needed because in Embedded Swift, other modules cannot destroy such a value.
         package static func map(_ path: String) throws(FileError) -> UnsafeRawBufferPointer {
             try InputFile(path, acceptingPipes: false).map()
         }
@@ -75,12 +75,12 @@
             try InputFile(standardInputCalled: name).contents(atMost: limit)
         }
 
-        /// Unmaps memory of ``map()``.
+        /// Unmaps memory returned by ``map()``.
         package static func unmap(_ memory: UnsafeRawBufferPointer) {
             munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
         }
 
-        /// Releases pages of a mapped file; reading them loads them from the file again.
+        /// Releases the pages of a mapped file; reading them loads them from the file again.
         package static func giveBack(_ memory: UnsafeRawBufferPointer) {
             guard let base = memory.baseAddress, memory.count > 0 else { return }
             // The outermost pages may be shared with other data, which does no harm.
@@ -91,7 +91,7 @@
                 MADV_DONTNEED)
         }
 
-        /// Reads the next bytes of the file or pipe; fewer than `count` at its end.
+        /// Reads the next bytes of the file or pipe; fewer than `count` at the end.
         package func next(atMost count: Int) throws(FileError) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: count)
             var filled = 0

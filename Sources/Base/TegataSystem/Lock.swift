@@ -3,10 +3,10 @@
 
     /// Gives one thread at a time access to a value.
     ///
-    /// The code of the C library uses this lock instead of the standard library's `Mutex`, which identifies threads by
-    /// numbers that it caches. In a forked process, the main thread reports the number of its parent, and the process
-    /// crashes as soon as two threads contend. Swift programs cannot fork, so code that only they reach may use
-    /// `Mutex`.
+    /// The C library's code uses this lock instead of the standard library's `Mutex`, which identifies threads by
+    /// numbers that it caches. In a forked process, the main thread reports its parent's number, and the process
+    /// crashes as soon as two threads contend for the lock. Swift programs cannot fork, so code that only they reach
+    /// may use `Mutex`.
     package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         private let state: LockState<Value>
 
@@ -23,7 +23,7 @@
             return lock
         }
 
-        /// Calls `body` while no other thread has the value; this thread must not hold the lock already.
+        /// Calls `body` while no other thread has access to the value; this thread must not already hold the lock.
         package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
@@ -33,7 +33,8 @@
         }
     }
 
-    /// What a lock owns. A class, because Embedded Swift cannot end a struct of another module that cannot be copied.
+    /// What a lock owns. This is a class, because Embedded Swift cannot destroy a non-copyable struct from another
+    /// module.
     private final class LockState<Value: ~Copyable> {
         let mutex: UnsafeMutablePointer<pthread_mutex_t>
         let value: UnsafeMutablePointer<Value>

@@ -1,8 +1,8 @@
 #if os(Linux) || C_LIBRARY
     import CTegataSystem
 
-    /// A lock and condition with which threads wait for one another, optionally until a time of the monotonic clock.
-    /// Unlike Foundation's condition, it is not affected when the system's clock is set.
+    /// A lock and condition with which threads wait for one another, optionally until a given time on the monotonic
+    /// clock. Unlike Foundation's condition, it is not affected by changes to the system clock.
     package final class MonotonicCondition: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -32,11 +32,11 @@
             return try body()
         }
 
-        /// Releases the lock until another thread calls ``broadcast()``. Like the other methods, it must be called
+        /// Releases the lock until another thread calls ``broadcast()``. Like the other methods, this must be called
         /// inside ``withLock(_:)``.
         package func wait() { pthread_cond_wait(condition, mutex) }
 
-        /// The same, but at most until a time of the monotonic clock; false if that time is reached.
+        /// The same, but at most until a given time on the monotonic clock; false if that time is reached.
         package func wait(until nanoseconds: UInt64) -> Bool {
             let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
             var time = timespec(tv_sec: Int(clamping: seconds), tv_nsec: Int(rest))
@@ -45,7 +45,7 @@
 
         package func broadcast() { pthread_cond_broadcast(condition) }
 
-        /// Returns the time of the monotonic clock in nanoseconds, `seconds` from now, at most 30 years.
+        /// Returns the time on the monotonic clock, in nanoseconds, that is `seconds` from now, at most 30 years.
         package static func time(after seconds: Double) -> UInt64 {
             var now = timespec()
             clock_gettime(CLOCK_MONOTONIC, &now)

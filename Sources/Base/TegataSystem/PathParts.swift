@@ -1,5 +1,5 @@
-/// A path in two parts, split by bytes: a name may begin with a combining accent, which merges with the slash before
-/// it.
+/// A path split into two parts by bytes, because a name may begin with a combining accent, which merges with the slash
+/// before it.
 package struct PathParts {
     /// The part up to and including the last slash; empty if there is none.
     package let folder: String
@@ -12,7 +12,7 @@ package struct PathParts {
         name = String(path[start...])
     }
 
-    /// Splits a path that may end with slashes, as paths of directories do.
+    /// Splits a path that may end with slashes, as directory paths do.
     package init(ofFolder path: String) {
         var end = path.utf8.endIndex
         while end > path.startIndex, path.utf8[path.utf8.index(before: end)] == UInt8(ascii: "/") {

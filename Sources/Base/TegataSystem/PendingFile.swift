@@ -1,16 +1,16 @@
 #if os(Linux)
-    /// A file that gets its name only when it is complete.
+    /// A file that receives its name only when it is complete.
     ///
-    /// Until ``commit()`` it is a temporary file in the same directory, which is removed with this object or by
-    /// ``discardAll(before:)``. If the path is that of a pipe or device, or of an open file of the process such as its
-    /// standard output, everything is written there directly.
+    /// Until ``commit()``, it is a temporary file in the same directory, which is removed with this object or by
+    /// ``discardAll(before:)``. If the path leads to a pipe or device, or to a file that the process has open, such as
+    /// its standard output, everything is written there directly.
     package final class PendingFile: Sendable {
-        /// The final path of the file.
+        /// The file's final path.
         package let path: String
         /// The final path with links followed, so that a link stays a link.
         private let finalPath: String
-        /// The path until the file is complete; its name ends like the final one. It must not be opened if it is that
-        /// of an open file of the process.
+        /// The path until the file is complete; its name ends like the final one. It must not be opened if it leads to
+        /// a file that the process already has open.
         package let temporaryPath: String
         private let descriptor: Int32
         private let isPending: Bool
@@ -18,7 +18,7 @@
         /// The temporary paths of all pending files, and a counter for names.
         private static let pending = Lock<(paths: Set<String>, next: Int)>(([], 0))
 
-        /// Creates the file, empty.
+        /// Creates an empty file.
         package init(for path: String) throws(FileError) {
             self.path = path
             let place = try Self.place(of: path)
@@ -35,12 +35,12 @@
             let exists = stat(finalPath, &information) == 0
             AbandonedFiles.clear(beside: finalPath)
             // A file that is overwritten keeps its permissions. The temporary name uses only the end of the final one,
-            // because that may already have the maximum length.
+            // because the final name may already have the maximum length.
             let mode = exists ? information.st_mode & 0o777 : 0o666
             let parts = PathParts(finalPath)
             let ending = String(decoding: parts.name.utf8.suffix(40), as: UTF8.self)
             let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
-                // The name may exist already, for instance from a process with the same number in another container.
+                // The name may already exist, for instance from a process with the same number in another container.
                 for _ in 0..<Self.mostAttempts {
                     pending.next += 1
                     let name = AbandonedFiles.temporaryName(process: getpid(), number: pending.next, ending: ending)
@@ -68,7 +68,7 @@
         deinit {
             _ = close(descriptor)
             guard isPending else { return }
-            // Remove the file, unless it was committed, or discarded with all others.
+            // Remove the file, unless it was committed or was discarded with all the others.
             if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil {
                 _ = unlink(temporaryPath)
             }
@@ -111,7 +111,7 @@
             }
         }
 
-        /// Gives the file its final name, and overwrites any file with that name.
+        /// Gives the file its final name, overwriting any file with that name.
         package func commit() throws(FileError) {
             guard isPending else { return }
             let code: Int32 = Self.pending.withLock { [finalPath, temporaryPath] pending in
@@ -123,22 +123,22 @@
             guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
         }
 
-        /// Throws the error that creating the file at `path` would throw, and leaves nothing behind. Pipes and devices
+        /// Throws the error that creating a file at `path` would throw, and leaves nothing behind. Pipes and devices
         /// are not opened.
         package static func check(_ path: String) throws(FileError) {
             guard try place(of: path) != .device else { return }
             _ = try PendingFile(for: path)
         }
 
-        /// Throws if a character device at `path` takes no bytes, as `/dev/full` does. The device is opened, because
-        /// only a write tells; files and pipes are not.
+        /// Throws if a character device at `path` accepts no bytes, like `/dev/full`. The device is opened, because
+        /// only a write can tell; files and pipes are not.
         package static func requireRoom(at path: String) throws(FileError) {
             let place = try place(of: path)
             var information = stat()
             guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFCHR else { return }
             let descriptor = try descriptor(for: place, path)
             defer { _ = close(descriptor) }
-            // Such a device refuses even no bytes. Other errors may be about the missing bytes.
+            // Such a device refuses even a write of no bytes. Other errors may be due to the missing bytes.
             guard write(descriptor, "", 0) < 0, errno == ENOSPC else { return }
             throw FileError(path: path, reason: .notWritable(code: ENOSPC))
         }
@@ -150,7 +150,7 @@
             try file.commit()
         }
 
-        /// Removes all incomplete files, before the process exits early; none of them can be committed afterwards.
+        /// Removes all incomplete files before the process exits early; none of them can be committed afterwards.
         ///
         /// No file is created or committed while `end` runs, which may exit.
         package static func discardAll(before end: () -> Void = {}) {
@@ -169,17 +169,17 @@
             case file(String)
             /// A pipe or device.
             case device
-            /// An open file of the process with this number, such as its standard output.
+            /// A file that the process has open under this number, such as its standard output.
             case descriptor(Int32)
         }
 
-        /// Returns the destination that the path leads to; throws if it cannot be written.
+        /// Returns the destination to which the path leads; throws if it cannot be written.
         package static func place(of path: String) throws(FileError) -> Place {
             func refusal(_ code: Int32) -> FileError { FileError(path: path, reason: .notWritable(code: code)) }
             var information = stat()
             let code = stat(path, &information) == 0 ? 0 : errno
             guard code == 0 || code == ENOENT else { throw refusal(code) }
-            // Bytes that are not UTF-8 have been replaced, so the file would get a name other than the requested one.
+            // Bytes that are not UTF-8 have been replaced, so the file would get a name other than the one requested.
             guard code == 0 || !path.unicodeScalars.contains("\u{FFFD}") else { throw refusal(EILSEQ) }
             let kind = code == 0 ? information.st_mode & S_IFMT : S_IFREG
             guard kind != S_IFDIR else { throw refusal(EISDIR) }
@@ -199,7 +199,8 @@
         /// The system's limit on the length of a path.
         private static let longestPath = 4096
 
-        /// Returns the target of a chain of links, which need not exist, or the number of an open file of the process.
+        /// Returns the target of a chain of links, which need not exist, or the number of a file that the process has
+        /// open.
         private static func followingLinks(_ path: String) -> (path: String, number: Int32?) {
             var path = path
             for _ in 0..<mostLinks {

@@ -3,9 +3,9 @@
     import CTegataSystem
 #endif
 
-/// The number of processors for this process.
+/// The number of processors available to this process.
 package enum ProcessorCount {
-    /// The processors on which the system lets the process run, limited by the quota of its control groups.
+    /// The number of processors on which the system lets the process run, limited by the quota of its control groups.
     package static var available: Int {
         #if canImport(Glibc) || canImport(Musl)
             let processors = max(Int(tegata_processor_count()), 1)
@@ -17,9 +17,9 @@ package enum ProcessorCount {
     }
 }
 
-/// The threads of this process that are computing, so that concurrent pipelines can share the processors.
+/// The number of this process's threads that are computing, so that concurrent pipelines can share the processors.
 package enum ComputingThreads {
-    /// Adds `count`, and returns the previous number.
+    /// Adds `count` and returns the previous number.
     package static func add(_ count: Int) -> Int {
         #if canImport(Glibc) || canImport(Musl)
             Int(Int32(bitPattern: tegata_fetch_add(tegata_computing_threads(), UInt32(bitPattern: Int32(count)))))

@@ -3,13 +3,13 @@
 #endif
 
 #if canImport(Glibc) || canImport(Musl)
-    /// Checks for memory before an allocation that cannot fail gracefully: arrays and objects end the process if there
-    /// is not enough memory.
+    /// Checks for available memory before an allocation that cannot fail gracefully: arrays and objects end the process
+    /// if there is not enough memory.
     package enum SystemMemory {
-        /// A reserve for small allocations, in bytes.
+        /// The reserve for small allocations, in bytes.
         private static let reserve = 16 << 20
 
-        /// Whether `count` more bytes can be allocated, as far as the limits of the process and the system show.
+        /// Whether `count` more bytes can be allocated, as far as the limits of the process and the system reveal.
         package static func has(_ count: Int) -> Bool {
             let (size, overflow) = count.addingReportingOverflow(reserve)
             guard !overflow, let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
@@ -21,10 +21,10 @@
     }
 #endif
 
-/// Large pages of memory. A processor caches the addresses of only a limited number of pages, and looking up others
-/// takes time, especially in virtual machines.
+/// Large memory pages. A processor caches the addresses of only a limited number of pages, and looking up others takes
+/// time, especially in virtual machines.
 package enum LargePages {
-    /// Returns the alignment of memory of which `filled` bytes will be used, at least `alignment`.
+    /// Returns the alignment for memory of which `filled` bytes will be used; it is at least `alignment`.
     package static func alignment(filled: Int, atLeast alignment: Int) -> Int {
         #if os(Linux) || C_LIBRARY
             filled >= size ? max(size, alignment) : alignment
@@ -33,8 +33,8 @@ package enum LargePages {
         #endif
     }
 
-    /// Requests large pages for memory of `count` bytes, before anything is written to it. At least the first `filled`
-    /// bytes will be used. The part that does not fill a large page keeps small pages, so that no memory is wasted.
+    /// Requests large pages for `count` bytes of memory before anything is written to it. At least the first `filled`
+    /// bytes will be used. Any part that does not fill a large page keeps small pages, so that no memory is wasted.
     package static func advise(_ memory: UnsafeMutableRawPointer, count: Int, filled: Int) {
         #if os(Linux) || C_LIBRARY
             guard filled >= size else { return }

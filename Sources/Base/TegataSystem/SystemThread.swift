@@ -2,17 +2,17 @@
     import CTegataSystem
 #endif
 
-/// A thread of the system; its creator joins or detaches it once.
+/// A system thread; its creator must join or detach it exactly once.
 package struct SystemThread: Sendable {
     #if canImport(Glibc) || canImport(Musl)
         private let handle: UInt
-        /// Kept, so that the thread itself frees nothing if its creator joins it: the first call of `free` or `malloc`
-        /// in a thread reserves 64 MiB of addresses.
+        /// This is kept so that the thread itself frees nothing if its creator joins it: the first call to `free` or
+        /// `malloc` in a thread reserves 64 MiB of address space.
         private let body: ThreadBody
     #endif
 
-    /// Runs `body` in a new thread; nil if the system cannot create one, as on bare metal. Its stack has the system's
-    /// usual size if `stackSize` is nil.
+    /// Runs `body` in a new thread; nil if the system cannot create one, as on bare metal. If `stackSize` is nil, its
+    /// stack has the system's usual size.
     package init?(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
         #if canImport(Glibc) || canImport(Musl)
             self.body = ThreadBody(body)

@@ -13,8 +13,8 @@
         }
     }
 
-    /// Whether to repeat a call that failed with `code`: after a signal, or because the pipe is non-blocking. In the
-    /// second case, this function waits for `events` first.
+    /// Whether to repeat a call that failed with `code`, either because of a signal or because the pipe is
+    /// non-blocking. In the second case, this function first waits for `events`.
     func mustRepeat(_ code: Int32, _ events: Int32, _ descriptor: Int32) -> Bool {
         guard code == EAGAIN else { return code == EINTR }
         var source = pollfd(fd: descriptor, events: Int16(events), revents: 0)
@@ -43,7 +43,7 @@
     }
 
     /// Calls `write` with the rest of `bytes` and its offset until nothing is left. Like the system call, `write`
-    /// returns the number of bytes it took.
+    /// returns the number of bytes that it accepted.
     func putAll(_ bytes: RawSpan, _ write: (UnsafeRawBufferPointer, Int) -> Int) throws(SystemError) {
         let code: Int32 = bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -60,14 +60,14 @@
 #endif
 
 #if os(Linux) || C_LIBRARY
-    /// Records a write to a stream of the process or to a pipe, so that another thread can notice that its reader has
-    /// stalled. Only one thread at a time may use it.
+    /// Records a write to one of the process's streams or to a pipe, so that another thread can notice that its reader
+    /// has stalled. Only one thread at a time may use it.
     package enum OngoingWrite {
         private static let descriptor = Atomic<Int32>(-1)
         /// The start of the write; 0 if there is none.
         private static let start = Atomic<UInt64>(0)
 
-        /// Calls `write`, which writes to `descriptor`, or opens a file that has no descriptor yet.
+        /// Calls `write`, which writes to `descriptor` or opens a file that has no descriptor yet.
         package static func noted<Result, Failure: Error>(
             _ descriptor: Int32 = -1, _ write: () throws(Failure) -> Result
         ) throws(Failure) -> Result {

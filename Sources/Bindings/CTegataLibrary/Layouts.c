@@ -37,7 +37,7 @@ PLACE(MpHandLandmarkerResult, hand_world_landmarks, 32);
 SIZE(MpGestureRecognizerResult, 64);
 PLACE(MpGestureRecognizerResult, hand_landmarks, 32);
 
-// Earlier programs know only the beginning of the options, so new fields must not lie in their padding.
+// Older programs know only the beginning of the options, so new fields must not lie in their padding.
 PLACE(tegata_options, legacy, 176);
 PLACE(tegata_options, search, 184);
 PLACE(tegata_options, camera, 212);

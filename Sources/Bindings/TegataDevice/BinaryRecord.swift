@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataHands
 
-/// A result as a binary record with little-endian numbers; `docs/device.md` describes the format.
+/// A result as a binary record of little-endian numbers; `docs/device.md` describes the format.
 package struct BinaryRecord {
     package private(set) var bytes: [UInt8] = []
 
@@ -9,7 +9,7 @@ package struct BinaryRecord {
     static let headerByteCount = 40
     /// The number of bytes per hand.
     static let handByteCount = 16 + nameByteCount + 2 * 12 * HandPoints.count
-    /// The bytes of a gesture's name, including a zero at the end.
+    /// The number of bytes for a gesture's name, including a terminating zero.
     private static let nameByteCount = 32
 
     package init() {}
@@ -19,7 +19,7 @@ package struct BinaryRecord {
         bytes.reserveCapacity(Self.headerByteCount + handCount * Self.handByteCount)
     }
 
-    /// Replaces the record with that of a new result, in the same memory.
+    /// Replaces the record with one for a new result, in the same memory.
     package mutating func set(index: Int, milliseconds: Milliseconds, width: Int, height: Int, hands: [HandResult]) {
         bytes.removeAll(keepingCapacity: true)
         for byte in "TGH1".utf8 { bytes.append(byte) }

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataCapture
 
-/// The reason why the device program ends: a line for people, and an exit status for programs.
+/// The reason why the device program ends: a line for people and an exit status for programs.
 package enum DeviceError: Error, Equatable, Sendable {
     case usage(String)
     /// The bundle cannot be used.
@@ -10,9 +10,9 @@ package enum DeviceError: Error, Equatable, Sendable {
     case source(String)
     /// The source ends in the middle of a frame, or a frame is damaged.
     case data(String)
-    /// The camera is gone, or gives no frames.
+    /// The camera has disappeared or delivers no frames.
     case camera(String)
-    /// The results have no reader any more, or cannot be written.
+    /// The results no longer have a reader or cannot be written.
     case output(String)
     /// The system refuses threads, processors or a connection.
     case system(String)
@@ -40,7 +40,7 @@ package enum DeviceError: Error, Equatable, Sendable {
         }
     }
 
-    /// Converts an error of a source.
+    /// Converts an error that comes from a source.
     init(_ error: VideoError) {
         switch error.problem {
         case .damaged, .truncated, .unsupported, .tooManyPixels: self = .data(error.description)

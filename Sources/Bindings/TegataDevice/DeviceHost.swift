@@ -1,28 +1,28 @@
 /// The services that the device program needs from its host.
 package struct DeviceHost {
-    /// Returns the number of memory allocations since the start.
+    /// Returns the number of memory allocations since the program started.
     package var allocationCount: () -> Int = { 0 }
-    /// Returns the resident memory of the process in bytes.
+    /// Returns the process's resident memory in bytes.
     package var residentByteCount: () -> Int = { 0 }
     /// Returns freed memory to the system.
     package var releasePages: () -> Void = {}
     /// Restricts the process to these processors; false if the system refuses.
     package var useProcessors: (ProcessorSet) -> Bool = { _ in false }
-    /// Connects to the Unix socket at a path. Returns a descriptor, or the negative error number.
+    /// Connects to the Unix socket at a path. Returns a descriptor or the negative error number.
     package var connect: (String) -> Int32 = { _ in -1 }
-    /// Shows a notice to people while the run goes on.
+    /// Shows people a notice while the run continues.
     package var tell: (String) -> Void = { _ in }
-    /// Tells a supervisor, such as systemd, what the process does.
+    /// Tells a supervisor, such as systemd, what the process is doing.
     package var note: (String) -> Void = { _ in }
-    /// Tells the supervisor that the process works.
+    /// Tells the supervisor that the process is working.
     package var beat: () -> Void = {}
 
     package init() {}
 }
 
-/// A set of processors, by their numbers in the system.
+/// A set of processors, identified by their numbers in the system.
 package struct ProcessorSet: Equatable, Sendable {
-    /// The limit of processor numbers, which is more than any device has.
+    /// The upper limit of processor numbers, which is more than any device has.
     static let limit = 1024
 
     /// The set as a bit field: bit n % 64 of word n / 64 stands for processor n.

@@ -11,11 +11,11 @@ package struct DeviceKind {
 
     /// Whether the program lacks gestures and half precision.
     let isSmall: Bool
-    /// Decodes a camera's compressed frames; nil if the program cannot.
+    /// Decodes a camera's compressed frames; nil if the program cannot decode them.
     package var decodeFrame: PictureDecoder?
-    /// Returns a line about a camera that was opened, given its path; nil if the program has none.
+    /// Returns a line that describes an opened camera, given its path; nil if the program prints none.
     private(set) var describe: ((String, CameraDescription) -> String)?
-    /// Loads the networks of a bundle, and returns the function that uses them.
+    /// Loads a bundle's networks, and returns the function that uses them.
     let open: (Bytes, DeviceOptions) throws(TegataError) -> Finding
 
     /// The program with all features.

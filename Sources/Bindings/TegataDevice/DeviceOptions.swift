@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataCapture
 import TegataHands
 
@@ -34,7 +35,7 @@ package struct DeviceOptions: Sendable {
 
     /// The time between searches for missing hands, which take longer than a hand: every 4th frame of 30 a second finds
     /// a new hand within 150 ms.
-    static let searchPeriodMilliseconds = 125
+    static let searchPeriodMilliseconds: Milliseconds = 125
 
     package init() {
         // Default to two hands, because people have two.

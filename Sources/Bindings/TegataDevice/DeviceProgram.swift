@@ -83,11 +83,11 @@ private func runDevice(_ kind: DeviceKind, _ arguments: [String], _ host: Device
 }
 
 private func tell(_ message: String) {
-    // Ignore a failure, because there is no other way to reach people.
+    // Ignore failures, because there is no other way to reach people.
     _ = write("tegata-device: " + message + "\n", to: STDERR_FILENO)
 }
 
-/// Writes a text, and returns whether all of it could be written.
+/// Writes a text, and returns whether all of it was written.
 private func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { (try? writeAll(UnsafeRawBufferPointer($0).bytes, to: descriptor)) != nil }

@@ -33,7 +33,7 @@ enum FrameSource {
         }
     }
 
-    /// Whether the source has separate images instead of a video.
+    /// Whether the source consists of separate images rather than a video.
     var isOfPictures: Bool { if case .pictures = self { true } else { false } }
 
     /// Reads the next frame. Returns false at the end.
@@ -48,6 +48,6 @@ enum FrameSource {
 }
 
 extension DeviceOptions {
-    /// The name of the source in errors.
+    /// The name of the source used in errors.
     var sourceName: String { source.utf8.elementsEqual("-".utf8) ? "standard input" : source }
 }

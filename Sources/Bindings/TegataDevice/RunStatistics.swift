@@ -1,9 +1,9 @@
 import CTegataShims
 import TegataRecords
 
-/// The statistics of a run, written as one line per second.
+/// The statistics of a run, written as a line per second.
 struct RunStatistics {
-    /// The number of frames per latency, in eight steps per power of two. A histogram needs no memory per frame.
+    /// The number of frames for each latency, in eight steps per power of two. A histogram needs no memory per frame.
     private var histogram: [Int]
     private var frameCount = 0
     private var startedAt: UInt64
@@ -18,7 +18,7 @@ struct RunStatistics {
         startedAt = tegata_monotonic_nanoseconds()
     }
 
-    /// Starts counting allocations, because those before the source was open are not for frames.
+    /// Starts counting allocations, because the ones before the source was opened are not due to frames.
     mutating func begin(_ host: DeviceHost) {
         lastAllocations = host.allocationCount()
     }
@@ -35,14 +35,14 @@ struct RunStatistics {
         return octave * stepsPerOctave + Int(value >> UInt64(octave - 3)) - stepsPerOctave
     }
 
-    /// Returns the largest value of a step.
+    /// Returns the largest value in a step.
     private static func value(_ step: Int) -> Int {
         let octave = step / stepsPerOctave
         guard octave >= 3 else { return stepsPerOctave }
         return Int(clamping: UInt64(step % stepsPerOctave + stepsPerOctave + 1) << UInt64(octave - 3) - 1)
     }
 
-    /// Returns a percentile of the latencies in microseconds.
+    /// Returns a percentile of the latencies, in microseconds.
     private func percentile(_ percent: Int) -> Int {
         var left = (frameCount * percent + 99) / 100
         for step in histogram.indices {
@@ -62,7 +62,7 @@ struct RunStatistics {
         let allocations = host.allocationCount()
         let (milliseconds, frames) = (Int(clamping: (now - startedAt) / 1_000_000), frameCount)
         let (half, most, nearlyAll) = (percentile(50), percentile(95), percentile(99))
-        // Subtract with wrap-around, because a 32-bit count overflows after some weeks.
+        // Subtract with wraparound, because a 32-bit count overflows after some weeks.
         let newAllocations = allocations &- lastAllocations
         json.removeAll()
         json.object { json in
@@ -77,7 +77,7 @@ struct RunStatistics {
             json.member("allocations", newAllocations)
         }
         json.withLine(write)
-        // Read the count again, because allocations of the line itself must not count.
+        // Read the count again, because allocations for the line itself must not be counted.
         lastAllocations = host.allocationCount()
         startedAt = now
         frameCount = 0

@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataHands
 import TegataPixels
 
-/// Opens a device. Returns nil after it has passed an error to `message`.
+/// Opens a device. Returns nil after passing an error to `message`.
 @_cdecl("tegata_device_swift_open")
 public func openDevice(
     bundle: UnsafeRawPointer, bundleByteCount: Int, asked: UnsafePointer<tegata_device_options>,
@@ -26,7 +26,7 @@ public func openDevice(
     }
 }
 
-/// Finds the hands in an image. Returns 1, or 0 after it has passed an error to `message`.
+/// Finds the hands in an image. Returns 1, or 0 after passing an error to `message`.
 @_cdecl("tegata_device_swift_push")
 public func pushPicture(
     device: UnsafeMutableRawPointer, format: Int32, width: Int32, height: Int32, pixels: UnsafeRawPointer,
@@ -51,7 +51,7 @@ public func pushPicture(
     }
 }
 
-/// Writes the next hand of the last image to `record`. Returns 1, or 0 if none is left.
+/// Writes the next hand in the last image to `record`. Returns 1, or 0 if none is left.
 @_cdecl("tegata_device_swift_pull")
 public func pullHand(device: UnsafeMutableRawPointer, record: UnsafeMutablePointer<tegata_device_hand>) -> Int32 {
     guard let hand = Unmanaged<OpenDevice>.fromOpaque(device).takeUnretainedValue().pull() else { return 0 }
@@ -61,7 +61,7 @@ public func pullHand(device: UnsafeMutableRawPointer, record: UnsafeMutablePoint
     record.pointee.presence = hand.presence
     if let gesture = hand.gesture {
         withUnsafeMutableBytes(of: &record.pointee.gesture) { name in
-            // Keep one byte, because the name ends with a zero.
+            // Reserve one byte, because the name is terminated by a zero.
             for (place, byte) in gesture.nameBytes(atMost: name.count - 1).enumerated() { name[place] = byte }
         }
         record.pointee.gesture_score = gesture.score

@@ -3,14 +3,14 @@ import TegataHands
 import TegataInference
 import TegataPixels
 
-/// An open device of the C library: a pipeline, and the hands of the last image.
+/// A device opened by the C library: a pipeline, and the hands in the last image.
 final class OpenDevice {
     private let pipeline: GesturePipeline
     private let tracks: Bool
     private var hands: [HandResult] = []
     private var taken = 0
 
-    /// Loads the networks of a bundle in memory, which is not needed afterwards.
+    /// Loads a bundle's networks from memory, which is not needed afterwards.
     init(bundle: UnsafeRawBufferPointer, options: HandPipelineOptions, tracks: Bool) throws(TegataError) {
         let bytes = Bytes(adopting: bundle) { _ in }
         let networks = try HandNetworks(bundle: bytes, file: "bundle", includingGestures: options.gestures != nil)
@@ -38,7 +38,7 @@ final class OpenDevice {
             ? try pipeline.track(picture, milliseconds: milliseconds).hands : try pipeline.detect(picture).hands
     }
 
-    /// Returns the next hand of the last image; nil if none is left.
+    /// Returns the next hand in the last image; nil if none is left.
     func pull() -> HandResult? {
         guard taken < hands.count else { return nil }
         taken += 1

@@ -3,7 +3,7 @@ import TegataHands
 import TegataLearningCommands
 import TegataTool
 
-/// The program `tegata` with every command.
+/// The `tegata` program with all its commands.
 package let tegataTool: Tool = Tool(
     summary: "tegata runs Google's hand models: .task bundles and the TFLite networks inside them.",
     version: Version.number,

@@ -2,7 +2,7 @@ import TegataHandCommands
 import TegataHands
 import TegataTool
 
-/// The text of the manual page in addition to the help.
+/// The text of the manual page that is not in the help.
 let manualText = ManualText(
     name: "find, track and classify hands in images and videos", date: Version.date,
     description: [
@@ -16,7 +16,7 @@ let manualText = ManualText(
     ],
     statuses: [
         ("0", "All inputs were handled. An image without a hand is not an error."),
-        ("1", "Some input failed, or results could not be written. The other inputs are still processed."),
+        ("1", "An input failed, or results could not be written. The other inputs are still processed."),
         ("2", "Wrong usage. Nothing was done."),
         (
             "128 + N",
@@ -38,7 +38,7 @@ let manualText = ManualText(
             "TEGATA_ISA",
             "The CPU level whose kernels are used if --isa is not given; tegata bench --levels lists the levels."
         ),
-        ("NO_COLOR", "Any value except the empty one turns colours off. Only terminals get colours."),
+        ("NO_COLOR", "Any non-empty value turns colours off. Only terminals get colours."),
         ("TERM", "The value dumb turns colours and the progress display off."),
         ("PATH", "The directories in which ffmpeg is searched for."),
     ],

@@ -16,13 +16,13 @@ package struct Command: Sendable {
     package let summary: String
     /// The operands and required options, as written after the name.
     package let synopsis: String
-    /// Explanations of the use: paragraphs that the help wraps.
+    /// Explanations of how to use the command: paragraphs that the help wraps.
     package let details: [String]
     package let groups: [OptionGroup]
     /// The operands that shells offer.
     package let operands: PossibleValues
     package let examples: [Example]
-    /// Does the work. Reports failures of single inputs to the console, and throws all others.
+    /// Does the work. Reports failures of single inputs to the console, and throws all other errors.
     package let run: @Sendable (Arguments, Console) throws -> Void
 
     package init(

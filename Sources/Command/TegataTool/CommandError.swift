@@ -10,7 +10,7 @@ package struct CommandError: Error, Equatable, Sendable {
         self.message = message
     }
 
-    /// Converts any error; one of another type becomes a failure with its description, which must be one line.
+    /// Converts any error; errors of other types become failures with their descriptions, which must be one line long.
     package init(_ error: any Error) {
         self = error as? CommandError ?? .failure("\(error)")
     }
@@ -23,7 +23,7 @@ extension Error where Self == CommandError {
     package static func failure(_ message: String) -> Self { CommandError(.inputFailed, message) }
 }
 
-/// Returns the message of an error of one of several inputs. Rethrows wrong usage, because it concerns all inputs.
+/// Returns the message for an error in one of several inputs. Rethrows usage errors, because they concern all inputs.
 package func failureMessage(of error: any Error) throws -> String {
     let error = CommandError(error)
     guard error.status == .inputFailed else { throw error }

@@ -1,6 +1,6 @@
 import TegataSystem
 
-/// A program of commands, and the source of its help, completions and manual page.
+/// A program with commands, and the source of its help, completions and manual page.
 package struct Tool: Sendable {
     /// A sentence that describes the program.
     let summary: String
@@ -84,10 +84,10 @@ package struct Tool: Sendable {
     }
 }
 
-/// The request that a command line makes, before any of it is carried out.
+/// What a command line requests, before any of it is carried out.
 package enum Request: Sendable {
     case version
-    /// The help of one command, whole or on one screen.
+    /// The help for one command, in full or on one screen.
     case help(Command, isBrief: Bool)
     case run(Command, Arguments)
 

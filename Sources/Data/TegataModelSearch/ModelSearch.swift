@@ -1,11 +1,11 @@
 import TegataSystem
 
-/// Finds models that the user did not name.
+/// Finds models when the user did not specify a path.
 package enum ModelSearch {
     private static let storedOwnFolder = Lock<String?>(nil)
 
-    /// The directory that the program itself has chosen for its models; nil if it has chosen none. Safe to use from any
-    /// thread.
+    /// The directory that the program itself has chosen for its models; nil if it has not chosen one. Safe to use from
+    /// any thread.
     package static var ownFolder: String? {
         get { storedOwnFolder.withLock { $0 } }
         set { storedOwnFolder.withLock { $0 = newValue } }
@@ -18,10 +18,11 @@ package enum ModelSearch {
             program: programPath)
     }
 
-    /// Returns the search path for any program and environment.
+    /// Returns the search path for the given program and environment.
     ///
-    /// The program's own choice or else `$TEGATA_MODELS`, if set, is the only entry. Otherwise, the path contains the
-    /// program's resources, its directory, its build and installed locations, and `Models` in the current directory.
+    /// If the program has chosen a directory or, otherwise, `$TEGATA_MODELS` is set, this is the only entry. Otherwise,
+    /// the path contains the program's resources, its directory, its build and installed locations, and `Models` in the
+    /// current directory.
     package static func folders(
         own: String? = nil, resources: [String] = [], environment: (String) -> String?, program: String?
     ) -> [String] {
@@ -33,7 +34,7 @@ package enum ModelSearch {
             folders += [beside, parent(of: beside) + "/share/tegata"]
             if let package = packageFolder(ofProgram: program) { folders.append(package + "/Models") }
         }
-        // The XDG specification requires that relative paths are ignored.
+        // The XDG specification requires that relative paths be ignored.
         let shared = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let shared = shared ?? value("HOME").map({ $0 + "/.local/share" }) { folders.append(shared + "/tegata") }
         folders += ["/usr/local/share/tegata", "/usr/share/tegata", "Models"]
@@ -63,10 +64,10 @@ package enum ModelSearch {
         folders.map { $0 + "/" + name }.first { access($0, F_OK) == 0 }
     }
 
-    /// Returns the error for a model that is in none of the directories; `otherwise` names another remedy.
+    /// Returns the error text for a model that is in none of the directories; `otherwise` describes another remedy.
     package static func missing(_ name: String, in folders: [String], otherwise: String) -> String {
         let places = folders.dropLast().joined(separator: ", ") + (folders.count > 1 ? " or " : "")
         return "\(name): not in \(places)\(folders.last ?? ""); run Tools/make/models in Tegata's sources, set"
-            + " TEGATA_MODELS to a folder that has it, or \(otherwise)"
+            + " TEGATA_MODELS to a directory that contains it, or \(otherwise)"
     }
 }

@@ -6,8 +6,8 @@ import TegataSystem
 
 /// A web page that shows videos and images with the hands found in them.
 ///
-/// The page is one file that needs no other file and no network. Landmarks are written as they arrive, and images are
-/// limited in size, so that long videos need little memory and the page opens quickly:
+/// The page is a single file that needs no other files and no network. Landmarks are written as they arrive, and images
+/// are limited in size, so that long videos need little memory and the page opens quickly:
 ///
 ///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
 ///     try report.begin(source: "hands.mp4", kind: .video, expectedCount: 250)
@@ -20,7 +20,7 @@ package final class HandReport {
         case pictures
     }
 
-    /// The default limit of all images of a page in bytes; a page of that size opens in about a second.
+    /// The default limit on the total size of a page's images, in bytes; a page of that size opens in about a second.
     package static let usualPictureBudget = 24 << 20
 
     private let file: PendingFile
@@ -39,7 +39,7 @@ package final class HandReport {
     }
 
     /// Starts the page, which appears under its name when it is finished. With `hasMetric`, it shows hands in metres
-    /// from the camera; with `hasJoints`, joint angles and bones.
+    /// from the camera; with `hasJoints`, it shows joint angles and bones.
     package init(
         writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget,
         hasMetric: Bool = false, hasJoints: Bool = false
@@ -53,7 +53,7 @@ package final class HandReport {
     /// Returns the image at the largest size that pages show; pass it to ``append(_:_:)`` instead of a larger one.
     package static func shown(_ picture: RGBImage) -> RGBImage { KeptPictures.Grade.largest(of: picture) }
 
-    /// Starts a video or a list of images, and ends the previous one.
+    /// Starts a video or a list of images, ending the previous one.
     ///
     /// The expected number of frames or images determines their size and quality. If it is unknown, they are kept small
     /// from the start.
@@ -67,8 +67,8 @@ package final class HandReport {
 
     /// Adds the hands of an image, or of the next frame of a video, to the current source.
     ///
-    /// `picture` is the image to show, which may be smaller than the processed one. It is evaluated only if the page
-    /// keeps it.
+    /// `picture` is the image to show, which may be smaller than the processed one. The closure is evaluated only if
+    /// the page keeps the image.
     package func append(
         _ picture: @autoclosure () -> RGBImage, _ hands: FrameRecord
     ) throws(ImageFileError) {
@@ -90,7 +90,7 @@ package final class HandReport {
         failures.append(failure)
     }
 
-    /// Writes the remaining data and gives the page its name.
+    /// Writes the remaining data and gives the page its final name.
     package func finish() throws(ImageFileError) {
         try writeFrames()
         for source in pictures.sources {

@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataImages
 
-/// The images of a page as JPEG files, at the best quality that fits their common limit.
+/// The images of a page as JPEG files, at the best quality that fits the limit on their total size.
 ///
 /// If the number of a source's images is known, the first image determines the grade. At the limit, the largest source
 /// is reduced: its images move to the next grade, and after the last grade only every second image is kept.
 struct KeptPictures {
     private(set) var sources: [Source] = []
-    /// The number of bytes of all files.
+    /// The total number of bytes in all files.
     private(set) var byteCount = 0
     private let budget: Int
 
@@ -18,7 +18,7 @@ struct KeptPictures {
         fileprivate(set) var kept: [(index: Int, file: [UInt8])] = []
         /// The remaining grades, finest first; the first one is in use.
         fileprivate var grades: ArraySlice<Grade>
-        /// The most bytes that one image should take; nil after the first image.
+        /// The most bytes that one image should take; nil once the first image has been added.
         fileprivate var share: Int?
         /// Whether there was no space for any image.
         fileprivate var isGivenUp = false
@@ -28,15 +28,15 @@ struct KeptPictures {
 
     /// The size and quality of images.
     struct Grade {
-        /// The most pixels on the long side.
+        /// The maximum number of pixels on the long side.
         let longSide: Int
         /// The quality of JPEG files.
         let quality: Int
 
-        /// The most pixels on the long side of any image.
+        /// The maximum number of pixels on the long side of any image.
         private static let largestSide = 2048
 
-        /// Each grade gives clearly smaller files than the one before.
+        /// Each grade gives considerably smaller files than the one before.
         static let all = [
             Grade(longSide: largestSide, quality: 92), Grade(longSide: largestSide, quality: 84),
             Grade(longSide: 1280, quality: 84),
@@ -54,7 +54,7 @@ struct KeptPictures {
         static func largest(of picture: RGBImage) -> RGBImage { fitted(picture, longSide: largestSide) }
 
         /// Returns the image with at most `longSide` pixels on its long side. Each pixel is the mean of the same number
-        /// of pixels, so that edges stay even.
+        /// of pixels, so that edges look even.
         private static func fitted(_ picture: RGBImage, longSide: Int) -> RGBImage {
             let largest = max(picture.width, picture.height)
             guard largest > longSide else { return picture }

@@ -1,8 +1,8 @@
 import TegataHands
 import TegataRecords
 
-/// The data of some consecutive frames: the values that plots need of all frames, separate from the points and lists,
-/// which are read one by one.
+/// The data of some consecutive frames: the values that plots need from all frames are separate from points and lists,
+/// which are read frame by frame.
 struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()
@@ -51,8 +51,8 @@ struct PackedFrames {
         }
     }
 
-    /// Appends a bit mask of the hand's fields, the first in the lowest bit, the offset of its points and lists, and
-    /// its values.
+    /// Appends a bit mask of the hand's fields (the first field is the lowest bit), the offset of its points and lists,
+    /// and its values.
     private mutating func append(_ hand: HandResult, hasGestures: Bool, _ texts: inout StringTable) {
         let offset = points.count
         var short = PackedNumbers()
@@ -68,7 +68,7 @@ struct PackedFrames {
         if hasJoints { append(hand.joints) }
     }
 
-    /// Appends the plotted angles, and the positions of the skeleton's joints in the axes of landmarks.
+    /// Appends the plotted angles, and the positions of the skeleton's joints in the landmarks' coordinate system.
     private mutating func append(_ joints: HandJoints) {
         for angle in PlottedAngle.all { frames.append(angle.value(joints)) }
         for joint in 0..<HandSkeleton.count {
@@ -96,7 +96,7 @@ struct PlottedAngle: Sendable {
 }
 
 extension HandField {
-    /// Whether plots or the hand's label need the field.
+    /// Whether the plots or the hand's label need the field.
     var isShort: Bool {
         switch content {
         case .points, .knownPoints: false
@@ -197,13 +197,13 @@ struct PackedNumbers {
     }
 }
 
-/// The texts of the page, each stored once.
+/// The page's strings, each stored once.
 struct StringTable {
     private(set) var texts: [String] = []
-    /// The numbers by bytes, because Swift's strings are equal if they differ only in encoding.
+    /// The numbers by UTF-8 bytes, because Swift strings are equal even if their characters are encoded differently.
     private var numbers: [[UInt8]: Int] = [:]
 
-    /// Returns the number of a text, which is added if it is new.
+    /// Returns the number of a string, adding it if it is new.
     mutating func number(of text: String) -> Int {
         let bytes = Array(text.utf8)
         if let number = numbers[bytes] { return number }

@@ -1,7 +1,7 @@
-/// The text of pages around their data.
+/// The parts of pages around their data.
 enum PageText {
     /// Returns everything before the data. The code runs once the page is complete. With `hasMetric`, it shows hands in
-    /// metres from the camera; with `hasJoints`, joint angles and bones.
+    /// metres from the camera; with `hasJoints`, it shows joint angles and bones.
     static func start(title: String, hasMetric: Bool, hasJoints: Bool) -> [UInt8] {
         head(title: title, style: PackageResources.page_css, policy: policy + "; script-src 'unsafe-inline'")
             + Array("<script type=\"module\">\n".utf8) + code(hasMetric: hasMetric, hasJoints: hasJoints)

@@ -1,8 +1,8 @@
 import TegataHands
 import TegataRecords
 
-/// The first line of the page's code, with the names, lines and colours that are common to all of Tegata, and the
-/// fields of a hand.
+/// The first line of the page's code, with the names, lines and colours that all parts of Tegata share, and the fields
+/// of a hand.
 enum PageVocabulary {
     static func code(hasMetric: Bool) -> String {
         let members = [

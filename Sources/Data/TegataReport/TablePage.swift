@@ -1,6 +1,7 @@
 import TegataSystem
 
-/// A table and its most important figures as a web page: one file without code that needs no other file and no network.
+/// A table and its most important figures as a web page: a single file without code, which needs no other files and no
+/// network.
 package struct TablePage {
     private let title: String
     private let figures: [(value: String, name: String)]
@@ -8,7 +9,7 @@ package struct TablePage {
     private let columns: [String]
     private let rows: [[String]]
 
-    /// Makes a page; `basis` is a sentence about the origin of the numbers.
+    /// Creates a page; `basis` is a sentence about the origin of the numbers.
     package init(
         title: String, figures: [(value: String, name: String)], basis: String, columns: [String], rows: [[String]]
     ) {

@@ -4,7 +4,7 @@ package struct DelimitedReader {
     package struct Rules: Sendable {
         /// The bytes that separate cells.
         package var separator: [UInt8]
-        /// The bytes that make the following byte an ordinary one; nil for none.
+        /// The bytes that make the following byte an ordinary one; nil if there is no escape.
         package var escape: [UInt8]?
         /// Whether cells may be enclosed in quotes, with quotes inside them doubled.
         package var hasQuotes = true
@@ -32,7 +32,7 @@ package struct DelimitedReader {
     }
 
     package struct Row: Sendable, Equatable {
-        /// The line at which the row starts, from 1.
+        /// The line at which the row starts, counted from 1.
         package let line: Int
         package let cells: [Cell]
     }
@@ -55,7 +55,7 @@ package struct DelimitedReader {
     /// Whether the cell started with a quote.
     private var wasQuoted = false
 
-    /// Creates a reader for a text; a byte order mark is skipped.
+    /// Creates a reader for the text in `bytes`; a byte order mark is skipped.
     package init(_ bytes: [UInt8], _ rules: Rules) {
         self.bytes = bytes
         self.rules = rules

@@ -1,10 +1,10 @@
 import TegataSystem
 
-/// The rows of a CSV file with any separator.
+/// The rows of a CSV file, with any separator.
 package struct DelimitedText: Sendable, Equatable {
     /// A row and its line number.
     package struct Row: Sendable, Equatable {
-        /// The line of the file at which the row starts, from 1.
+        /// The line of the file at which the row starts, counted from 1.
         package let line: Int
         /// The texts of the cells, without the quotes around them.
         package let cells: [String]
@@ -16,7 +16,7 @@ package struct DelimitedText: Sendable, Equatable {
         }
     }
 
-    /// All rows that are not empty, including a header.
+    /// All rows that are not empty, including any header.
     package let rows: [Row]
     /// The character between cells.
     package let separator: Character
@@ -35,10 +35,10 @@ package struct DelimitedText: Sendable, Equatable {
         try self.init(bytes, file: path, separator: separator)
     }
 
-    /// Reads the text `bytes`; errors name it `file`. A byte order mark is skipped.
+    /// Reads the text in `bytes`; errors refer to it as `file`. A byte order mark is skipped.
     ///
-    /// Cells in double quotes may contain separators, line ends and doubled quotes. Without `separator`, it is the most
-    /// frequent of comma, semicolon, tab and bar in the first row. A separator outside ASCII is an error.
+    /// Cells in double quotes may contain separators, line ends and doubled quotes. If `separator` is nil, the most
+    /// frequent of comma, semicolon, tab and bar in the first row is used. A separator outside ASCII is an error.
     package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
         let chosen = separator ?? Self.separator(of: bytes)
         self.separator = chosen
@@ -77,8 +77,8 @@ package struct DelimitedText: Sendable, Equatable {
     }
 }
 
-/// Returns a cell of a delimited table in quotes, with its own quotes doubled. Works on scalars like readers do,
-/// because a quote followed by a combining accent is one character.
+/// Returns a cell of a delimited table in quotes, with its own quotes doubled. Works on scalars, as readers do, because
+/// a quote followed by a combining accent is a single character.
 package func cellBetweenQuotes(_ text: String) -> String {
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {

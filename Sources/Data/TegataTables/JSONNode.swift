@@ -1,11 +1,11 @@
-/// A value of a JSON text.
+/// A value in JSON text.
 package enum JSONNode: Sendable, Equatable {
     case null
     case boolean(Bool)
     case number(JSONNumber)
     case string(String)
     case array([JSONNode])
-    /// Members in the order of the text; if several have the same name, the first counts.
+    /// Members in the order of the text; if several have the same name, the first one is used.
     case object([JSONMember])
 
     /// The deepest nesting of arrays and objects.
@@ -32,7 +32,7 @@ package enum JSONNode: Sendable, Equatable {
         if case .number(let number) = self { number.double } else { nil }
     }
 
-    /// The number as an `Int`; nil if it is not whole or out of range.
+    /// The number as an `Int`; nil if it is not whole or is out of range.
     package var integer: Int? {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
@@ -51,8 +51,8 @@ package struct JSONMember: Sendable, Equatable {
     package let value: JSONNode
 }
 
-/// A number of a JSON text. Whole numbers in the range of `Int` are exact, because `Double` cannot represent all above
-/// 2⁵³.
+/// A number in JSON text. Whole numbers in the range of `Int` are kept exactly, because `Double` cannot represent all
+/// of them above 2⁵³.
 package enum JSONNumber: Sendable {
     case integer(Int)
     case double(Double)
@@ -67,7 +67,7 @@ package enum JSONNumber: Sendable {
 }
 
 extension JSONNumber: Equatable {
-    /// Whether the numbers are equal, however they are written.
+    /// Whether the numbers are equal, regardless of how they are written.
     package static func == (first: JSONNumber, second: JSONNumber) -> Bool {
         switch (Int(exactly: first), Int(exactly: second)) {
         case (let first?, let second?): first == second
@@ -90,7 +90,7 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension JSONNumber: CustomStringConvertible {
-    /// The number as Swift writes it.
+    /// The number, formatted as Swift does.
     package var description: String {
         switch self {
         case .integer(let value): "\(value)"
@@ -100,14 +100,14 @@ extension JSONNumber: CustomStringConvertible {
 }
 
 extension Float {
-    /// Creates a `Float` from a number of a JSON text, with rounding.
+    /// Creates a `Float` from a JSON number, with rounding.
     package init(_ number: JSONNumber) {
         self.init(number.double)
     }
 }
 
 extension Int {
-    /// Creates an `Int` from a number of a JSON text; nil if it is not whole or out of range.
+    /// Creates an `Int` from a JSON number; nil if it is not whole or is out of range.
     package init?(exactly number: JSONNumber) {
         switch number {
         case .integer(let value): self = value

@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataSystem
 
-/// Reads JSON texts strictly, and safely for any input.
+/// Reads JSON text strictly, and safely for any input.
 package struct JSONReader {
     private let bytes: [UInt8]
     private let file: String
     private var position = 0
 
-    /// Returns the value of the JSON text `bytes`; errors name it `file`. A byte order mark is skipped.
+    /// Returns the value of the JSON text in `bytes`; errors refer to it as `file`. A byte order mark is skipped.
     package static func value(_ bytes: [UInt8], file: String) throws(TableFileError) -> JSONNode {
         var reader = JSONReader(bytes: bytes, file: file)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -112,7 +112,7 @@ package struct JSONReader {
         return .double(number)
     }
 
-    /// Skips a number; returns false if there is none in the standard's syntax.
+    /// Skips a number; returns false if there is none in standard syntax.
     private mutating func skipNumber() -> Bool {
         if next == UInt8(ascii: "-") { position += 1 }
         let isZero = next == UInt8(ascii: "0")

@@ -36,7 +36,7 @@ package struct NPYArray: Sendable {
     /// The number of elements.
     package var count: Int { data.count / element.byteCount }
 
-    /// Reads the array in `bytes`; errors name it `file`.
+    /// Reads the array in `bytes`; errors refer to it as `file`.
     package init(_ bytes: Bytes, file: String) throws(NPYError) {
         func error(_ problem: NPYError.Problem) -> NPYError { NPYError(file: file, problem: problem) }
         guard bytes.slice(at: 0, count: 6)?.array() == [0x93] + "NUMPY".utf8,
@@ -52,7 +52,7 @@ package struct NPYArray: Sendable {
         }
         let header: NPYHeader
         do throws(NPYError.Problem) { header = try NPYHeader(text) } catch let problem { throw error(problem) }
-        // A single byte has no byte order. NumPy writes "|" for it, but other programs write anything.
+        // A single byte has no byte order. NumPy writes "|" for it, but other programs may write anything.
         let descriptor = header.elementType.hasSuffix("u1") ? "|u1" : header.elementType
         guard let element = Element(rawValue: descriptor) else { throw error(.elementType(header.elementType)) }
         var needed = element.byteCount
@@ -71,12 +71,12 @@ package struct NPYArray: Sendable {
         self.data = data
     }
 
-    /// The longest header in bytes, which NumPy also enforces.
+    /// The maximum header length in bytes, which NumPy also enforces.
     private static let longestHeader = 10_000
 
     /// Calls `body` with each element's index in C order and its value, converted.
     ///
-    /// Converts other types to `Float`. Callers must reject lossy conversions if they matter.
+    /// Other types are converted to `Float`. Callers must reject lossy conversions if they matter.
     package func forEachFloat(_ body: (Int, Float) -> Void) {
         forEachOffset { index, offset in
             let value: Float =
@@ -91,7 +91,7 @@ package struct NPYArray: Sendable {
         }
     }
 
-    /// Like ``forEachFloat(_:)`` for integer elements; the value is 0 for all others.
+    /// Like ``forEachFloat(_:)``, for integer elements; the value is 0 for all others.
     package func forEachInteger(_ body: (Int, Int64) -> Void) {
         forEachOffset { index, offset in
             let value: Int64 =
@@ -163,25 +163,26 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
         switch problem {
         case .notNPY: "is not a .npy file; write it with numpy.save"
         case .version(let version):
-            "has version \(version) of the .npy format; versions 1 to 3 are known; write it with numpy.save"
+            "has version \(version) of the .npy format, but only versions 1 to 3 are supported; write it with"
+                + " numpy.save"
         case .headerTruncated:
-            "ends inside its header or has one that is too long; the file is damaged; write it again"
+            "ends inside its header, or the header is too long; the file is damaged; write it again"
         case .header(let expected):
             "has a header that cannot be read: expected \(expected); write it with numpy.save"
         case .elementType(let type):
-            "has elements of type \(type); possible are"
-                + " \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
-                + " convert it with array.astype(\"<f4\")"
+            "has elements of type \(type); the supported types are"
+                + " \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", ")); convert it with"
+                + " array.astype(\"<f4\")"
         case .tooLarge(let shape):
-            "claims the shape \(shapeText(shape)), which is too large; the file is damaged; write it again"
+            "declares the shape \(shapeText(shape)), which is too large; the file is damaged; write it again"
         case .dataSize(let expected, let found, let shape):
-            "has \(found) bytes of data; its shape \(shapeText(shape)) needs \(expected); the file is damaged; write"
-                + " it again"
+            "has \(found) bytes of data, but its shape \(shapeText(shape)) needs \(expected); the file is damaged;"
+                + " write it again"
         }
     }
 }
 
-/// Returns a text such as `1×192×192×3`.
+/// Returns text such as `1×192×192×3`.
 package func shapeText(_ shape: [Int]) -> String {
     shape.isEmpty ? "scalar" : shape.map(String.init).joined(separator: "×")
 }

@@ -6,7 +6,7 @@ struct NPYHeader {
     let isFortranOrder: Bool
     let shape: [Int]
 
-    /// The most dimensions, which is more than any tensor has.
+    /// The maximum number of dimensions, more than any tensor has.
     private static let highestRank = 32
 
     init(_ text: String) throws(NPYError.Problem) {

@@ -1,10 +1,10 @@
 import TegataSystem
 
-/// An error in reading a file of rows.
+/// An error while reading a file of rows.
 package struct TableFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as given by the caller.
     package let file: String
-    /// The problem of the file.
+    /// The problem with the file.
     package let problem: Problem
 
     /// Creates the error for the file at the path `file`.
@@ -13,7 +13,7 @@ package struct TableFileError: Error, Equatable, Sendable, CustomStringConvertib
         self.problem = problem
     }
 
-    /// A problem of a file of rows; lines and columns count from 1.
+    /// A problem with a file of rows; lines and columns count from 1.
     package enum Problem: Error, Equatable, Sendable {
         /// The system reports an error for the file.
         case unreadable(FileError.Reason)
@@ -25,7 +25,7 @@ package struct TableFileError: Error, Equatable, Sendable, CustomStringConvertib
         case quoteOpen(line: Int)
         /// The text is not valid JSON; `expected` is the syntax that JSON requires at this position.
         case json(expected: String, line: Int, column: Int)
-        /// Arrays and objects are nested more deeply than ``JSONNode/deepest``.
+        /// Arrays and objects are nested more deeply than ``JSONNode/deepest`` allows.
         case nestedTooDeep(line: Int, column: Int)
     }
 
@@ -37,9 +37,9 @@ package struct TableFileError: Error, Equatable, Sendable, CustomStringConvertib
         case .separator(let separator): "\(file): '\(separator)' cannot separate cells; choose an ASCII character"
         case .quoteOpen(let line): "\(file): the quote opened in line \(line) is never closed; close it"
         case .json(let expected, let line, let column):
-            "\(file): line \(line), column \(column): expected \(expected); the file is not JSON; write it again"
+            "\(file): line \(line), column \(column): expected \(expected); the file is not valid JSON; write it again"
         case .nestedTooDeep(let line, let column):
-            "\(file): line \(line), column \(column): more than \(JSONNode.deepest) levels; flatten the file"
+            "\(file): line \(line), column \(column): more than \(JSONNode.deepest) levels of nesting; flatten the file"
         }
     }
 }

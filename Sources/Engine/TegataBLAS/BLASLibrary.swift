@@ -27,7 +27,7 @@ package struct BLASLibrary: Sendable {
             guard let multiply = dlsym(handle, "cblas_sgemm"),
                 let setThreads = dlsym(handle, "openblas_set_num_threads")
             else {
-                throw BLASError(reason: "cblas_sgemm or openblas_set_num_threads is missing in the library")
+                throw BLASError(reason: "cblas_sgemm or openblas_set_num_threads is missing from the library")
             }
             // One thread, because Tegata divides the work among its own threads.
             unsafeBitCast(setThreads, to: SetThreads.self)(1)
@@ -39,14 +39,13 @@ package struct BLASLibrary: Sendable {
         }
     #endif
 
-    /// The number of products that are summed before they are added to the running sum, which starts at the bias.
-    /// LiteRT adds product by product, so shorter pieces match its rounding more closely. Constant images show the
-    /// difference most, because their errors do not average out. With 8, whole networks are within 1e-5 of LiteRT for
-    /// every kernel that OpenBLAS chooses. With 16 or 24 this fails for the AVX-512 kernels, and with single sums it
-    /// always fails.
+    /// The number of products that are summed before being added to the running sum, which starts at the bias. LiteRT
+    /// adds products one by one, so shorter pieces match its rounding more closely. Constant images show the difference
+    /// most, because their errors do not average out. With 8, whole networks are within 1e-5 of LiteRT for every kernel
+    /// that OpenBLAS chooses. With 16 or 24 this fails for the AVX-512 kernels, and with single sums it always fails.
     private static var piece: Int { 8 }
 
-    /// `c[rows × columns] += a[rows × inner] · bᵀ`, `b` being `[columns × inner]`.
+    /// Computes `c[rows × columns] += a[rows × inner] · bᵀ`, where `b` is `[columns × inner]`.
     package func multiplyAdd(
         rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, aRowStride: Int, b: UnsafePointer<Float>,
         bRowStride: Int,
@@ -67,9 +66,9 @@ package struct BLASLibrary: Sendable {
     }
 }
 
-/// Why OpenBLAS cannot be used.
+/// The reason why OpenBLAS cannot be used.
 package struct BLASError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The message from the system.
+    /// The system's message.
     package var reason: String
 
     package var description: String {

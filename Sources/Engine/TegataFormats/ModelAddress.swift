@@ -1,15 +1,14 @@
 import TegataBuffers
 import TegataSystem
 
-/// A user's name for a model: `FILE`, or `BUNDLE.task:MEMBER`. For nested bundles, more bundle names stand in between.
+/// A user's name for a model: `FILE` or `BUNDLE.task:MEMBER`. For nested bundles, further bundle names come in between.
 package struct ModelAddress: Equatable, Sendable {
     /// The path of the file.
     package let file: String
     /// The names of inner bundles, outermost first, and of the member; empty for the file itself.
     package let members: [String]
 
-    /// Parses an argument. A colon ends the file's path only after `.task` or `.zip`, so that the path may contain
-    /// colons.
+    /// Parses an argument. A colon ends the file's path only after `.task` or `.zip`, so the path may contain colons.
     package init(_ argument: String) {
         let text = argument.utf8
         for colon in text.indices where text[colon] == UInt8(ascii: ":") {
@@ -29,14 +28,14 @@ package struct ModelAddress: Equatable, Sendable {
 
 #if os(Linux) || C_LIBRARY
     extension TaskBundle {
-        /// Opens the bundle at `path`; the file is mapped into memory instead of read.
+        /// Opens the bundle at `path`; the file is mapped into memory rather than read.
         package init(path: String) throws(ModelFormatError) {
             try self.init(bytes: mapFile(path), file: path)
         }
     }
 
     extension NetworkFile {
-        /// Opens the network at `address`; the file is mapped into memory instead of read.
+        /// Opens the network at `address`; the file is mapped into memory rather than read.
         package init(_ address: ModelAddress) throws(ModelFormatError) {
             let bytes = try mapFile(address.file)
             if address.members.isEmpty {

@@ -1,11 +1,11 @@
 import TegataBuffers
 import TegataSystem
 
-/// Why a bundle, network or its metadata could not be read or written.
+/// The reason why a bundle, a network or its metadata could not be read or written.
 ///
 /// The description is one line, `FILE: PLACE: what is wrong; what to do`.
 package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file as the caller named it; members follow after colons, as in
+    /// The file, as named by the caller; members follow after colons, as in
     /// `gesture_recognizer.task:hand_landmarker.task`.
     package var file: String
     /// The position in the file, such as "subgraph 0, operator 12, inputs, byte 0x1f0"; empty for the whole file.
@@ -40,7 +40,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case entryCount(declared: UInt64, directoryByteCount: Int)
         /// A value that does not fit into 32 bits is in the zip64 extra field.
         case zip64ValueMissing
-        /// The local header says the same as the directory.
+        /// The local header agrees with the directory.
         case localHeaderDiffers(HeaderField, directory: UInt64, local: UInt64)
         /// No two entries share bytes.
         case entriesOverlap(other: String)
@@ -48,13 +48,13 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case memberEncrypted
         /// Members are stored (method 0) or deflated (method 8).
         case methodUnsupported(UInt16)
-        /// A stored member takes as many bytes as it has.
+        /// A stored member takes up exactly as many bytes as it contains.
         case storedSizeDiffers(size: Int, compressedSize: Int)
         /// Deflated members need zlib, which this build lacks.
         case deflateUnavailable
         /// A deflated member is a valid deflate stream.
         case deflateCorrupt
-        /// A deflated member has as many bytes as declared.
+        /// A deflated member expands to as many bytes as declared.
         case inflatedSizeDiffers(declared: Int, found: Int)
         /// Inflated data is at most a fixed multiple of its deflated size.
         case inflatedSizeAboveLimit(declared: Int, limit: Int)
@@ -62,18 +62,18 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case checksumDiffers(declared: UInt32, found: UInt32)
         /// Archives are nested a few levels at most.
         case nestedTooDeep(limit: Int)
-        /// Each name is written once.
+        /// Each name is written only once.
         case memberDuplicated(String)
-        /// The archive has a member of that name.
+        /// The archive has a member with that name.
         case memberMissing(String, present: [String])
-        /// Names and sizes of members fit into a zip archive without zip64.
+        /// Names and sizes of members fit into a zip archive without zip64 extensions.
         case tooLargeToWrite
 
         // MARK: Flatbuffers
 
-        /// A file has at least its header.
+        /// A file contains at least its header.
         case tooSmall(byteCount: Int, minimum: Int)
-        /// The four letters after the root offset name the format.
+        /// The four letters after the root offset identify the format.
         case identifierWrong(expected: String, found: String)
         /// An offset points forward to something inside the file.
         case offsetOutOfRange(target: Int, byteCount: Int)
@@ -89,7 +89,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case vectorOutOfRange(count: Int, elementSize: Int, available: Int)
         /// A vector or text has no more elements than its limit.
         case countAboveLimit(count: Int, limit: Int)
-        /// Decoding takes no more memory than a small multiple of the file's size.
+        /// Decoding takes no more memory than a small multiple of the file size.
         case decodedSizeAboveLimit(limit: Int)
 
         // MARK: Networks
@@ -98,9 +98,9 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case schemaVersion(UInt32)
         /// A model has at least one subgraph.
         case noSubgraphs
-        /// An index is below the count of the elements that it selects from.
+        /// An index is below the number of elements from which it selects.
         case indexOutOfRange(index: Int, count: Int)
-        /// The type is one of the schema's.
+        /// The type is defined by the schema.
         case tensorTypeUnknown(Int)
         /// A dimension is not negative.
         case dimensionNegative(Int)
@@ -108,13 +108,13 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case shapeTooLarge([Int])
         /// The shape signature has as many dimensions as the shape.
         case shapeSignatureRank(rank: Int, signatureRank: Int)
-        /// A constant's data has exactly the bytes that its shape and type need.
+        /// A constant's data has exactly as many bytes as its shape and type need.
         case constantSize(expected: Int, found: Int)
         /// There is one zero point per scale.
         case quantizationCounts(scales: Int, zeroPoints: Int)
         /// Data is in the file itself.
         case externalFile
-        /// A network that is written again consists of parts that the writer knows.
+        /// A network to be rewritten consists only of parts that the writer knows.
         case rewritingUnsupported(String)
 
         // MARK: Metadata
@@ -125,7 +125,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case processUnitRepeated(kind: String)
         /// There are as many means as standard deviations, and at least one.
         case normalizationCounts(means: Int, standardDeviations: Int)
-        /// Every standard deviation must be a number other than zero.
+        /// Every standard deviation is a number other than zero.
         case standardDeviationInvalid(Float)
         /// There are as many display names as labels.
         case displayNameCount(labels: Int, displayNames: Int)
@@ -138,7 +138,7 @@ package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvert
         case networkExpected
     }
 
-    /// A field that the local header repeats from the directory.
+    /// A field of the directory that the local header repeats.
     package enum HeaderField: String, Equatable, Sendable {
         case name, flags, method, checksum, size
         case compressedSize = "compressed size"
@@ -211,9 +211,9 @@ extension ModelFormatError.Problem {
             "the field at offset \(offset) is outside its table of \(tableSize) bytes"
         case .vectorOutOfRange(let count, let elementSize, let available):
             "\(count) elements of \(elementSize) bytes do not fit into the \(available) bytes left"
-        case .countAboveLimit(let count, let limit): "\(count) elements are more than the \(limit) allowed"
-        case .decodedSizeAboveLimit(let limit): "decoding takes more than the \(limit) bytes allowed"
-        case .schemaVersion(let version): "schema version \(version) is not supported, only 3 is"
+        case .countAboveLimit(let count, let limit): "\(count) elements exceed the limit of \(limit)"
+        case .decodedSizeAboveLimit(let limit): "decoding takes more than the allowed \(limit) bytes"
+        case .schemaVersion(let version): "schema version \(version) is not supported, only version 3 is"
         case .noSubgraphs: "the model has no subgraph"
         case .indexOutOfRange(let index, let count): "index \(index) is out of range; the count is \(count)"
         case .tensorTypeUnknown(let type): "tensor type \(type) is unknown"
@@ -234,8 +234,8 @@ extension ModelFormatError.Problem {
         case .standardDeviationInvalid(let value): "the standard deviation \(value) is invalid"
         case .displayNameCount(let labels, let displayNames):
             "there are \(displayNames) display names for \(labels) labels"
-        case .bundleExpected: "this is a network where a bundle is expected"
-        case .networkExpected: "this is a zip archive where a network is expected"
+        case .bundleExpected: "this is a network, but a bundle is expected"
+        case .networkExpected: "this is a zip archive, but a network is expected"
         }
     }
 
@@ -249,7 +249,7 @@ extension ModelFormatError.Problem {
         case .memberDuplicated: "give every member its own name"
         case .tooLargeToWrite: "use a shorter name or smaller members"
         case .schemaVersion, .tensorTypeUnknown: "convert the model with a current converter"
-        case .externalFile: "convert the model with its weights inside"
+        case .externalFile: "convert the model with its weights in the same file"
         case .rewritingUnsupported: "choose a published hand network"
         case .metadataVersion: "use a newer version of Tegata"
         case .processUnitRepeated, .normalizationCounts, .standardDeviationInvalid, .displayNameCount:
@@ -288,7 +288,7 @@ extension TegataError {
 }
 
 extension ModelFormatError.Problem {
-    /// The category of the error. A broken archive cannot be read. A broken network in it can be read but not used.
+    /// The category of the error. A broken archive cannot be read. A broken network inside it can be read but not used.
     var kind: TegataError.Kind {
         switch self {
         case .unreadable(let reason): TegataError.Kind(reason)

@@ -2,13 +2,14 @@ import TegataBuffers
 
 /// A `.tflite` file: the network, its metadata, and the files appended to it.
 package struct NetworkFile: Sendable {
-    /// More classes than any network has, so that a file of empty lines does not become millions of labels.
+    /// The maximum number of labels: more than the classes of any network, so that a file of empty lines does not
+    /// become millions of labels.
     private static let labelLimit = 1 << 16
-    /// More bytes than the names of that many classes need. The limit is shared, because many outputs may name one
-    /// list.
+    /// The maximum number of label bytes: more than that many class names need. The limit is shared, because many
+    /// outputs may refer to the same list.
     private static let labelByteLimit = 1 << 24
 
-    /// The file name for error messages.
+    /// The file name used in error messages.
     package let file: String
     package let model: TFLiteModel
     /// The metadata; nil if the network has none.
@@ -42,13 +43,13 @@ package struct NetworkFile: Sendable {
         return inputs[index]
     }
 
-    /// Returns the metadata of an output of the network; nil if there is none.
+    /// Returns the metadata of one of the network's outputs; nil if there is none.
     package func outputMetadata(_ index: Int) -> TensorMetadata? {
         guard let outputs = metadata?.subgraphs.first?.outputs, outputs.indices.contains(index) else { return nil }
         return outputs[index]
     }
 
-    /// Returns the conversion of pixels to values of an input; by default, pixels become 0…1.
+    /// Returns the conversion from pixels to an input's values; by default, pixels become 0…1.
     package func normalization(ofInput index: Int) -> Normalization {
         for case .normalization(let normalization) in inputMetadata(index)?.processUnits ?? [] {
             return normalization
@@ -56,7 +57,7 @@ package struct NetworkFile: Sendable {
         return .unitRange
     }
 
-    /// Returns the threshold below which scores of an output do not count; nil if the metadata has none.
+    /// Returns the threshold below which an output's scores are ignored; nil if the metadata has none.
     package func scoreThreshold(ofOutput index: Int) -> Float? {
         for case .scoreThresholding(let threshold) in outputMetadata(index)?.processUnits ?? [] {
             return threshold
@@ -89,12 +90,12 @@ package struct NetworkFile: Sendable {
 
     #if !hasFeature(Embedded)
         /// Returns the names of each output's classes, as ``labels(ofOutput:locale:)`` does. All outputs together share
-        /// the limits of one output.
+        /// the limits for a single output.
         package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
             var labels: [[String]] = []
             var count = 0
             var byteCount = 0
-            // Each list is read once, because many outputs may name the same list.
+            // Each list is read once, because many outputs may refer to the same list.
             var read: [[UInt8]: [String]] = [:]
             let places = try appendedArchive()?.lastOfNames
             for index in model.subgraphs[0].outputs.indices {
@@ -118,7 +119,7 @@ package struct NetworkFile: Sendable {
         }
     #endif
 
-    /// Returns the labels in a list. With the `places` of members by name, no search is needed.
+    /// Returns the labels in a list. If `places` maps names to members, no search is needed.
     private func labels(
         in list: AssociatedFile, places: [[UInt8]: Int]? = nil
     ) throws(ModelFormatError) -> [String] {
@@ -142,8 +143,8 @@ package struct NetworkFile: Sendable {
     }
 }
 
-/// Returns one label per line, or nil for more than `limit` lines. An empty last line is no label. Lines may end with
-/// CR LF.
+/// Returns one label per line, or nil if there are more than `limit` lines. An empty last line is not a label. Lines
+/// may end with CR LF.
 package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     var lines: [String] = []
     var start = 0
@@ -158,9 +159,9 @@ package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     return lines
 }
 
-/// The kind of a file, recognised by its first bytes.
+/// The kind of a file, recognised from its first bytes.
 package enum FileKind {
-    /// Whether the file is a flatbuffer with the identifier of networks. An archive may be appended to it.
+    /// Whether the file is a flatbuffer with the identifier used for networks. An archive may be appended to it.
     package static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
     }

@@ -7,7 +7,7 @@ import TegataBuffers
 ///                                   [custom_gesture_classifier.tflite]
 ///     gesture_recognizer.task       hand_landmarker.task, hand_gesture_recognizer.task
 ///
-/// Members are found by their exact names in any order. Other members are ignored.
+/// Members are found by their exact names, in any order. Other members are ignored.
 package struct TaskBundle: Sendable {
     /// The published kinds of bundles, recognised by their members.
     package enum Kind: Sendable {
@@ -32,7 +32,7 @@ package struct TaskBundle: Sendable {
             }
         }
 
-        /// The inner bundle that has the member if bundles are nested.
+        /// The inner bundle that contains the member if bundles are nested.
         var innerBundleName: String {
             switch self {
             case .palmDetector, .handLandmarks: TaskBundle.handLandmarkerName
@@ -47,7 +47,7 @@ package struct TaskBundle: Sendable {
     /// The name of the inner bundle with the networks for gestures.
     package static let gestureClassificationName = "hand_gesture_recognizer.task"
 
-    /// The file name for error messages.
+    /// The file name used in error messages.
     package let file: String
     package let archive: ZipArchive
     /// The bundles inside, by name.
@@ -74,7 +74,7 @@ package struct TaskBundle: Sendable {
         return has(.gestureEmbedder) ? .gestureClassification : nil
     }
 
-    /// Returns the archive that has, or would have, the network for `role`.
+    /// Returns the archive that contains, or would contain, the network for `role`.
     private func archive(for role: Role) -> ZipArchive {
         if archive.contains(role.memberName) { return archive }
         for (name, archive) in inner where name.utf8.elementsEqual(role.innerBundleName.utf8) {
@@ -111,7 +111,7 @@ package struct TaskBundle: Sendable {
 package struct BundleMember: Sendable {
     /// The names of the archives around the member, outermost first, and the member's name.
     package let path: [String]
-    /// The archive's entry; its offsets count from the start of the archive that contains the member.
+    /// The archive's entry; its offsets are relative to the start of the archive that contains the member.
     package let entry: ZipMember
     let archive: ZipArchive
     /// The offset of the data in the file; nil inside deflated archives.
@@ -122,7 +122,7 @@ package struct BundleMember: Sendable {
 }
 
 #if !hasFeature(Embedded)
-    // Devices do not list members: they open the ones that they need by name.
+    // Devices do not list members; they open the ones that they need by name.
     extension TaskBundle {
         /// Returns all members that can be reached by name, including those of inner bundles and files appended to
         /// networks.
@@ -178,7 +178,7 @@ package struct BundleMember: Sendable {
             return writer.finish()
         }
 
-        /// The index of the last member of each name, which is the member that the name refers to.
+        /// For each name, the index of the last member with that name, which is the one that the name refers to.
         var lastOfNames: [[UInt8]: Int] {
             var places: [[UInt8]: Int] = [:]
             for (index, member) in members.enumerated() { places[Array(member.name.utf8)] = index }

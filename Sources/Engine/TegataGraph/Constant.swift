@@ -4,7 +4,7 @@ import TegataFormats
 /// Elements that are known when the network is loaded.
 ///
 /// float16 constants are not widened here. A float32 value may be backed by float16 elements: ``TensorView`` widens
-/// them on reading, and weight packing widens them once. It may also be backed by bytes, which ``ByteWeights`` reads.
+/// them when reading, and weight packing widens them once. It may also be backed by bytes, which ``ByteWeights`` reads.
 package struct Constant: Sendable {
     private enum Storage: Sendable {
         case file(Bytes)
@@ -14,7 +14,7 @@ package struct Constant: Sendable {
     private let storage: Storage
     /// The storage type of the elements.
     package let element: ElementType
-    /// The floats that bytes stand for, if something reads them as floats.
+    /// The floats that bytes represent, if anything reads them as floats.
     private var quantization: AffineQuantization?
 
     /// Creates a constant from elements inside the file.
@@ -23,20 +23,20 @@ package struct Constant: Sendable {
         self.element = element
     }
 
-    /// Creates a constant from elements that were computed while loading.
+    /// Creates a constant from elements that were computed during loading.
     package init(_ buffer: AlignedBuffer, element: ElementType) {
         storage = .folded(buffer)
         self.element = element
     }
 
-    /// Returns a constant whose bytes stand for floats.
+    /// Returns a constant whose bytes represent floats.
     func scaled(by quantization: AffineQuantization) -> Constant {
         var constant = self
         constant.quantization = quantization
         return constant
     }
 
-    /// Returns the weights, if they are bytes that stand for floats.
+    /// Returns the weights if they are bytes that represent floats.
     func byteWeights(shape: Shape) -> ByteWeights? { quantization.map { ByteWeights(self, shape, $0) } }
 
     /// Returns the constant with some of the slices along an axis.
@@ -64,12 +64,12 @@ package struct Constant: Sendable {
         return constant
     }
 
-    /// Releases the file's memory pages after the elements were read, because they are rarely read again.
+    /// Releases the file's memory pages after the elements have been read, because they are rarely read again.
     package func releasePages() {
         if case .file(let bytes) = storage { bytes.releasePages() }
     }
 
-    /// Returns a view of the elements. The caller keeps the constant alive and never writes through the view.
+    /// Returns a view of the elements. The caller must keep the constant alive and never write through the view.
     package func view(shape: Shape) -> TensorView {
         switch storage {
         case .file(let bytes):
@@ -84,7 +84,7 @@ package struct Constant: Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Copies some elements of each row of `count`.
+    /// Copies some elements of each row of `count` elements.
     @inline(__always)
     fileprivate func gather<Bits: FixedWidthInteger>(
         _ kept: [Int], of count: Int, as _: Bits.Type, into result: UnsafeMutableRawBufferPointer

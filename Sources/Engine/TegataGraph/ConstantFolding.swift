@@ -11,11 +11,11 @@ struct ConstantFolding {
         bytesLeft = limits.foldedBytesPerFileByte.clampedProduct(with: fileByteCount)
     }
 
-    /// Returns true if the node's outputs are constants now, or false if the node must run.
+    /// Returns true if the node's outputs are now constants, or false if the node must be run.
     mutating func fold(_ node: Node, into values: inout [Value]) -> Bool {
         let inputs = node.inputs.compactMap { $0 }
         guard !inputs.isEmpty, inputs.allSatisfy({ values[$0].constant != nil }) else { return false }
-        // Weights stored as float16 remain float16 until they are packed.
+        // Weights stored as float16 stay float16 until they are packed.
         if node.bound.builtin == .dequantize, let constant = values[inputs[0]].constant, constant.element == .float16 {
             values[node.outputs[0]].constant = constant
             return true

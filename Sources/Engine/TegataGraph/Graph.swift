@@ -2,17 +2,17 @@ import TegataBuffers
 import TegataFormats
 
 /// A network whose operators are all supported and whose shapes are known. Its nodes are in an order in which they can
-/// run.
+/// be run.
 package struct Graph: Sendable {
     package let file: String
     package let name: String
     package internal(set) var values: [Value]
-    /// The nodes that must run; nodes with constant results have been evaluated.
+    /// The nodes that must be run; nodes with constant results have already been evaluated.
     package internal(set) var nodes: [Node]
     package let inputs: [Int]
     package let outputs: [Int]
 
-    /// The number of multiply-accumulates in one run, at most the largest integer.
+    /// The number of multiply-accumulate operations in one run, capped at the largest integer.
     package var multiplyAccumulates: Int {
         nodes.reduce(0) { $0.clampedSum(with: $1.bound.multiplyAccumulates) }
     }
@@ -41,7 +41,7 @@ package struct Value: Sendable {
         self.quantization = quantization
     }
 
-    /// The weights, if they are bytes that stand for floats.
+    /// The weights if they are bytes that represent floats.
     package var byteWeights: ByteWeights? { constant?.byteWeights(shape: type.shape) }
 
     /// The elements of a constant. They are bytes if ``byteWeights`` has them.

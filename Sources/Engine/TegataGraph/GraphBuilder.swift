@@ -1,37 +1,38 @@
 import TegataBuffers
 import TegataFormats
 
-/// Limits on the demands of a file, so that a small hostile file cannot claim much memory or time.
+/// Limits on the demands of a file, so that a small hostile file cannot demand much memory or time.
 package struct GraphLimits: Sendable {
     /// The size in bytes of the largest tensor.
     package var tensorBytes = 64 << 20
     /// The size in bytes of the largest arena, which holds the tensors that are alive at the same time.
     package var arenaBytes = 128 << 20
-    /// The largest number of steps, limited because planning compares them with one another.
+    /// The maximum number of steps, limited because planning compares them with one another.
     package var steps = 4096
-    /// The largest number of network inputs and outputs, limited because planning compares them with one another.
+    /// The maximum number of network inputs and outputs, limited because planning compares them with one another.
     package var ports = 4096
-    /// The largest number of operators together with all their inputs and outputs; also the largest number of tensors.
+    /// The maximum number of operators together with all their inputs and outputs; also the maximum number of tensors.
     package var operands = 1 << 16
-    /// The largest number of list elements that operators read while they are decoded, counted on each read: indices,
+    /// The maximum number of list elements that operators read while being decoded, counted on each read: indices,
     /// axes, extents and scales.
     package var listElements = 1 << 22
     /// The memory in bytes that each thread may use in addition to the arena while it runs a step.
     package var scratchBytes = 64 << 20
-    /// The memory in bytes for packed weights and other constants in the form that steps read, in addition to the bytes
-    /// per byte of the file.
+    /// The memory in bytes for packed weights and other constants in the form that steps read, in addition to
+    /// ``constantBytesPerFileByte``.
     package var constantBytes = 64 << 20
     package var constantBytesPerFileByte = 8
-    /// The bytes of constant nodes' results per byte of the file.
+    /// The number of bytes for constant nodes' results, per byte of the file.
     package var foldedBytesPerFileByte = 4
-    /// The number of elementary operations spent on constant nodes. Nodes that would exceed it run later instead.
+    /// The number of elementary operations to spend on constant nodes. Nodes that would exceed it are run later
+    /// instead.
     package var foldedOperations = 1 << 23
 
     package init() {}
 }
 
 extension Graph {
-    /// Builds the main subgraph of a model: decodes every operator, checks every shape against the file and evaluates
+    /// Builds a model's main subgraph: decodes every operator, checks every shape against the file and evaluates
     /// constant nodes.
     package init(_ model: TFLiteModel, file: String, limits: GraphLimits = GraphLimits()) throws(GraphError) {
         guard let subgraph = model.subgraphs.first else {
@@ -116,7 +117,7 @@ private struct GraphBuilder {
             if bytes.count > 0 {
                 guard bytes.count == type.byteCount else {
                     throw failure(
-                        "holds \(bytes.count) bytes, its type \(type) takes \(type.byteCount); the file is damaged")
+                        "holds \(bytes.count) bytes, but its type \(type) takes \(type.byteCount); the file is damaged")
                 }
                 constant = Constant(bytes, element: element)
             }
@@ -129,7 +130,8 @@ private struct GraphBuilder {
                     file: file, node: nil,
                     problem: .tensor(
                         input, name: values[input].name,
-                        reason: "is an input of the network but constant, empty or named twice; the file is damaged"))
+                        reason: "is an input of the network but is constant, empty or listed twice; the file is"
+                            + " damaged"))
             }
             isDefined[input] = true
         }
@@ -165,7 +167,7 @@ private struct GraphBuilder {
                             "input \(position)", found: "tensor \(input), which no earlier operator computes",
                             expected: "a constant, a network input or an earlier result"))
                 }
-                // Check during the addition, so that the sum does not overflow.
+                // Check during the addition, so that the sum cannot overflow.
                 listElements += listElementCount(values[input])
                 try check("elements of lists", listElements, limits.listElements)
             }
@@ -196,7 +198,7 @@ private struct GraphBuilder {
                         .invalidAttribute(
                             "output",
                             found: "tensor \(output), which is a constant, a network input, empty or an earlier result",
-                            expected: "a tensor of its own"))
+                            expected: "a tensor that nothing else defines"))
                 }
                 isDefined[output] = true
             }
@@ -213,7 +215,7 @@ private struct GraphBuilder {
                 file: file, node: nil,
                 problem: .tensor(
                     output, name: values[output].name,
-                    reason: "is an output of the network but nothing computes it; the file is damaged"))
+                    reason: "is an output of the network, but nothing computes it; the file is damaged"))
         }
     }
 }

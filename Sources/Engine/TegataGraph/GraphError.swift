@@ -1,9 +1,9 @@
 import TegataBuffers
 import TegataFormats
 
-/// The reason why a network that was read cannot run.
+/// The reason why a network cannot run although it could be read.
 package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file name, as the reader gave it.
+    /// The file name, as given by the reader.
     package var file: String
     /// The operator at fault; nil if the graph as a whole is at fault.
     package var node: Node?
@@ -31,7 +31,7 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The problem, with the values that show it.
+    /// The problem, with the values that demonstrate it.
     package enum Problem: Equatable, Sendable {
         /// The operator is not implemented.
         case unsupportedOperator
@@ -49,9 +49,9 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The file's tables are broken.
         case malformed(ModelFormatError)
         case noSubgraph
-        /// More memory is needed than the limit; `what` names the part of the network.
+        /// More memory is needed than the limit allows; `what` names the part of the network.
         case tooLarge(what: String, bytes: Int, limit: Int)
-        /// A count is above its limit, so that processing would take too long.
+        /// A count exceeds its limit, so processing would take too long.
         case tooMany(what: String, count: Int, limit: Int)
     }
 
@@ -76,7 +76,7 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension GraphError.Problem {
-    /// The problem and the action that fixes it.
+    /// The problem and how to fix it.
     fileprivate var summary: String {
         switch self {
         case .unsupportedOperator: "this operator is not supported; convert the model without it"
@@ -84,7 +84,7 @@ extension GraphError.Problem {
             "version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
                 + " convert the model for an older runtime"
         case .unsupportedAttribute(let name, let found, let supported):
-            "\(name) is \(found), supported is \(supported); convert the model without it"
+            "\(name) is \(found), which is not supported (only \(supported)); convert the model without it"
         case .invalidAttribute(let name, let found, let expected):
             "\(name) is \(found), expected \(expected); the file is damaged or not a valid model"
         case .operandCount(let kind, let found, let expected):
@@ -99,9 +99,10 @@ extension GraphError.Problem {
         case .malformed(let error): error.description
         case .noSubgraph: "holds no subgraph; the file is damaged or not a valid model"
         case .tooLarge(let what, let bytes, let limit):
-            "\(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+            "\(what) would take \(bytes) bytes, but the limit is \(limit); the file is damaged or made for a larger"
+                + " machine"
         case .tooMany(let what, let count, let limit):
-            "needs \(count) \(what), the limit is \(limit); the file is damaged or made for a larger machine"
+            "needs \(count) \(what), but the limit is \(limit); the file is damaged or made for a larger machine"
         }
     }
 }

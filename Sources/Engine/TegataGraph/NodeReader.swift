@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// The data that an operator may read while it is decoded: its options and the known properties of its operands.
+/// The data that an operator may read while being decoded: its options and the known properties of its operands.
 struct NodeReader {
     let place: GraphError.Node
     let file: String
@@ -48,7 +48,7 @@ struct NodeReader {
         index < inputs.count ? inputs[index]?.type : nil
     }
 
-    /// Returns the type of a required input, which must hold float32.
+    /// Returns the type of a required input, which must contain float32 values.
     func floatInput(_ index: Int) throws(GraphError) -> TensorType {
         let type = try input(index)
         guard type.element == .float32 else {
@@ -71,20 +71,20 @@ struct NodeReader {
                 .unsupportedAttribute(
                     "element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
         }
-        // An empty list has no bytes in the file, and thus no constant.
+        // An empty list has no bytes in the file, and hence no constant.
         guard type.shape.count > 0 else { return [] }
         guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
         return (0..<type.shape.count).map { view.integer(at: $0) }
     }
 
-    /// Returns the affine quantisation of an input; nil if its tensor has none.
+    /// Returns an input's affine quantisation; nil if its tensor has none.
     func quantization(ofInput index: Int) -> TFLiteQuantization? {
         index < inputs.count ? inputs[index]?.quantization : nil
     }
 
     // MARK: Options
 
-    /// Throws if the node has the options of another operator. A node without options has the defaults.
+    /// Throws if the node has another operator's options. A node without options uses the defaults.
     func expectOptions(ofType expected: UInt8) throws(GraphError) {
         guard optionsType == expected || optionsType == 0 && options == nil else {
             throw invalid("type of the options", optionsType, expected: "\(expected)")
@@ -98,7 +98,7 @@ struct NodeReader {
         } ?? fallback
     }
 
-    /// Returns an option stored as one byte: an enumeration.
+    /// Returns an option stored as a single byte: an enumeration.
     func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
         try option { (table) throws(ModelFormatError) in
             Int(try table.int8(FlatBufferField(field), default: Int8(fallback)))
@@ -148,7 +148,7 @@ struct NodeReader {
         failure(.invalidAttribute(attribute, found: found.description, expected: expected))
     }
 
-    /// Returns a shape that the operator yields. Throws for negative extents or too many elements.
+    /// Returns a shape that the operator produces. Throws if extents are negative or there are too many elements.
     func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
         guard let shape = Shape(dimensions) else {
             // Embedded Swift cannot convert arrays to text.
@@ -170,7 +170,7 @@ struct NodeReader {
         return value < 0 ? value + rank : value
     }
 
-    /// Returns the shape of a float32 input that must hold batches of images.
+    /// Returns the shape of a float32 input that must contain batches of images.
     func picture(_ index: Int) throws(GraphError) -> ImageShape {
         let type = try floatInput(index)
         guard let picture = ImageShape(type.shape) else {
@@ -179,7 +179,7 @@ struct NodeReader {
         return picture
     }
 
-    /// Returns the shape of an image that the operator yields.
+    /// Returns the shape of an image that the operator produces.
     func shape(of picture: ImageShape) throws(GraphError) -> Shape {
         try shape([picture.batches, picture.height, picture.width, picture.channels])
     }

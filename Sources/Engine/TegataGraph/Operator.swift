@@ -1,9 +1,9 @@
 import TegataFormats
 
-/// One TFLite operator: the decoding of its options, shape rule, naive evaluation and lowering to instructions.
+/// A TFLite operator: option decoding, shape rule, naive evaluation and lowering to instructions.
 ///
-/// Each conforming type has a file under `Operators/`, alone or with its family. It is listed once: in its family's
-/// list or in ``operatorList``.
+/// Each conforming type has a file under `Operators/`, alone or with its family. It is listed once, either in its
+/// family's list or in ``operatorList``.
 protocol Operator: Sendable {
     static var builtin: BuiltinOperator { get }
     /// The versions whose semantics are implemented.
@@ -17,13 +17,13 @@ protocol Operator: Sendable {
     /// The types of the outputs.
     var outputTypes: [TensorType] { get }
 
-    /// The number of multiply-accumulates in one run; 0 for operators without products.
+    /// The number of multiply-accumulate operations in one run; 0 for operators without products.
     var multiplyAccumulates: Int { get }
 
-    /// An upper bound on the work of one naive evaluation in addition to a pass over inputs and outputs.
+    /// An upper bound on the work of one naive evaluation, in addition to a pass over inputs and outputs.
     var evaluationOperations: Int { get }
 
-    /// Computes the outputs in the simplest way, as the reference that kernels are tested against. Must not allocate.
+    /// Computes the outputs in the simplest way, as the reference against which kernels are tested. Must not allocate.
     func evaluate(_ operands: Operands)
 
     /// Emits the instructions that compute the outputs at run time.
@@ -43,7 +43,7 @@ extension Operator {
     }
 }
 
-/// An operator of one node with its options decoded. Closures erase its type, because the core uses no existentials.
+/// A node's operator with its options decoded. Closures erase its type, because the core uses no existentials.
 package struct AnyOperator: Sendable {
     package let builtin: BuiltinOperator
     let outputTypes: [TensorType]
@@ -62,7 +62,7 @@ package struct AnyOperator: Sendable {
     }
 }
 
-/// The tensors that one operator works on, in the order of the file; nil stands for an absent optional input.
+/// The tensors on which an operator works, in file order; nil stands for an absent optional input.
 package struct Operands {
     package let inputs: [TensorView?]
     package let outputs: [TensorView]

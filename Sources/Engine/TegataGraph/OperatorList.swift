@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// All supported operators: the lists of the families, and the operators outside of families.
+/// All supported operators: the families' lists, and the operators that belong to no family.
 package let operatorList: [OperatorFactory] =
     unaryOperators + binaryOperators + poolOperators + reductionOperators + reshapeOperators
     + convolutionOperators

@@ -68,11 +68,12 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The product of the extents.
     package let count: Int
 
-    /// The largest count that a TFLite file can address, and whose size in bytes fits into an Int on 32-bit systems.
+    /// The largest number of elements that a TFLite file can address and whose size in bytes fits into an Int on 32-bit
+    /// systems.
     private static let most = Swift.min(Int(Int32.max), Int.max / 8)
 
-    /// Returns nil for negative extents or too large a product. The product ignores extents of 0, so that the product
-    /// of any of the extents fits.
+    /// Returns nil if an extent is negative or the product is too large. The product ignores extents of 0, so that the
+    /// product of any subset of the extents fits.
     package init?(_ dimensions: [Int]) {
         var bound = 1
         for extent in dimensions {
@@ -84,7 +85,7 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
         count = dimensions.contains(0) ? 0 : bound
     }
 
-    /// Returns the shape with another extent of one axis.
+    /// Returns the shape with a different extent along one axis.
     package func replacing(_ axis: Int, by extent: Int) -> Shape? {
         var extents = dimensions
         extents[axis] = extent

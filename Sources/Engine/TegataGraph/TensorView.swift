@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// A typed, bounds-checked window on the memory of one tensor; it does not own the memory.
+/// A typed, bounds-checked view of a tensor's memory; it does not own the memory.
 ///
-/// The naive evaluators read and write through it. Its checks catch programming errors, because files are checked when
-/// a graph is built.
+/// The naive evaluators read and write through it. Its checks catch programming errors; files have already been checked
+/// when a graph is built.
 package struct TensorView: @unchecked Sendable {
     package let type: TensorType
     /// The number of elements.
@@ -11,7 +11,7 @@ package struct TensorView: @unchecked Sendable {
     /// The first element, for kernels.
     package let base: UnsafeMutableRawPointer
 
-    /// `base` must point at `type.byteCount` bytes that outlive the view.
+    /// `base` must point to `type.byteCount` bytes that outlive the view.
     package init(_ type: TensorType, base: UnsafeMutableRawPointer) {
         self.type = type
         count = type.shape.count
@@ -61,14 +61,14 @@ package struct TensorView: @unchecked Sendable {
         (base + index * size).copyMemory(from: source.base + sourceIndex * size, byteCount: size)
     }
 
-    /// Sets all elements: those of integer tensors to `integer`, all others to zero.
+    /// Sets all elements: in integer tensors to `integer`, in all others to zero.
     package func fill(_ integer: Int) {
         let byte = type.element.byteCount == 1 ? UInt8(truncatingIfNeeded: integer) : 0
         precondition(integer == 0 || type.element.byteCount == 1)
         base.initializeMemory(as: UInt8.self, repeating: byte, count: type.byteCount)
     }
 
-    /// Marks one element as invalid: not-a-number in float32 tensors, zero bytes in others.
+    /// Marks an element as invalid: not-a-number in float32 tensors, zero bytes in others.
     package func invalidateElement(at index: Int) {
         if type.element == .float32 {
             self[index] = .nan
@@ -85,19 +85,19 @@ package struct TensorView: @unchecked Sendable {
     }
 }
 
-/// The weights of a channel: a slice along the first axis of a tensor, or along its last.
+/// The axis along which a channel's weights form a slice: the tensor's first axis or its last.
 package enum ChannelAxis {
     case first
     case last
 }
 
 extension TensorView {
-    /// Whether the elements may be weights: wide integers never are.
+    /// Whether the elements may be weights; wide integers never are.
     package var mayBeWeights: Bool { type.element != .int32 && type.element != .int64 }
 
-    /// Returns for each slice along the last axis whether all of it is zero.
+    /// Returns, for each slice along the last axis, whether it is entirely zero.
     package func zeroColumns() -> [Bool] {
-        // Magnitudes are ordered as their bits are.
+        // Magnitudes have the same order as their bits.
         switch type.element {
         case .float32: zeroColumns { (bits: Int32) in bits & .max }
         case .float16: zeroColumns { (bits: Int16) in bits & .max }
@@ -105,8 +105,8 @@ extension TensorView {
         }
     }
 
-    /// Returns the largest magnitude of a slice; of bytes, any number above 0 if one is not 0. If elements are not
-    /// finite, neither is the magnitude.
+    /// Returns the largest magnitude in a slice; for bytes, any number above 0 if at least one is not 0. If any
+    /// elements are not finite, neither is the magnitude.
     package func largestMagnitude(ofChannel channel: Int, along axis: ChannelAxis) -> Float {
         switch type.element {
         case .float32:
@@ -122,10 +122,10 @@ extension TensorView {
         var together = [Bits](repeating: 0, count: columns)
         together.withUnsafeMutableBufferPointer { together in
             for row in 0..<count / columns {
-                // Few rows are enough in most layers, because no column of theirs is zero.
+                // In most layers, a few rows are enough, because none of their columns is zero.
                 if row & (row - 1) == 0, row > 0, together.allSatisfy({ $0 != 0 }) { return }
                 let start = UnsafeRawPointer(base + row * columns * MemoryLayout<Bits>.stride)
-                // The compiler makes vectors of this loop, but not of one over a range.
+                // The compiler vectorises this loop, but not one over a range.
                 var column = 0
                 while column < together.count {
                     let bits = start.loadUnaligned(

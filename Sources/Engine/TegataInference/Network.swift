@@ -7,15 +7,15 @@ import TegataKernelSelection
 /// A loaded network: weights packed for this processor and a plan of its steps. Runs do not change it, so any number of
 /// sessions, on any threads, can share it.
 public final class Network: Sendable {
-    /// The file name in errors.
+    /// The file name used in errors.
     public let file: String
     /// The inputs of the network.
     public let inputs: [TensorDescription]
     /// The outputs of the network.
     public let outputs: [TensorDescription]
-    /// The name of the chosen kernel set.
+    /// The name of the selected kernel set.
     public let level: String
-    /// The number of multiply-accumulates in one run.
+    /// The number of multiply-accumulate operations in one run.
     public let multiplyAccumulates: Int
 
     package let plan: Plan
@@ -23,7 +23,7 @@ public final class Network: Sendable {
     /// The rewrites that loading applies, in order.
     public static var passNames: [String] { passList.map { $0.name } }
 
-    /// Loads a network from the bytes of a `.tflite` file; errors use `file` as its name.
+    /// Loads a network from the bytes of a `.tflite` file; errors refer to it as `file`.
     public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions())
         throws(TegataError)
     {
@@ -32,7 +32,7 @@ public final class Network: Sendable {
         do { try self.init(model, file: file, options: options) } catch { throw TegataError(error) }
     }
 
-    /// Loads a network from a model that is already read.
+    /// Loads a network from a model that has already been read.
     package init(
         _ model: TFLiteModel, file: String, options: NetworkOptions = NetworkOptions()
     ) throws(NetworkError) {

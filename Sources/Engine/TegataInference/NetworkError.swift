@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelSelection
 
-/// The reason why a network cannot be loaded. Large cases are indirect, because variables for errors take stack while
-/// networks are loaded.
+/// The reason why a network cannot be loaded. Large cases are indirect, because error variables take up stack space
+/// while networks are loaded.
 package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The network uses an unsupported feature or is inconsistent.
     indirect case graph(GraphError)
@@ -12,9 +12,9 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     case kernels(KernelSelectionError)
     /// OpenBLAS cannot be used.
     case blas(BLASError)
-    /// OpenBLAS multiplies neither float16 nor bytes.
+    /// OpenBLAS can multiply neither float16 nor bytes.
     case precisionWithOpenBLAS
-    /// There is no rewrite of that name.
+    /// There is no rewrite with that name.
     case unknownPass(String)
 
     package var description: String {

@@ -2,9 +2,9 @@ import CTegataShims
 import TegataBuffers
 import TegataGraph
 
-/// The memory to run a network: its inputs, intermediate results and outputs.
+/// The memory for running a network: its inputs, intermediate results and outputs.
 ///
-/// One thread at a time may use a session; several sessions of one network share its weights. After the first run, a
+/// Only one thread at a time may use a session; several sessions of a network share its weights. After the first run, a
 /// session allocates nothing.
 public final class Session {
     /// The threads that work on each run.
@@ -13,7 +13,7 @@ public final class Session {
     /// The arena, followed by each thread's scratch memory.
     package let memory: SessionMemory
     private let context: BindingContext
-    /// The work of the threads: one phase for each step, or two if the step has to be prepared.
+    /// The threads' work: one phase for each step, or two if the step needs preparation.
     package let phases: [TeamJob.Phase]
     private let job: TeamJob
 
@@ -46,7 +46,7 @@ public final class Session {
         team.run(job)
     }
 
-    /// Runs the network like ``run()``. Returns the nanoseconds that each step took.
+    /// Runs the network like ``run()``. Returns the time that each step took in nanoseconds.
     package func profile() -> [UInt64] {
         var rest = phases[...]
         let jobs = plan.steps.map { step in
@@ -63,8 +63,8 @@ public final class Session {
 
     // MARK: Tensors
 
-    /// Calls `body` with the elements of an input of type float32. Its values stay for all later runs until they are
-    /// written again.
+    /// Calls `body` with the elements of an input of type float32. Its values are kept for all later runs until they
+    /// are overwritten.
     public func withInput<Result, Failure: Error>(
         _ index: Int, _ body: (inout MutableSpan<Float>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -84,12 +84,12 @@ public final class Session {
         Array(outputFloats(index))
     }
 
-    /// Returns the memory of a float32 input, which does not move during the lifetime of the session.
+    /// Returns the memory of a float32 input, which does not move during the session's lifetime.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
         plan.inputs[index].floatBuffer(in: context)
     }
 
-    /// Returns the memory of a float32 output, which does not move during the lifetime of the session.
+    /// Returns the memory of a float32 output, which does not move during the session's lifetime.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
         plan.outputs[index].floatBuffer(in: context)
     }
@@ -109,12 +109,12 @@ public final class Session {
     }
 }
 
-/// Memory for sessions that run one after the other. The contents of a session's inputs and outputs are lost when
-/// another session's inputs are written or it runs.
+/// Memory for sessions that run one after another. The contents of a session's inputs and outputs are lost when another
+/// session is run or its inputs are written.
 package struct SessionMemory: Sendable {
     let buffer: AlignedBuffer
 
-    /// Creates memory that is large enough for a session of any one of the networks.
+    /// Creates memory that is large enough for a session of any of the networks.
     package init(for networks: [Network], team: ThreadTeam) {
         self.init(for: networks.map { $0.plan }, threadCount: team.count)
     }
@@ -127,8 +127,8 @@ package struct SessionMemory: Sendable {
 }
 
 extension Plan {
-    /// Returns the work of the threads for each step. `scratch` is the memory of the first thread; that of the other
-    /// threads follows it.
+    /// Returns the threads' work for each step. `scratch` is the first thread's memory; the other threads' memory
+    /// follows it.
     fileprivate func phases(in context: BindingContext, _ scratch: UnsafeMutableRawPointer) -> [TeamJob.Phase] {
         nonisolated(unsafe) let scratch = scratch
         let stride = pagedScratchByteCount
@@ -141,7 +141,7 @@ extension Plan {
                     TeamJob.Phase(taskCount: bound.taskCount) { task, worker in body(task, scratch + worker * stride) })
                 continue
             }
-            // Scratch memory belongs to the task, because one thread may use what another has prepared.
+            // Scratch memory belongs to the task, because one thread may use what another one has prepared.
             for work in [prepare, body] {
                 phases.append(
                     TeamJob.Phase(taskCount: bound.taskCount) { task, _ in work(task, scratch + task * stride) })
@@ -159,7 +159,7 @@ extension Plan {
     func sessionByteCount(threadCount: Int) -> Int { scratchOffset + pagedScratchByteCount * threadCount }
 
     /// The offset of scratch memory in bytes, half a page from a page boundary. Image rows are often whole pages long,
-    /// so rows in scratch memory and in the arena would otherwise share the same few lines of the nearest cache.
+    /// so rows in scratch memory and in the arena would otherwise compete for the same few lines of the nearest cache.
     var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
 
     /// The size in bytes of a scratch area, in whole pages, so that threads do not write to the same cache lines.

@@ -3,7 +3,7 @@ import TegataBuffers
 /// The second moments of a product's inputs: for each pair of channels, the sum of their products over many pixels.
 final class InputMoments: @unchecked Sendable {
     let depth: Int
-    /// The distance between rows of the sums: the depth, filled up to whole vectors.
+    /// The distance between rows of the sums: the depth rounded up to whole vectors.
     private let stride: Int
     private let sums: AlignedBuffer
     private let rows: AlignedBuffer
@@ -12,7 +12,7 @@ final class InputMoments: @unchecked Sendable {
     private static let lanes = 8
     /// The number of pixels that are added together, so that sums are read less often.
     private static let rowsAtOnce = 8
-    /// The largest number of pixels of one image that count. Neighbours resemble each other.
+    /// The maximum number of pixels of an image to include. Neighbouring pixels resemble each other.
     private static let mostPixels = 256
 
     init(depth: Int) {
@@ -22,7 +22,7 @@ final class InputMoments: @unchecked Sendable {
         rows = AlignedBuffer(byteCount: Self.rowsAtOnce * stride * MemoryLayout<Float>.stride)
     }
 
-    /// Adds an image of `count` pixels. `phase` changes which pixels of a large image count.
+    /// Adds an image of `count` pixels. `phase` changes which pixels of a large image are included.
     func add(_ pixels: UnsafePointer<Float>, count: Int, phase: Int) {
         let used = min(count, Self.mostPixels)
         let rows = rows.base.assumingMemoryBound(to: Float.self)
@@ -52,7 +52,7 @@ final class InputMoments: @unchecked Sendable {
             for row in 0..<Self.rowsAtOnce {
                 factors[row] = rows.load(fromByteOffset: row * rowBytes + channel * 4, as: Float.self)
             }
-            // Channels after a clamp are often 0.
+            // After a clamp, channels are often 0.
             if factors == Vector() { continue }
             var offset = channel / Self.lanes * MemoryLayout<Vector>.stride
             while offset < rowBytes {

@@ -1,13 +1,13 @@
-/// The choice of the products that keep their weights, because 8-bit weights would cost too much accuracy.
+/// The choice of products that keep their weights, because 8-bit weights would cost too much accuracy.
 package enum KeptProducts {
-    /// Returns the products to keep, which together give up at most `budget` bytes of what 8-bit weights save.
+    /// Returns the products to keep, which together forgo at most `budget` bytes of what 8-bit weights save.
     ///
-    /// The errors of products are nearly independent, so their squares add up. Those with the largest square per byte
-    /// come first; of equal ones, the first in the network.
+    /// The errors of products are nearly independent, so their squares add up. The products with the largest square per
+    /// byte come first; among equal ones, the first in the network.
     ///
     /// - Parameters:
     ///   - errors: The error of each product if it alone has 8-bit weights.
-    ///   - savedByteCounts: The number of bytes that its 8-bit weights save, which may be negative.
+    ///   - savedByteCounts: The number of bytes that the 8-bit weights of each product save, which may be negative.
     package static func choose(errors: [Double], savedByteCounts: [Int], budget: Int) -> Set<Int> {
         let gains = zip(errors, savedByteCounts).map { $0 * $0 / Double(max($1, 1)) }
         var kept: Set<Int> = []

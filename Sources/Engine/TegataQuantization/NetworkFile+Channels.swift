@@ -4,7 +4,7 @@ import TegataGraph
 import TegataInference
 
 extension NetworkFile {
-    /// Returns the network without the channels that change nothing; nil if there are none. `remark` is added to the
+    /// Returns the network without the channels that have no effect; nil if there are none. `remark` is added to the
     /// description.
     package func withoutDeadChannels(remark: String? = nil) throws(QuantizationError) -> NetworkFile? {
         let graph: LoweredGraph
@@ -12,7 +12,8 @@ extension NetworkFile {
         var slices: [Int: TFLiteSlices] = [:]
         for cut in ChannelCut.all(in: graph) {
             let parts = cut.parts(in: graph)
-            // Other operators need the whole of a constant that they share, and a tensor keeps slices along one axis.
+            // Other operators need the whole of a constant that they share, and a tensor can keep slices along only one
+            // axis.
             let isAlone = parts.allSatisfy { part in
                 slices[part.value] == nil
                     && (graph.values[part.value].constant == nil

@@ -3,10 +3,10 @@ import TegataFormats
 import TegataGraph
 import TegataInference
 
-/// Chooses 8-bit weights for the 1×1 convolutions of a network, so that its outputs change as little as possible on
+/// Chooses 8-bit weights for a network's 1×1 convolutions, so that its outputs change as little as possible on
 /// calibration inputs. The network has one float32 input.
 ///
-/// The same network and inputs give the same bytes for every number of threads, and on every level of kernels with fused
+/// The same network and inputs produce the same bytes for any number of threads, and at every kernel level with fused
 /// multiply-adds.
 package struct NetworkQuantizer {
     private let model: TFLiteModel
@@ -21,7 +21,7 @@ package struct NetworkQuantizer {
         model = network.model
         file = network.file
         self.team = team
-        // OpenBLAS would add in another order.
+        // OpenBLAS would add in a different order.
         options = NetworkOptions(level: level, backend: .simd)
         let graph: Graph
         do { graph = try Graph(model, file: file) } catch { throw .network(.graph(error)) }
@@ -52,7 +52,7 @@ package struct NetworkQuantizer {
     /// Returns the weights of each product as bytes, rounded to the nearest.
     package func roundWeights() -> [TFLiteByteWeights] { products.map(WeightRounding.nearest) }
 
-    /// Returns the network's file with bytes for the weights of some products, and a remark in its description.
+    /// Returns the network's file with bytes as the weights of some products, and with a remark in its description.
     package func write(
         _ weights: [TFLiteByteWeights], for chosen: [Int], remark: String? = nil
     ) throws(QuantizationError) -> [UInt8] {
@@ -67,8 +67,8 @@ package struct NetworkQuantizer {
     /// Returns the outputs of the network for each input.
     ///
     /// - Parameters:
-    ///   - bytes: The file of the network; nil for the network without bytes.
-    ///   - usesBytes: Whether weights are multiplied as bytes if the processor can, rather than converted.
+    ///   - bytes: The network's file; nil for the network without bytes.
+    ///   - usesBytes: Whether weights are multiplied as bytes if the processor supports it, rather than converted.
     package func outputs(
         _ inputs: [[Float]], bytes: [UInt8]? = nil, usesBytes: Bool = true
     ) throws(QuantizationError) -> [NetworkOutputs] {
@@ -103,7 +103,7 @@ package struct NetworkQuantizer {
         session.run()
     }
 
-    /// Returns the second moments of each product's inputs. The network runs with these inputs as its outputs.
+    /// Returns the second moments of each product's inputs. The network is run with these inputs as its outputs.
     private func measure(
         _ inputs: [[Float]], _ progress: () -> Void
     ) throws(QuantizationError) -> [InputMoments] {
@@ -124,7 +124,7 @@ package struct NetworkQuantizer {
             team.run(
                 TeamJob(taskCount: products.count) { index in
                     for image in images[index] {
-                        // A prime number of pixels, so that other columns count in each image.
+                        // Shift by a prime number of pixels, so that different columns are included for each image.
                         moments[index].add(image.pixels, count: products[index].pixels, phase: phase * 7919)
                     }
                 })
@@ -133,7 +133,7 @@ package struct NetworkQuantizer {
         return moments
     }
 
-    /// Pixels of a session, which keeps them in place.
+    /// A session's pixels, which stay in place.
     private struct Image: @unchecked Sendable {
         let pixels: UnsafePointer<Float>
 
@@ -143,7 +143,7 @@ package struct NetworkQuantizer {
         }
     }
 
-    /// The results of tasks, each of which writes its own.
+    /// The results of tasks, each of which writes its own result.
     private final class Results: @unchecked Sendable {
         private let weights: UnsafeMutableBufferPointer<TFLiteByteWeights?>
 

@@ -8,7 +8,7 @@ package struct QuantizableProduct: Sendable {
     package let filter: Int
     /// The tensors that the convolutions with these weights read.
     package let inputs: [Int]
-    /// The elements of biases that the file does not have as float32, by their tensors.
+    /// The elements of biases that the file does not store as float32, by tensor.
     package let biases: [Int: [Float]]
     /// The number of output pixels.
     package let pixels: Int
@@ -16,7 +16,7 @@ package struct QuantizableProduct: Sendable {
     package let depth: Int
     /// The number of output channels.
     package let channels: Int
-    /// The weights, those of one output channel after those of another.
+    /// The weights, one output channel after another.
     package let weights: [Float]
 
     /// The number of weights.
@@ -24,12 +24,13 @@ package struct QuantizableProduct: Sendable {
     /// The extents of the product: pixels, input channels and output channels.
     package var name: String { "\(pixels)×\(depth)×\(channels)" }
 
-    /// Fewer input channels are not worth the conversion of inputs. The time for more grows with their cube.
+    /// With fewer input channels, converting inputs is not worthwhile. For more, the time grows with the cube of their
+    /// number.
     private static let depths = 8...2048
-    /// The largest sum of the squares of depths, to which the memory for calibration is proportional. Products beyond it
-    /// keep their weights.
+    /// The maximum sum of the squares of depths, to which the memory for calibration is proportional. Products beyond
+    /// it keep their weights.
     private static let mostMoments = 1 << 26
-    /// The largest number of products. Others keep their weights.
+    /// The maximum number of products. Any others keep their weights.
     private static let mostProducts = 512
 
     /// Returns the products of a network in the order in which they run.
@@ -67,7 +68,7 @@ package struct QuantizableProduct: Sendable {
         return products
     }
 
-    /// LiteRT's XNNPACK takes the biases of convolutions by bytes only as float32 constants.
+    /// LiteRT's XNNPACK accepts the biases of convolutions with byte weights only as float32 constants.
     private static func biases(
         of users: [TFLiteOperator], _ model: TFLiteModel, _ graph: Graph
     ) -> [Int: [Float]] {

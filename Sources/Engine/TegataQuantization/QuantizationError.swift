@@ -2,21 +2,21 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The reason why the weights of a network cannot become bytes.
+/// The reason why a network's weights cannot become bytes.
 package enum QuantizationError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file is damaged, or cannot be written with other weights.
+    /// The file is damaged, or cannot be written with different weights.
     case format(ModelFormatError)
     /// The network cannot be loaded.
     case network(NetworkError)
     /// The network has no 1×1 convolutions with float weights.
     case noProducts(file: String)
-    /// The network has several inputs, or inputs or outputs of another type than float32.
+    /// The network has several inputs, or inputs or outputs of a type other than float32.
     case interface(file: String)
-    /// The network has 8-bit weights already, which cannot be chosen again.
+    /// The network already has 8-bit weights, which cannot be chosen again.
     case hasBytes(file: String)
     /// A calibration input has the wrong number of values.
     case inputCount(found: Int, expected: Int)
-    /// The outputs have values that are not numbers.
+    /// The outputs contain values that are not numbers.
     case notFinite(file: String)
 
     package var description: String {
@@ -26,8 +26,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
         case .noProducts(let file):
             "\(file): has no 1×1 convolutions with float weights; pass a published hand network"
         case .interface(let file):
-            "\(file): needs one input, and only inputs and outputs of type float32; pass a published hand network"
-        case .hasBytes(let file): "\(file): has 8-bit weights already; pass the original bundle or network"
+            "\(file): must have one input, and only float32 inputs and outputs; pass a published hand network"
+        case .hasBytes(let file): "\(file): already has 8-bit weights; pass the original bundle or network"
         case .inputCount(let found, let expected):
             "a calibration input has \(found) values instead of \(expected); pass crops of the network's size"
         case .notFinite(let file): "\(file): the outputs are not finite numbers; pass another network"

@@ -3,7 +3,7 @@ import TegataFormats
 /// The rounding of a product's weights to bytes.
 enum WeightRounding {
     private static let largest = 127.0
-    /// The part of the mean of the diagonal that is added to it, so that channels that hardly vary do not take over the
+    /// The fraction of the diagonal's mean that is added to it, so that channels that hardly vary do not absorb the
     /// errors of all others.
     private static let damping = 0.01
 
@@ -18,15 +18,15 @@ enum WeightRounding {
         return TFLiteByteWeights(bytes: bytes, scales: scales)
     }
 
-    /// Rounds weights one input channel after another, so that each makes good the errors of those before it, measured
-    /// on calibration inputs (GPTQ).
+    /// Rounds weights one input channel after another, so that each channel compensates for the errors of the previous
+    /// ones, measured on calibration inputs (GPTQ).
     ///
     /// The mean square error of an output is |Rᵀ (w − q)|², where R Rᵀ are the second moments and R has zeros below its
-    /// diagonal. Component k of Rᵀ (w − q) contains the errors of weights up to k only, so each weight is chosen to make
-    /// its component as small as it can be.
+    /// diagonal. Component k of Rᵀ (w − q) contains only the errors of weights up to k, so each weight is chosen to
+    /// make its component as small as possible.
     static func chosen(_ product: QuantizableProduct, _ moments: InputMoments) -> TFLiteByteWeights {
         let (depth, channels) = (product.depth, product.channels)
-        // Channels with large inputs come first, because their errors can be made good later.
+        // Channels with large inputs come first, because their errors can be compensated for later.
         let energies = (0..<depth).map { moments.mean($0, $0) }
         let order = (0..<depth).sorted { (energies[$1], $0) < (energies[$0], $1) }
         let factor = factor(moments, order, mean: energies.reduce(0, +) / Double(depth))
@@ -62,13 +62,13 @@ enum WeightRounding {
         Int8(max(-largest, min(largest, value.rounded(.toNearestOrEven))))
     }
 
-    /// Returns the scale of an output channel: the one with the largest weight at 127 or, if `isTight`, a smaller one
-    /// if the squares of all errors are then smaller.
+    /// Returns the scale for an output channel: the one that maps the largest weight to 127 or, if `isTight`, a smaller
+    /// one if that reduces the sum of squared errors.
     private static func scale(of product: QuantizableProduct, channel: Int, isTight: Bool) -> Float {
         let weights = product.weights[channel * product.depth..<(channel + 1) * product.depth]
         let top = weights.reduce(0) { max($0, abs($1)) }
         let widest = top / Float(largest)
-        // A channel without weights, or with weights too small for a scale, has zeros.
+        // A channel without weights, or with weights too small for a scale, becomes zeros.
         guard widest >= .leastNormalMagnitude else { return 1 }
         guard isTight else { return widest }
         var best = (scale: widest, error: Double.infinity)
@@ -84,10 +84,11 @@ enum WeightRounding {
         return best.scale
     }
 
-    /// Returns R of R Rᵀ = second moments, row after row, with channels in `order`. R has zeros below its diagonal.
+    /// Returns the factor R of the second moments R Rᵀ, row by row, with channels in `order`. R has zeros below its
+    /// diagonal.
     private static func factor(_ moments: InputMoments, _ order: [Int], mean: Double) -> [Double] {
         let count = order.count
-        // Without any input, all channels count the same.
+        // If there are no inputs, all channels have the same weight.
         let added = mean > 0 ? damping * mean : 1
         var matrix = [Double](repeating: 0, count: count * count)
         for row in 0..<count {

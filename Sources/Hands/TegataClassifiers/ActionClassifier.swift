@@ -1,21 +1,21 @@
-/// Recognises the action of one hand in a window of frames.
+/// Recognises a hand's action in a window of frames.
 package struct ActionClassifier: Sendable, Equatable {
-    /// The features of a window that the network takes, and the window's length.
+    /// The features that the network takes from a window, and the window's length.
     package let features: ActionFeatures
-    /// The frame rate in hertz with which the network was trained.
+    /// The frame rate, in hertz, at which the network was trained.
     package let frameRate: Double
     /// The labels, the network and the thresholds.
     package let head: ClassifierHead
-    /// The origin of the classifier.
+    /// Where the classifier comes from.
     package var card: ModelCard
 
-    /// The largest frame rate in hertz. Cameras are slower, and a higher rate would only make sequences longer.
+    /// The maximum frame rate in hertz. Cameras are slower, and a higher rate would only make sequences longer.
     package static let largestFrameRate = 1000.0
-    /// The maximum number of frames at the classifier's rate that one frame of a slower video may stand for. One frame
-    /// per second can still stand for 60; frames that are further apart show no movement.
+    /// The maximum number of frames, at the classifier's rate, that one frame of a slower video may stand for. One
+    /// frame per second can still stand for 60; frames that are further apart show no movement.
     package static let longestStretch = 64
 
-    /// Creates a classifier; nil if the network does not take such windows, or the rate is out of range.
+    /// Creates a classifier; nil if the network does not take these features or the rate is out of range.
     package init?(features: ActionFeatures, frameRate: Double, head: ClassifierHead, card: ModelCard) {
         guard features.windowSize > 0, frameRate > 0, frameRate <= Self.largestFrameRate,
             head.network.input == LayerShape(frames: features.windowSize, channels: ActionFeatures.frameCount)
@@ -26,8 +26,8 @@ package struct ActionClassifier: Sendable, Equatable {
         self.card = card
     }
 
-    /// Returns the prediction for a window of the classifier's length; ``ClassifierHead/nothing`` if no frame has a
-    /// hand or there are more or fewer frames.
+    /// Returns the prediction for a window of the classifier's length; ``ClassifierHead/nothing`` if no frame shows a
+    /// hand or the number of frames is wrong.
     package func predict(_ frames: some RandomAccessCollection<HandKeyPoints>) -> ClassifierPrediction {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: features.count) { memory in
             guard let base = memory.baseAddress else { return head.nothing }
@@ -42,8 +42,8 @@ package struct ActionClassifier: Sendable, Equatable {
 package struct ActionFeatures: Sendable, Equatable {
     /// The number of frames in a window.
     package var windowSize: Int
-    /// How left and right hands are mapped onto one. `thumbSide` would flip single frames, so it counts as `chirality`.
-    /// A window shows one hand, so the chirality of most frames counts for all.
+    /// How left and right hands are mapped to one side. `thumbSide` would flip individual frames, so it is treated as
+    /// `chirality`. A window shows one hand, so the chirality of most of its frames applies to all of them.
     package var mirroring: Mirroring
 
     package init(windowSize: Int, mirroring: Mirroring = .chirality) {
@@ -51,18 +51,18 @@ package struct ActionFeatures: Sendable, Equatable {
         self.mirroring = mirroring
     }
 
-    /// The count of numbers for a frame: position, logarithm of the size, direction, five tips, the extension of each
-    /// finger, the distance from thumb to index finger, whether the hand is present, and the change of position.
+    /// The number of values per frame: position, logarithm of the size, direction, five fingertips, the extension of
+    /// each finger, the distance from thumb to index finger, whether the hand is present, and the change in position.
     package static let frameCount = 24
 
-    /// The count of numbers that ``write(_:to:)`` writes.
+    /// The number of values that ``write(_:to:)`` writes.
     package var count: Int { windowSize * Self.frameCount }
 
-    /// Writes `count` finite numbers and returns true. If no frame has the hand or the number of frames is wrong,
+    /// Writes `count` finite numbers and returns true. If no frame shows the hand or the number of frames is wrong,
     /// writes zeros and returns false.
     ///
-    /// A frame without the hand repeats the one before it, and is marked as such; frames before the hand appears repeat
-    /// the first frame that has it.
+    /// A frame without the hand repeats the previous one and is marked as such; frames before the hand appears repeat
+    /// the first frame that shows it.
     @discardableResult
     package func write(_ frames: some RandomAccessCollection<HandKeyPoints>, to output: UnsafeMutablePointer<Float>)
         -> Bool
@@ -113,7 +113,7 @@ package struct ActionFeatures: Sendable, Equatable {
         return true
     }
 
-    /// Returns whether more frames show a left than a right hand; if both are equally frequent, the first one counts.
+    /// Returns whether more frames show a left hand than a right one; if there are equally many, the first one decides.
     private static func isLeft(_ frames: some RandomAccessCollection<HandKeyPoints>) -> Bool {
         var (balance, first) = (0, 0)
         for hand in frames where hand.chirality != .unknown && hand.isPresent {
@@ -124,7 +124,7 @@ package struct ActionFeatures: Sendable, Equatable {
         return (balance == 0 ? first : balance) > 0
     }
 
-    /// Writes a frame whose position and size are still those in the image.
+    /// Writes a frame whose position and size are still in image coordinates.
     private static func write(
         _ hand: PlacedHand, center: (x: Float, y: Float), size: Float, to row: UnsafeMutablePointer<Float>
     ) {
@@ -150,6 +150,6 @@ package struct ActionFeatures: Sendable, Equatable {
     }
 }
 
-/// Returns the value limited to a finite range, because files may contain extreme points.
+/// Clamps the value to a finite range, because files may contain extreme points.
 @inline(__always)
 private func bounded(_ value: Float) -> Float { value > -30 ? (value < 30 ? value : 30) : -30 }

@@ -1,10 +1,10 @@
 /// The options for recognising actions in a stream of frames.
 package struct ActionRecognizerOptions: Sendable, Equatable {
-    /// The number of frames, at the classifier's rate, from one classified window to the next.
+    /// The number of frames, at the classifier's rate, between successive classified windows.
     package var stride: Int
     /// The number of consecutive results to average.
     package var smoothing: Int
-    /// The averaged probability from which a result counts.
+    /// The averaged probability at or above which a result is accepted.
     package var threshold: Float
     /// The fraction of a window that must show the hand.
     package var presence: Float
@@ -26,21 +26,21 @@ package struct ActionRecognizerOptions: Sendable, Equatable {
 package struct RecognizedAction: Sendable, Equatable {
     /// The hand's ID.
     package var hand: Int
-    /// The index of the label; nil while the hand does nothing that is known, or only background.
+    /// The index of the label; nil while the hand shows no known action, or only background.
     package var label: Int?
     /// The averaged probability of the most probable label.
     package var confidence: Float
     /// The averaged probabilities of all labels.
     package var probabilities: [Float]
-    /// Whether the label differs from that of the previous result and is not nil.
+    /// Whether the label is not nil and differs from the previous result's label.
     package var isStart: Bool
 }
 
-/// Recognises the actions of hands in a stream of frames, with a queue of key points for every hand.
+/// Recognises the actions of hands in a stream of frames, with a queue of key points for each hand.
 ///
-/// Frames that arrive faster than the classifier's rate are thinned, and slower ones are repeated for all times to
-/// which they are nearest. The length of a window in seconds is therefore constant. Results are averaged over a few
-/// windows and count only above a threshold, so that single windows cause no false alarm.
+/// Frames that arrive faster than the classifier's rate are thinned out, and slower ones are repeated for every time
+/// step to which they are nearest. The length of a window in seconds is therefore constant. Results are averaged over a
+/// few windows and accepted only above a threshold, so that single windows cause no false alarms.
 package struct ActionRecognizer: Sendable {
     /// The classifier of windows.
     package let classifier: ActionClassifier
@@ -59,8 +59,8 @@ package struct ActionRecognizer: Sendable {
     /// Forgets all hands.
     package mutating func reset() { queues = [] }
 
-    /// Forgets hands that have been out of sight for too long at `time`, and those whose last frame is too old to show
-    /// a movement together with the frame at `time`.
+    /// Forgets hands that have been out of sight for too long at `time`, and hands whose last frame is too old to show
+    /// movement together with the frame at `time`.
     package mutating func forgetHands(at time: Double) {
         // Allow for rounded times.
         let longestGap = (Double(ActionClassifier.longestStretch) + 0.1) / classifier.frameRate
@@ -71,11 +71,11 @@ package struct ActionRecognizer: Sendable {
         }
     }
 
-    /// Adds the key points of a hand in one frame, nil if the frame does not show it; `time` is in seconds and
-    /// increases.
+    /// Adds a hand's key points in one frame, nil if the frame does not show the hand; `time` is in seconds and must
+    /// increase.
     ///
     /// Returns nil while the hand's window is not full, between classified windows, and for frames that are thinned out
-    /// or older than the last.
+    /// or older than the previous one.
     package mutating func add(_ points: HandKeyPoints?, hand: Int, time: Double) -> RecognizedAction? {
         guard time.isFinite else { return nil }
         forgetHands(at: time)
@@ -109,29 +109,29 @@ package struct ActionRecognizer: Sendable {
             nextTime = time
         }
 
-        /// Adds the key points of a frame for all times of the raster to which it is near enough.
+        /// Adds the key points of a frame at every time step to which it is close enough.
         mutating func add(
             _ points: HandKeyPoints, time: Double, _ classifier: ActionClassifier, _ options: ActionRecognizerOptions
         ) -> RecognizedAction? {
             let interval = 1 / classifier.frameRate
             let told = label
             var result: RecognizedAction?
-            // A frame may be a third of an interval early, so that cameras with jittering clocks stay in step.
+            // A frame may be a third of an interval early, so that cameras with jittery clocks stay in step.
             while nextTime - interval / 3 <= time {
-                // If both frames are equally near except for rounding, take the later one.
+                // If both frames are equally near up to rounding, take the later one.
                 let isLastNearer = nextTime - lastTime < time - nextTime - interval / 10
                 append(isLastNearer ? last : points, limit: classifier.features.windowSize)
                 if isDue(windowSize: classifier.features.windowSize, stride: options.stride) {
                     result = recognize(classifier, options)
                 }
                 let next = nextTime + interval
-                // Large times may not increase when such a small interval is added.
+                // Adding such a small interval to a large time may not increase it.
                 guard next > nextTime else { break }
                 nextTime = next
             }
             last = points
             lastTime = time
-            // A frame may fill several windows; the result is that of the last one.
+            // A frame may complete several windows; the last one determines the result.
             result?.isStart = label != nil && label != told
             return result
         }
@@ -161,7 +161,7 @@ package struct ActionRecognizer: Sendable {
             for earlier in predictions where earlier.isKnown {
                 for index in sums.indices { sums[index] += earlier.probabilities[index] }
             }
-            // Until there are enough results to average, missing ones count as unknown.
+            // Until there are enough results to average, treat missing ones as unknown.
             let scale = 1 / Float(max(options.smoothing, 1))
             var best = 0
             for index in sums.indices {

@@ -1,6 +1,6 @@
-// Own functions give the same bits on every machine, regardless of its C library.
+// These functions give the same bits on every machine, regardless of its C library.
 
-/// Returns e to the power of `x`, with a relative error of about 1e-15; 0 or the largest number beyond the range.
+/// Returns e to the power of `x`, with a relative error of about 1e-15; out of range, 0 or the largest number.
 package func exponential(_ x: Double) -> Double {
     guard x > -708 else { return 0 }
     guard x < 709 else { return x.isNaN ? .nan : .greatestFiniteMagnitude }
@@ -11,8 +11,8 @@ package func exponential(_ x: Double) -> Double {
     return sum * Double(sign: .plus, exponent: Int(whole), significand: 1)
 }
 
-/// Returns the natural logarithm of `x`, with an error of about 1e-15; that of the smallest number if `x` is not
-/// positive.
+/// Returns the natural logarithm of `x`, with an error of about 1e-15; if `x` is not positive, the logarithm of the
+/// smallest positive number.
 package func logarithm(_ x: Double) -> Double {
     guard x.isFinite else { return x.isNaN || x < 0 ? .nan : .infinity }
     let x = max(x, .leastNormalMagnitude)
@@ -48,8 +48,8 @@ package func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     }
 }
 
-/// Returns a logit limited so that two of them can be subtracted, because logits may overflow even if the weights are
-/// finite. NaN becomes the lowest limit.
+/// Clamps a logit so that two of them can be subtracted, because logits may overflow even if the weights are finite.
+/// NaN becomes the lower limit.
 package func boundedLogit(_ logit: Float) -> Float {
     let limit = Float.greatestFiniteMagnitude / 4
     return logit.isNaN ? -limit : max(-limit, min(limit, logit))

@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Reads little-endian values, one after the other, never beyond the end.
+/// Reads little-endian values one after another, never past the end.
 package struct ByteReader {
     private let bytes: Bytes
     private let file: String
@@ -29,8 +29,8 @@ package struct ByteReader {
         return value
     }
 
-    /// Reads the count of elements that take at least `size` bytes each. Throws if the file is too short for them, so
-    /// that memory stays within the size of the file.
+    /// Reads the number of elements that take at least `size` bytes each. Throws if the file is too short for them, so
+    /// that memory use stays within the size of the file.
     package mutating func count(_ place: String, ofSize size: Int) throws(ClassifierFileError) -> Int {
         let count = Int(clamping: try integer(place, as: UInt32.self))
         guard count <= remaining / size else {
@@ -77,7 +77,7 @@ package struct ByteReader {
     }
 }
 
-/// Writes little-endian values, one after the other.
+/// Writes little-endian values one after another.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 

@@ -2,21 +2,21 @@ import TegataBuffers
 
 /// A trained classifier, as stored in a file.
 ///
-/// The file is little-endian. It contains the eight bytes `TEGATACL`, a version and a kind of two bytes each, the
-/// kind's own part, the labels, the network and the thresholds, the model card, and the SHA-256 of all that. Counts
-/// take four bytes and precede the elements. The same classifier always gives the same bytes.
+/// The file is little-endian. It contains the eight bytes `TEGATACL`, a version and a kind of two bytes each, the part
+/// specific to that kind, the labels, the network and the thresholds, the model card, and the SHA-256 of everything
+/// before it. Counts take four bytes and precede the elements. The same classifier always produces the same bytes.
 package enum ClassifierFile: Sendable, Equatable {
-    /// A classifier of poses of one hand.
+    /// A classifier of single-hand poses.
     case pose(PoseClassifier)
-    /// A classifier of actions of one hand.
+    /// A classifier of single-hand actions.
     case action(ActionClassifier)
     /// A classifier of gestures from MediaPipe's embedding.
     case embedding(EmbeddingHead)
 
-    /// The format of the file.
+    /// The file's format.
     package static let form = SealedFile(signature: "TEGATACL", version: 1)
 
-    /// Returns whether the bytes begin like a classifier file.
+    /// Returns whether the bytes begin with a classifier file's signature.
     package static func isClassifier(_ bytes: Bytes) -> Bool { form.isStart(of: bytes) }
 
     /// Reads a classifier; `file` names it in errors.
@@ -103,7 +103,7 @@ package enum ClassifierFile: Sendable, Equatable {
         }
     }
 
-    /// The origin of the classifier.
+    /// Where the classifier comes from.
     package var card: ModelCard {
         get {
             switch self {
@@ -188,7 +188,7 @@ extension ClassifierLayer {
         case 1:
             self = .dense(weights: try reader.floats("\(place), weights"), bias: try reader.floats("\(place), bias"))
         case 2:
-            // A kernel or stride far larger than a window would only overflow.
+            // A kernel or stride far larger than a window could only cause an overflow.
             let kernel = Int(try reader.integer("\(place), kernel", as: UInt16.self))
             let stride = Int(try reader.integer("\(place), stride", as: UInt16.self))
             self = .convolution(

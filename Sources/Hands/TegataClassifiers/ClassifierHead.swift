@@ -3,27 +3,27 @@
 package struct ClassifierHead: Sendable, Equatable {
     /// The labels, in the order of the probabilities.
     package var labels: [String]
-    /// The index of the label that stands for none of the others; nil if there is no such label.
+    /// The index of the label that stands for none of the others; nil if there is none.
     package var background: Int?
-    /// The network from features to one logit per label and, if `hasUnknownOutput`, one more for inputs that match no
-    /// label.
+    /// The network, which maps features to one logit per label and, if `hasUnknownOutput` is true, one more for inputs
+    /// that match no label.
     package var network: ClassifierNetwork
-    /// Whether the network has an output for inputs that match no label; it counts as background if there is such a
-    /// label.
+    /// Whether the network has an output for inputs that match no label. If there is a background label, this output
+    /// belongs to it.
     package var hasUnknownOutput: Bool
-    /// The bias added to the unknown output, because unknown hands are more common in training than in use.
+    /// The bias added to the unknown output, because unknown hands are more common in training than in practice.
     package var unknownBias: Float
-    /// The divisor of logits that calibrates the probabilities.
+    /// The number that logits are divided by to calibrate the probabilities.
     package var temperature: Float
-    /// The probability below which a prediction does not count.
+    /// The probability below which a prediction is rejected.
     package var confidenceThreshold: Float
     /// The model that detects inputs unlike all known ones; nil if there is none.
     package var novelty: NoveltyModel?
 
-    /// The maximum number of labels, which keeps tables over all pairs of labels small.
+    /// The maximum number of labels, which keeps tables of all pairs of labels small.
     package static let largestLabelCount = 4096
 
-    /// Creates a head; nil if the parts do not fit each other, or there are too many labels.
+    /// Creates a head; nil if the parts do not fit together or there are too many labels.
     package init?(
         labels: [String], background: Int? = nil, network: ClassifierNetwork, hasUnknownOutput: Bool = false,
         unknownBias: Float = 0, temperature: Float = 1, confidenceThreshold: Float = 0, novelty: NoveltyModel? = nil
@@ -56,7 +56,7 @@ package struct ClassifierHead: Sendable, Equatable {
             && novelty.distanceScale.isFinite && novelty.marginScale.isFinite && novelty.threshold.isFinite
     }
 
-    /// The prediction if there is no hand: background if there is such a label, and in any case unknown.
+    /// The prediction if there is no hand: background if there is such a label, and unknown in any case.
     package var nothing: ClassifierPrediction {
         var probabilities = [Float](repeating: 1 / Float(labels.count), count: labels.count)
         if let background {
@@ -66,7 +66,7 @@ package struct ClassifierHead: Sendable, Equatable {
             probabilities: probabilities, best: background ?? 0, novelty: .greatestFiniteMagnitude, isKnown: false)
     }
 
-    /// Returns the prediction for features.
+    /// Returns the prediction for a set of features.
     package func predict(_ features: UnsafePointer<Float>) -> ClassifierPrediction {
         network.withOutput(features) { embedding, logits in
             let joined = joined(logits)
@@ -83,12 +83,12 @@ package struct ClassifierHead: Sendable, Equatable {
         }
     }
 
-    /// Returns whether a prediction is for an input unlike all known ones, regardless of its confidence.
+    /// Returns whether a prediction is for an input unlike any known one, regardless of its confidence.
     package func isUnknown(_ prediction: ClassifierPrediction) -> Bool {
         isUnlike(prediction.novelty, best: prediction.best)
     }
 
-    /// Background is never unlike the known inputs, because it covers everything else.
+    /// Background never counts as unlike the known inputs, because it covers everything else.
     private func isUnlike(_ novelty: Float, best: Int) -> Bool {
         guard let model = self.novelty else { return false }
         return novelty > model.threshold && best != background
@@ -102,8 +102,8 @@ package struct ClassifierHead: Sendable, Equatable {
         }
     }
 
-    /// Returns one logit per label from the network's outputs; the unknown output counts as background if there is such
-    /// a label.
+    /// Returns one logit per label from the network's outputs; the unknown output is merged into the background if
+    /// there is such a label.
     package func joined(_ logits: some RandomAccessCollection<Float>) -> [Float] {
         var joined = logits.prefix(labels.count).map(boundedLogit)
         if let background, hasUnknownOutput, let unknown = logits.last {
@@ -114,7 +114,7 @@ package struct ClassifierHead: Sendable, Equatable {
         return joined
     }
 
-    /// Returns the index of the largest logit, the first if there are several.
+    /// Returns the index of the largest logit; the first one if several are equal.
     package static func best(_ logits: [Float]) -> Int {
         var best = 0
         for index in logits.indices where logits[index] > logits[best] { best = index }
@@ -128,7 +128,7 @@ package struct ClassifierHead: Sendable, Equatable {
         return embedding.baseAddress.map { model.distance($0) } ?? 0
     }
 
-    /// Returns the margin of the best logit over all others together, including the unknown output.
+    /// Returns the margin of the best logit over all others combined, including the unknown output.
     private func margin(_ logits: UnsafeBufferPointer<Float>, best: Int) -> Float {
         var sum = 0.0
         for index in logits.indices where index != best {
@@ -139,15 +139,15 @@ package struct ClassifierHead: Sendable, Equatable {
     }
 }
 
-/// The prediction of a classifier for an input.
+/// A classifier's prediction for an input.
 package struct ClassifierPrediction: Sendable, Equatable {
-    /// The probability of every label, in the order of the labels; they sum to 1.
+    /// The probability of each label, in the order of the labels; they sum to 1.
     package var probabilities: [Float]
     /// The index of the most probable label.
     package var best: Int
-    /// The dissimilarity of the input from known ones; see ``NoveltyModel``.
+    /// The dissimilarity of the input to known ones; see ``NoveltyModel``.
     package var novelty: Float
-    /// Whether the prediction should count: the input resembles known ones, and the confidence is high enough.
+    /// Whether the prediction is accepted: the input resembles known ones, and the confidence is high enough.
     package var isKnown: Bool
 
     package init(probabilities: [Float], best: Int, novelty: Float, isKnown: Bool) {
@@ -164,15 +164,15 @@ package struct ClassifierPrediction: Sendable, Equatable {
 /// Recognises a gesture from MediaPipe's 128 numbers for a hand, the only kind of classifier that MediaPipe's bundles
 /// can contain.
 package struct EmbeddingHead: Sendable, Equatable {
-    /// The count of numbers from MediaPipe's gesture embedder.
+    /// The number of values from MediaPipe's gesture embedder.
     package static let embeddingCount = 128
 
-    /// The labels and the network, which consists of affine layers, each followed by ReLU, and dense layers.
+    /// The labels and the network, which consists of dense layers and affine layers that are each followed by ReLU.
     package let head: ClassifierHead
-    /// The origin of the classifier.
+    /// Where the classifier comes from.
     package var card: ModelCard
 
-    /// Creates a head; nil if the network does not take 128 numbers or has other layers.
+    /// Creates a head; nil if the network does not take 128 numbers or contains other layers.
     package init?(head: ClassifierHead, card: ModelCard) {
         guard head.network.input == LayerShape(frames: 1, channels: Self.embeddingCount), !head.hasUnknownOutput else {
             return nil

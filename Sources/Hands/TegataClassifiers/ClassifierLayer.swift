@@ -2,18 +2,18 @@
 ///
 /// A value is a sequence of `frames` rows of `channels` numbers; poses have one row.
 package enum ClassifierLayer: Sendable, Equatable {
-    /// Multiplies every channel by its scale and adds its shift; batch normalisation becomes this after training.
+    /// Multiplies each channel by its scale and adds its shift; after training, batch normalisation turns into this.
     case affine(scale: [Float], shift: [Float])
-    /// Multiplies every row by the weights, `[inputs × outputs]`, and adds the bias.
+    /// Multiplies each row by the weights, `[inputs × outputs]`, and adds the bias.
     case dense(weights: [Float], bias: [Float])
     /// Multiplies groups of `kernel` consecutive rows, `stride` apart, by the weights, `[kernel · inputs × outputs]`,
     /// and adds the bias. The ends are not padded.
     case convolution(kernel: Int, stride: Int, weights: [Float], bias: [Float])
-    /// Replaces negative numbers by 0.
+    /// Replaces negative numbers with 0.
     case relu
-    /// Multiplies every number by its logistic function.
+    /// Multiplies each number by its logistic function.
     case silu
-    /// Computes the means of all channels over the rows, then their maxima.
+    /// Computes each channel's mean over the rows, then each channel's maximum.
     case meanAndMaximum
 
     /// Returns the shape of the layer's output; nil if the input does not fit its weights.
@@ -45,7 +45,7 @@ package enum ClassifierLayer: Sendable, Equatable {
         }
     }
 
-    /// Computes one value; both pointers have room for the layer's shapes and do not overlap.
+    /// Computes one value; both pointers have room for the layer's shapes and must not overlap.
     func apply(_ input: UnsafePointer<Float>, _ shape: LayerShape, to output: UnsafeMutablePointer<Float>) {
         switch self {
         case .affine(let scale, let shift):
@@ -90,7 +90,7 @@ package enum ClassifierLayer: Sendable, Equatable {
 /// Returns the logistic function of `x`, 1 / (1 + e to the −x).
 package func logistic(_ x: Float) -> Float { Float(1 / (1 + exponential(-Double(x)))) }
 
-/// Writes the means of all channels over the rows, then their maxima.
+/// Writes each channel's mean over the rows, then each channel's maximum.
 package func poolMeanAndMaximum(
     _ input: UnsafePointer<Float>, _ shape: LayerShape, to output: UnsafeMutablePointer<Float>
 ) {

@@ -8,7 +8,7 @@ package struct LayerShape: Sendable, Equatable {
         self.channels = channels
     }
 
-    /// The count of numbers in the value.
+    /// The number of elements in the value.
     package var count: Int { frames * channels }
 }
 
@@ -18,19 +18,19 @@ package struct ClassifierNetwork: Sendable, Equatable {
     package let input: LayerShape
     /// The layers in order.
     package let layers: [ClassifierLayer]
-    /// The shape of every layer's output.
+    /// The shape of each layer's output.
     package let shapes: [LayerShape]
 
     /// The maximum size of a value between layers; files cannot exceed it.
     package static let largestValue = 1 << 20
-    /// The maximum size of all values together, because some layers take one byte in a file and still compute whole
+    /// The maximum size of all values combined, because some layers take one byte in a file but still compute whole
     /// values.
     package static let largestSum = 1 << 22
     /// The maximum number of layers.
     package static let largestLayerCount = 64
 
-    /// Creates a network; nil if a layer does not fit the one before it, the last gives more than one row, or there are
-    /// too many layers.
+    /// Creates a network; nil if a layer does not fit the previous one, the last one outputs more than one row, or
+    /// there are too many layers.
     package init?(input: LayerShape, layers: [ClassifierLayer]) {
         guard input.frames > 0, input.channels > 0, !layers.isEmpty,
             layers.count <= Self.largestLayerCount, input.frames <= Self.largestValue,
@@ -59,7 +59,7 @@ package struct ClassifierNetwork: Sendable, Equatable {
     /// The size of the last layer's input, which is the network's own description of its input.
     package var embeddingCount: Int { layers.count > 1 ? shapes[shapes.count - 2].count : input.count }
 
-    /// Computes the logits, and passes them to `body` with the last layer's input; both are only valid during the call.
+    /// Computes the logits and passes them to `body` with the last layer's input; both are valid only during the call.
     package func withOutput<Result>(
         _ input: UnsafePointer<Float>,
         _ body: (_ embedding: UnsafeBufferPointer<Float>, _ logits: UnsafeBufferPointer<Float>) -> Result

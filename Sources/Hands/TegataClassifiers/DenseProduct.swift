@@ -1,7 +1,7 @@
-/// Computes `output[row] += input[row] · weights` for `rows` rows, whose inputs start `inputStride` apart; weights are
-/// `[inputs × outputs]`.
+/// Computes `output[row] += input[row] · weights` for `rows` rows, whose inputs start `inputStride` elements apart;
+/// weights are `[inputs × outputs]`.
 ///
-/// The order of every sum does not depend on the number of rows.
+/// The order of summation does not depend on the number of rows.
 package func addDenseProduct(
     rows: Int, inputs: Int, outputs: Int, input: UnsafePointer<Float>, inputStride: Int, weights: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>

@@ -1,16 +1,16 @@
 /// The 21 points of a hand in an image, as classifiers take them: three rows, x, y and confidence.
 ///
-/// The points are in the order of MediaPipe: the wrist, then four points for each finger from the thumb on, the tip
-/// last. `y` points downwards. All values of zero stand for a frame without the hand.
+/// The points are in MediaPipe's order: the wrist, then four points for each finger, starting with the thumb and ending
+/// at each tip. `y` points downwards. If all values are zero, the frame does not show the hand.
 package struct HandKeyPoints: Sendable, Equatable {
     /// The number of points of a hand.
     package static let pointCount = 21
     /// The number of values of a hand: 3 × 21.
     package static let valueCount = 63
 
-    /// The rows x, y and confidence, one after the other.
+    /// The rows x, y and confidence, one after another.
     package var values: [63 of Float]
-    /// The hand that the points belong to.
+    /// The hand to which the points belong.
     package var chirality: Chirality
     /// The image's width divided by its height if x and y are fractions of these; 1 if both have the same unit.
     package var aspectRatio: Float
@@ -22,7 +22,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         aspectRatio = 1
     }
 
-    /// Creates the hand whose points `point` returns for the indices from 0 on.
+    /// Creates a hand from the points that `point` returns for the indices from 0 on.
     package init(
         chirality: Chirality = .unknown, aspectRatio: Float = 1,
         _ point: (Int) -> (x: Float, y: Float, confidence: Float)
@@ -38,7 +38,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         }
     }
 
-    /// Creates the hand in `values`, three rows of 21; nil if there are not 63 values.
+    /// Creates a hand from `values`, three rows of 21; nil if there are not 63 values.
     package init?(values: [Float], chirality: Chirality = .unknown, aspectRatio: Float = 1) {
         guard values.count == Self.valueCount else { return nil }
         self.init(chirality: chirality, aspectRatio: aspectRatio) { index in
@@ -46,7 +46,7 @@ package struct HandKeyPoints: Sendable, Equatable {
         }
     }
 
-    /// Whether there is a hand: a point has some confidence, and all values are finite.
+    /// Whether there is a hand: at least one point has some confidence, and all values are finite.
     package var isPresent: Bool {
         var isConfident = false
         for index in 0..<Self.valueCount {
@@ -70,7 +70,7 @@ package struct HandKeyPoints: Sendable, Equatable {
     }
 }
 
-/// The hand of a person that key points belong to, if it is known.
+/// Which hand of a person key points belong to, if known.
 package enum Chirality: UInt8, Sendable, CaseIterable {
     /// The hand is unknown, for example if a client passes only key points.
     case unknown = 0
@@ -79,7 +79,7 @@ package enum Chirality: UInt8, Sendable, CaseIterable {
     /// The right hand.
     case right = 2
 
-    /// The hand after mirroring.
+    /// The hand that this becomes when mirrored.
     package var mirrored: Chirality {
         switch self {
         case .unknown: .unknown

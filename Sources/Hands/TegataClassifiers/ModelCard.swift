@@ -1,14 +1,14 @@
-/// The description of a classifier in its file.
+/// The description of a classifier, stored in its file.
 package struct ModelCard: Sendable, Equatable {
     /// The SHA-256 of the training data, as 64 hexadecimal digits; empty if unknown.
     package var dataHash = ""
-    /// The number of examples of every label, in the order of the labels.
+    /// The number of examples of each label, in the order of the labels.
     package var exampleCounts: [Int] = []
-    /// The random seed of the training.
+    /// The random seed used for training.
     package var seed: UInt64 = 0
     /// The number of training steps.
     package var iterations = 0
-    /// The measurements, each with its name, such as `heldOutAccuracy`.
+    /// The measurements, each with a name, such as `heldOutAccuracy`.
     package var metrics: [ModelCardMetric] = []
     /// The version of the program that trained the classifier.
     package var version = ""
@@ -21,7 +21,7 @@ package struct ModelCard: Sendable, Equatable {
     package subscript(metric name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }
 
-/// A line of the user's description.
+/// An entry of the user's description.
 package struct ModelCardEntry: Sendable, Equatable {
     package var key: String
     package var value: String
@@ -32,7 +32,7 @@ package struct ModelCardEntry: Sendable, Equatable {
     }
 }
 
-/// A measured number and its name.
+/// A measured value and its name.
 package struct ModelCardMetric: Sendable, Equatable {
     package var name: String
     package var value: Double

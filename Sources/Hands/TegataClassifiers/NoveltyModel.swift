@@ -1,10 +1,10 @@
-/// A measure of how far an input is from the training data of a classifier.
+/// A measure of how far an input is from a classifier's training data.
 ///
-/// The Mahalanobis distance is the distance from the nearest class's centre, in a space where the spread within classes
-/// is the same in all directions. It is combined with the margin of the network's prediction, which includes the
-/// network's own output for unknown inputs.
+/// The Mahalanobis distance is the distance to the nearest class centre, in a space where the spread within classes is
+/// the same in all directions. It is combined with the margin of the network's prediction, which takes into account the
+/// network's output for unknown inputs.
 package struct NoveltyModel: Sendable, Equatable {
-    /// The spaces in which distances are measured.
+    /// The spaces in which distances can be measured.
     package enum Space: UInt8, Sendable {
         /// The input of the network.
         case features = 0
@@ -14,13 +14,13 @@ package struct NoveltyModel: Sendable, Equatable {
 
     /// The space in which distances are measured.
     package var space: Space
-    /// The matrix that features are multiplied by, `[features × dimensions]`.
+    /// The matrix by which features are multiplied, `[features × dimensions]`.
     package var whitening: [Float]
-    /// The centres of the classes in that space, `[prototypes × dimensions]`; a class may have none.
+    /// The class centres in that space, `[prototypes × dimensions]`; a class may have none.
     package var prototypes: [Float]
-    /// The count of numbers in a prototype.
+    /// The number of elements in a prototype.
     package var dimensions: Int
-    /// The mean and spread of known inputs' distances, followed by those of their margins.
+    /// The mean and spread of the distances of known inputs, followed by the mean and spread of their margins.
     package var distanceScale: NoveltyScale
     package var marginScale: NoveltyScale
     /// The novelty above which an input is unknown.
@@ -40,13 +40,13 @@ package struct NoveltyModel: Sendable, Equatable {
         self.threshold = threshold
     }
 
-    /// Returns whether the parts fit each other and `featureCount` features.
+    /// Returns whether the parts fit together and match `featureCount` features.
     package func isConsistent(featureCount: Int) -> Bool {
         dimensions > 0 && !prototypes.isEmpty && prototypes.count % dimensions == 0 && featureCount > 0
             && whitening.count % dimensions == 0 && whitening.count / dimensions == featureCount
     }
 
-    /// Returns the distance from the nearest prototype, divided by the square root of the number of dimensions.
+    /// Returns the distance to the nearest prototype, divided by the square root of the number of dimensions.
     package func distance(_ features: UnsafePointer<Float>) -> Float {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: dimensions) { memory in
             guard let place = memory.baseAddress else { return 0 }
@@ -72,14 +72,14 @@ package struct NoveltyModel: Sendable, Equatable {
         }
     }
 
-    /// Returns one number computed from distance and margin; a larger value means less resemblance to known inputs.
+    /// Returns one number computed from distance and margin; the larger it is, the less the input resembles known ones.
     package func novelty(distance: Float, margin: Float) -> Float {
-        // Limit both, so that an unusually small distance or large margin does not compensate for the other.
+        // Clamp both, so that an unusually small distance or large margin cannot compensate for the other.
         max(distanceScale.standardized(distance), -2) - min(marginScale.standardized(margin), 2)
     }
 }
 
-/// The mean and spread of a number.
+/// The mean and spread of a quantity.
 package struct NoveltyScale: Sendable, Equatable {
     package var mean: Float
     package var spread: Float
@@ -92,6 +92,6 @@ package struct NoveltyScale: Sendable, Equatable {
     /// Whether both are finite, as files require.
     var isFinite: Bool { mean.isFinite && spread.isFinite }
 
-    /// Returns the distance of the value from the mean, in spreads.
+    /// Returns the difference from the mean, in units of the spread.
     package func standardized(_ value: Float) -> Float { (value - mean) / max(spread, 1e-6) }
 }

@@ -1,4 +1,4 @@
-/// A hand's points with one unit for x and y; points without confidence take the position of a neighbour.
+/// A hand's points with the same unit for x and y; points without confidence take the position of a neighbour.
 package struct PlacedHand {
     package var x = [21 of Float](repeating: 0)
     package var y = [21 of Float](repeating: 0)
@@ -42,8 +42,8 @@ package struct PlacedHand {
         return (centerX / 5, centerY / 5)
     }
 
-    /// The size: the spread of the wrist and knuckles around their middle, plus a small part of the spread of all
-    /// points, for hands seen from their fingertips. It is never 0.
+    /// The size: the spread of the wrist and knuckles around their mean, plus a small part of the spread of all points,
+    /// for hands seen from their fingertips. It is never 0.
     package var size: Float {
         let (centerX, centerY) = center
         var (palm, all): (Float, Float) = (0, 0)
@@ -56,7 +56,7 @@ package struct PlacedHand {
         return max((palm / 5 + all / 210).squareRoot(), 1e-6)
     }
 
-    /// Twice the area of the triangle of the wrist and the outer knuckles; positive if the thumb's side is on the right
+    /// Twice the area of the triangle formed by the wrist and the outer knuckles; positive if the thumb is on the right
     /// of a hand whose fingers point up.
     package var thumbSide: Float {
         (x[17] - x[0]) * (y[5] - y[0]) - (x[5] - x[0]) * (y[17] - y[0])
@@ -68,13 +68,13 @@ package struct PlacedHand {
     }
 }
 
-/// How left and right hands are mapped onto one.
+/// How left and right hands are mapped to one side.
 package enum Mirroring: UInt8, Sendable, CaseIterable {
     /// Hands are not mirrored.
     case none = 0
-    /// Hands known to be left are mirrored; the palm and back of a hand then differ.
+    /// Hands known to be left are mirrored; the palm and the back of a hand then look different.
     case chirality = 1
-    /// Hands are mirrored so that the thumb's side is always the same. Chirality need not be known, but the palm of one
-    /// hand looks like the back of the other.
+    /// Hands are mirrored so that the thumb is always on the same side. Chirality need not be known, but the palm of
+    /// one hand looks like the back of the other.
     case thumbSide = 2
 }

@@ -1,13 +1,13 @@
-/// Recognises the pose of one hand in one image.
+/// Recognises the pose of a single hand in a single image.
 package struct PoseClassifier: Sendable, Equatable {
-    /// The features of a hand that the network takes.
+    /// The features that the network takes from a hand.
     package let features: PoseFeatures
     /// The labels, the network and the thresholds.
     package let head: ClassifierHead
-    /// The origin of the classifier.
+    /// Where the classifier comes from.
     package var card: ModelCard
 
-    /// Creates a classifier; nil if the network does not take such features.
+    /// Creates a classifier; nil if the network does not take these features.
     package init?(features: PoseFeatures, head: ClassifierHead, card: ModelCard) {
         guard head.network.input == LayerShape(frames: 1, channels: features.count) else { return nil }
         self.features = features
@@ -26,12 +26,11 @@ package struct PoseClassifier: Sendable, Equatable {
     }
 }
 
-/// The features of a hand for the pose network: numbers that do not depend on the position and size of the hand.
+/// The features of a hand for the pose network: numbers that do not depend on the hand's position and size.
 package struct PoseFeatures: Sendable, Equatable {
-    /// How left and right hands are mapped onto one.
+    /// How left and right hands are mapped to one side.
     package var mirroring: Mirroring
-    /// Whether the hand's direction in the image is left out, so that a pose does not depend on the rotation of the
-    /// hand.
+    /// Whether the hand's direction in the image is left out, so that a pose does not depend on the hand's rotation.
     package var isRotationInvariant: Bool
 
     package init(mirroring: Mirroring = .thumbSide, isRotationInvariant: Bool = false) {
@@ -39,15 +38,15 @@ package struct PoseFeatures: Sendable, Equatable {
         self.isRotationInvariant = isRotationInvariant
     }
 
-    /// The count of numbers that ``write(_:to:)`` writes.
+    /// The number of values that ``write(_:to:)`` writes.
     package var count: Int { isRotationInvariant ? Self.invariantCount : Self.invariantCount + Self.placedCount }
 
-    /// The count of points in the hand's own frame, angles between bones, and distances.
+    /// The number of values for points in the hand's own frame, angles between bones, and distances.
     package static let invariantCount = 42 + 30 + 24
-    /// The count of numbers for the positions of five tips and the hand's direction in the image.
+    /// The number of values for the positions of five fingertips and the hand's direction in the image.
     package static let placedCount = 12
 
-    /// Writes `count` finite numbers and returns true; without a hand, writes zeros and returns false.
+    /// Writes `count` finite numbers and returns true; if there is no hand, writes zeros and returns false.
     @discardableResult
     package func write(_ hand: HandKeyPoints, to output: UnsafeMutablePointer<Float>) -> Bool {
         let isMirrored = mirroring == .chirality && hand.chirality == .left
@@ -112,11 +111,11 @@ package struct PoseFeatures: Sendable, Equatable {
     }
 }
 
-/// Returns the value limited to a finite range, because files may contain extreme points.
+/// Clamps the value to a finite range, because files may contain extreme points.
 @inline(__always)
 private func bounded(_ value: Float) -> Float { value > -50 ? (value < 50 ? value : 50) : -50 }
 
-/// Returns the vector with length 1; a vector of length 0 stays as it is.
+/// Returns the vector scaled to length 1; a vector of length 0 is unchanged.
 @inline(__always)
 private func direction(x: Float, y: Float) -> (Float, Float) {
     let length = (x * x + y * y).squareRoot()

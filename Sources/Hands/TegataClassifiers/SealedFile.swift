@@ -1,19 +1,19 @@
 import TegataBuffers
 
 /// The format of all training files: a signature of eight bytes, a version of two bytes if the format has one, the
-/// content, and the SHA-256 of all that as 64 hexadecimal digits.
+/// content, and the SHA-256 of everything before it as 64 hexadecimal digits.
 package struct SealedFile: Sendable {
     private let signature: String
     private let version: UInt16?
     private static let checksumLength = 64
 
-    /// Creates a format. `version` is the newest version, which is written; nil for a format without versions.
+    /// Creates a format. `version` is the newest version, which is used for writing; nil for a format without versions.
     package init(signature: String, version: UInt16?) {
         self.signature = signature
         self.version = version
     }
 
-    /// Returns whether the bytes begin like a file of this format.
+    /// Returns whether the bytes begin with this format's signature.
     package func isStart(of bytes: Bytes) -> Bool {
         bytes.slice(at: 0, count: signature.utf8.count)?.equals(signature) ?? false
     }
@@ -55,11 +55,11 @@ package struct SealedFile: Sendable {
     }
 }
 
-/// An error of reading a classifier or checkpoint.
+/// An error that occurs when reading a classifier or checkpoint.
 ///
 /// The description is one line, `FILE: PLACE: what is wrong; what to do`.
 package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file as the caller named it.
+    /// The file, as named by the caller.
     package var file: String
     /// The part that was being read, with its first byte; empty for the whole file.
     package var place: String
@@ -72,7 +72,7 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         self.problem = problem
     }
 
-    /// The kinds of problem.
+    /// The kinds of problems.
     package enum Problem: Equatable, Sendable {
         /// The file does not begin with its signature.
         case notAClassifier
@@ -80,11 +80,11 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         case version(found: Int, newest: Int)
         /// The file is too short for its content.
         case truncated(needed: Int, available: Int)
-        /// The last 64 bytes are not the SHA-256 of the bytes before them.
+        /// The last 64 bytes are not the SHA-256 of the preceding bytes.
         case checksum
-        /// A number that selects what follows is unknown.
+        /// A number that determines what follows is unknown.
         case value(found: Int)
-        /// A number that memory or time depends on exceeds its limit.
+        /// A number on which memory or time depends exceeds its limit.
         case aboveLimit(Int)
         /// A text is not UTF-8.
         case notUTF8
@@ -92,25 +92,25 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         case notFinite
         /// Bytes follow the last part.
         case bytesLeft(count: Int)
-        /// The labels, features, layers and thresholds do not fit each other.
+        /// The labels, features, layers and thresholds do not fit together.
         case inconsistent
     }
 
     package var description: String {
         let start = place.isEmpty ? file : "\(file): \(place)"
         return switch problem {
-        case .notAClassifier: "\(start): not a classifier trained with Tegata; pass a file written by training"
+        case .notAClassifier: "\(start): not a classifier trained with Tegata; pass a file that training has written"
         case .version(let found, let newest):
             "\(start): version \(found) is newer than \(newest), the newest supported version; update Tegata"
         case .truncated(let needed, let available):
             "\(start): the file is incomplete: \(needed) bytes are needed, but only \(available) are left; copy it again"
-        case .checksum: "\(start): the bytes differ from what was written; copy the file again"
+        case .checksum: "\(start): the checksum does not match; copy the file again"
         case .value(let found): "\(start): the value \(found) is not supported; copy the file again"
         case .aboveLimit(let limit): "\(start): at most \(limit) are supported; train with fewer"
         case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
         case .notFinite: "\(start): a value is infinite or NaN; train again"
-        case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"
-        case .inconsistent: "\(start): the parts do not fit each other; copy the file again"
+        case .bytesLeft(let count): "\(start): \(count) extra bytes follow the end; copy the file again"
+        case .inconsistent: "\(start): the parts do not match; copy the file again"
         }
     }
 }

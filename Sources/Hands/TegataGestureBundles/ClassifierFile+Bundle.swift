@@ -19,25 +19,25 @@ extension ClassifierFile {
         }
     }
 
-    /// Returns the bundle in `bytes`; nil if they are not a bundle.
+    /// Returns the bundle in `bytes`; nil if it is not a bundle.
     private static func archive(_ bytes: Bytes, file: String) throws(GestureBundleError) -> ZipArchive? {
         guard FileKind.isArchive(bytes) else { return nil }
         do { return try ZipArchive(bytes: bytes, file: file) } catch { throw .bundle(error) }
     }
 
-    /// Returns the classifier of poses; throws if it is of another kind. `file` names it in errors.
+    /// Returns the pose classifier; throws if the classifier is of another kind. `file` names it in errors.
     package func poses(_ file: String) throws(GestureBundleError) -> PoseClassifier {
         guard case .pose(let classifier) = self else { throw .kind(file: file, expected: .pose, found: kind) }
         return classifier
     }
 
-    /// Returns the classifier of actions; throws if it is of another kind. `file` names it in errors.
+    /// Returns the action classifier; throws if the classifier is of another kind. `file` names it in errors.
     package func actions(_ file: String) throws(GestureBundleError) -> ActionClassifier {
         guard case .action(let classifier) = self else { throw .kind(file: file, expected: .action, found: kind) }
         return classifier
     }
 
-    /// The kind of the classifier.
+    /// The classifier's kind.
     package var kind: GestureBundleError.Kind {
         switch self {
         case .pose: .pose

@@ -2,23 +2,23 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// An error of writing a classifier as a gesture bundle, or of reading one.
+/// An error that occurs when writing a classifier as a gesture bundle, or when reading one.
 ///
 /// The description is one line, `WHERE: what is wrong; what to do`.
 package enum GestureBundleError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bundle with the other networks or with the classifier cannot be used.
+    /// The bundle with the other networks or the classifier cannot be used.
     case bundle(ModelFormatError)
     /// The classifier in a bundle or file cannot be used.
     case classifier(ClassifierFileError)
     /// The bundle contains no classifier file, because another program wrote it.
     case classifierMissing(file: String)
-    /// The classifier is of another kind than expected.
+    /// The classifier is not of the expected kind.
     case kind(file: String, expected: Kind, found: Kind)
-    /// The number of the bundle embedder's outputs is not that of the classifier's inputs.
+    /// The bundle's embedder does not have as many outputs as the classifier has inputs.
     case embedding(file: String, count: Int)
-    /// A label is empty or contains a control character, although a list of labels has one per line.
+    /// A label is empty or contains a control character, although lists of labels have one label per line.
     case label(String)
-    /// A label is the name that the background gets in bundles.
+    /// A label has the name that bundles give to the background.
     case labelTwice(String)
     /// The classifier does not end with a layer with weights, as MediaPipe requires.
     case network
@@ -33,7 +33,8 @@ package enum GestureBundleError: Error, Equatable, Sendable, CustomStringConvert
         case .bundle(let error): error.description
         case .classifier(let error): error.description
         case .classifierMissing(let file):
-            "\(file): the bundle contains no classifier trained with Tegata; pass a bundle or file written by training"
+            "\(file): the bundle contains no classifier trained with Tegata; pass a bundle or file that training has"
+                + " written"
         case .kind(let file, let expected, let found):
             "\(file): recognises \(found.subject), not \(expected.subject); \(found.advice)"
         case .embedding(let file, let count):
@@ -60,12 +61,12 @@ extension GestureBundleError.Kind {
         }
     }
 
-    /// The use of this kind of classifier.
+    /// How to use this kind of classifier.
     fileprivate var advice: String {
         switch self {
         case .pose: "pass it where custom poses are expected (--poses in tegata)"
         case .action: "pass it where actions are expected (--actions in tegata)"
-        case .embedding: "train again with a name that ends in .task, and use that as the model"
+        case .embedding: "train again with a file name that ends in .task, and use that file as the model"
         }
     }
 }
@@ -85,7 +86,7 @@ extension TegataError {
     }
 }
 
-/// Returns the text with visible escapes for control characters.
+/// Returns the text with control characters replaced by visible escapes.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,18 +2,18 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// Writes gesture bundles that MediaPipe loads: the networks of a given bundle and a classifier of custom gestures.
+/// Writes gesture bundles that MediaPipe can load: the networks of a given bundle and a classifier of custom gestures.
 ///
-/// The same classifier and bundle give the same bytes.
+/// The same classifier and bundle always produce the same bytes.
 package enum GestureBundleWriter {
-    /// The member with the classifier's own file, which contains more than a network can. MediaPipe ignores it.
+    /// The member with Tegata's classifier file, which contains more than a network can. MediaPipe ignores it.
     package static let classifierMember = "tegata_classifier"
-    /// The name of the background in bundles. Only with this name does MediaPipe go on to the canned gestures.
+    /// The background's name in bundles. Only with this name does MediaPipe go on to the canned gestures.
     package static let backgroundLabel = "None"
-    /// The score below which a result does not count, if training found no other.
+    /// The score below which a result is rejected, if training determined no other.
     package static let usualScoreThreshold: Float = 0.5
 
-    /// Throws if a bundle cannot contain the labels. Callers check before training, because training takes long.
+    /// Throws if a bundle cannot contain the labels. Callers check this before training, because training takes long.
     package static func check(labels: [String], background: Int?) throws(GestureBundleError) {
         for (index, label) in labels.enumerated() {
             guard !label.isEmpty, label.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
@@ -27,10 +27,10 @@ package enum GestureBundleWriter {
 
     /// Returns the bundle's bytes.
     ///
-    /// - `head` becomes the network of custom gestures, with its temperature and score threshold.
+    /// - `head` becomes the custom gesture network, with its temperature and score threshold.
     /// - `classifier` is the content of the member that only Tegata reads; nil for the head itself.
-    /// - `base` is a gesture bundle, whose networks for hands, embedding and canned gestures are copied; `file` names
-    ///   it in errors.
+    /// - `base` is a gesture bundle whose networks for hands, embedding and canned gestures are copied; `file` names it
+    ///   in errors.
     package static func write(
         head: EmbeddingHead, classifier: ClassifierFile? = nil, base: Bytes, file: String
     ) throws(GestureBundleError) -> [UInt8] {
@@ -56,7 +56,7 @@ package enum GestureBundleWriter {
         return outer.finish()
     }
 
-    /// Returns the count of an embedder's outputs.
+    /// Returns the number of an embedder's outputs.
     private static func embeddingCount(_ model: TFLiteModel) -> Int {
         guard let subgraph = model.subgraphs.first, let output = subgraph.outputs.first else { return 0 }
         return subgraph.tensors[output].shape.last ?? 0

@@ -2,10 +2,10 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 
-/// Builds the network of a bundle's custom gestures from a head: multiplications, additions with ReLU, fully connected
-/// layers and softmax, with metadata and labels.
+/// Builds a bundle's custom gesture network from a head: multiplications, additions with ReLU, fully connected layers
+/// and softmax, with metadata and labels.
 ///
-/// The last layer's weights include the temperature. The network cannot contain the head's novelty model.
+/// The last layer's weights include the temperature. The network cannot represent the head's novelty model.
 enum GestureHeadNetwork {
     static func bytes(_ head: EmbeddingHead) throws(GestureBundleError) -> [UInt8] {
         let head = head.head
@@ -65,7 +65,7 @@ enum GestureHeadNetwork {
         return archive.finish()
     }
 
-    /// Returns the order of the labels: the background comes first, the others stay in order.
+    /// Returns the order of the labels: the background comes first, and the others keep their order.
     private static func order(of head: ClassifierHead) -> [Int] {
         guard let background = head.background else { return Array(head.labels.indices) }
         return [background] + head.labels.indices.filter { $0 != background }

@@ -1,2 +1,2 @@
-// The pipeline takes images, so this import is enough to make views of them.
+// The pipeline takes images, so importing this module is enough to create views of them.
 @_exported import TegataPixels

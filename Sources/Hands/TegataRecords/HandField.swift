@@ -1,32 +1,32 @@
 import TegataHands
 
-/// A field that is written for a hand. JSON, CSV, arrays and pages are all generated from ``all``, so a field added to
-/// it appears in each of them.
+/// A field that is written for each hand. JSON, CSV, arrays and pages are all generated from ``all``, so a field added
+/// there appears in each of them.
 package struct HandField: Sendable {
     /// The name in JSON.
     package let name: String
-    /// The name or prefix of its columns in CSV; nil if it has none.
+    /// The name, or name prefix, of its columns in CSV; nil if it has none.
     package let column: String?
-    /// Whether it is only written if gestures were requested.
+    /// Whether it is written only if gestures were requested.
     package let isOfGestures: Bool
-    /// Whether it is only written if hands in space were requested.
+    /// Whether it is written only if hands in space were requested.
     package let isMetric: Bool
     package let content: Content
 
-    /// The kinds of values, each with a function that returns the value of a hand; nil if it has none.
+    /// The kinds of values, each with a function that returns a hand's value; nil if it has none.
     package enum Content: Sendable {
         case integer(@Sendable (HandResult) -> Int?)
         case category(@Sendable (HandResult) -> HandCategory?)
-        /// A list with the category, or an empty one.
+        /// A list containing the category, or an empty list.
         case listedCategory(@Sendable (HandResult) -> HandCategory?)
-        /// Categories by falling score; CSV includes only the first.
+        /// Categories in descending order of score; CSV includes only the first.
         case categories(@Sendable (HandResult) -> [HandCategory]?)
         case points(@Sendable (HandResult) -> HandPoints)
         /// All points, or nil if the hand has none.
         case knownPoints(@Sendable (HandResult) -> HandPoints?)
         case place(@Sendable (HandResult) -> HandPoint?)
         case number(@Sendable (HandResult) -> Float?)
-        /// A list that CSV never includes, because CSV needs a fixed count.
+        /// A list that CSV never includes, because CSV needs a fixed number of columns.
         case numbers(@Sendable (HandResult) -> [Float]?)
     }
 
@@ -43,7 +43,7 @@ package struct HandField: Sendable {
     package static let landmarks = HandField("landmarks", column: "", .points { $0.landmarks })
     package static let worldLandmarks = HandField("worldLandmarks", column: "world_", .points { $0.worldLandmarks })
 
-    /// All fields in the order of JSON; in CSV, points come after all other fields that need no camera.
+    /// All fields in JSON order; in CSV, points come after all other fields that need no camera.
     package static let all = [
         HandField("id", column: "id", .integer { $0.identifier }),
         HandField("handedness", column: "handedness", .category { HandCategory(handednessOf: $0) }),
@@ -82,7 +82,7 @@ package struct HandCategory: Sendable, Equatable {
 }
 
 extension HandCategory {
-    /// Creates the category of the handedness; the legacy graph has no display names.
+    /// Creates the category for the handedness; the legacy graph has no display names.
     init(handednessOf hand: HandResult) {
         let handedness = hand.handedness
         self.init(
@@ -90,13 +90,13 @@ extension HandCategory {
             displayName: hand.graph == .tasks ? handedness.name : "")
     }
 
-    /// Creates the category of a gesture. As in the published task, the index is always −1, and there is no display
+    /// Creates the category for a gesture. As in the published task, the index is always −1 and there is no display
     /// name.
     init(_ gesture: Gesture) {
         self.init(index: -1, score: gesture.score, name: gesture.name, displayName: "")
     }
 
-    /// Creates the category of an action, in the same form as a gesture.
+    /// Creates the category for an action, in the same form as a gesture.
     init(_ action: HandAction) {
         self.init(index: -1, score: action.score, name: action.name, displayName: "")
     }

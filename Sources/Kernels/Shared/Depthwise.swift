@@ -1,15 +1,15 @@
 import TegataKernelABI
 
-/// The data that one output row needs for one block of channels.
+/// The data that an output row needs for a block of channels.
 struct DepthwiseRow {
-    /// The first input row that exists; `count` follow.
+    /// The first existing input row; `count` rows follow.
     let inputRows: UnsafePointer<UnsafePointer<Input>>
     let count: Int
-    /// The weights of the kernel row that belongs to the first input row.
+    /// The weights of the kernel row that corresponds to the first input row.
     let weights: UnsafePointer<Weight>
     /// The first channel of the block.
     let channel: Int
-    /// The position of that channel of output pixel 0.
+    /// The position of that channel in output pixel 0.
     let output: Int
 
     @inline(__always)
@@ -31,10 +31,10 @@ struct DepthwiseRow {
     }
 }
 
-/// A tile of `rows` output rows and one or two columns, of one block of channels, kept in registers.
+/// A tile of `rows` output rows and one or two columns in a block of channels, kept in registers.
 ///
 /// Taps are added column by column, in XNNPACK's order, so that sums match to the last bit on levels with a fused
-/// multiply-add. Tiles are therefore high: an input pixel is loaded once per kernel column and multiplied into the sums
+/// multiply-add. Tiles are therefore tall: an input pixel is loaded once per kernel column and multiplied into the sums
 /// of all rows that use it.
 enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
     /// The number of columns for which there are registers.
@@ -47,7 +47,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
         let rowCount = arguments.pointee.rowCount
         if has32Registers || columns == 1 {
-            // As unsigned numbers, rows above the image are as large as those below it.
+            // Interpreted as unsigned numbers, rows above the image are as large as rows below it.
             run(arguments, channel, outputRow) { UInt(bitPattern: firstRow + $0) < UInt(bitPattern: rowCount) }
         } else if firstRow >= 0 && firstRow + inputRowCount <= rowCount {
             run(arguments, channel, outputRow) { _ in true }
@@ -58,7 +58,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         }
     }
 
-    /// All tiles are as wide as the registers allow; the last may overlap the one before it. `hasRow` is true for the
+    /// All tiles are as wide as the registers allow; the last may overlap the previous one. `hasRow` is true for the
     /// tile's input rows that lie in the image.
     @inline(__always)
     private static func run(
@@ -83,8 +83,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             var sums = InlineArray<rows, V> { _ in bias }
             var sumsBeside = InlineArray<rows, V> { _ in bias }
             #if arch(arm64)
-                // If all taps exist, no check is needed. In-order processors gain most from this. With AVX-512, the
-                // second body makes the whole slower.
+                // If all taps exist, no checks are needed. In-order processors benefit most from this. With AVX-512,
+                // the second loop body slows down the whole.
                 if hasAllRows && column >= 0 && column + (columns - 1) * stride + kernel <= inputWidth {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {
@@ -103,7 +103,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             #endif
             for tap in 0..<arguments.pointee.kernelWidth {
                 let taps = InlineArray<kernel, V> { V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
-                // Skip taps outside the image, so that no border of zeros is needed. Columns are compared like rows.
+                // Skip taps outside the image, so that no border of zeros is needed. Columns are compared in the same
+                // way as rows.
                 if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
                     add(inputRows, column * pixelStride + channel, taps, to: &sums, hasRow: hasRow)
                 }
@@ -119,7 +120,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         }
     }
 
-    /// Multiplies a column of input pixels with a column of the kernel.
+    /// Multiplies a column of input pixels by a column of the kernel.
     @inline(__always)
     private static func add(
         _ inputRows: UnsafePointer<UnsafePointer<Input>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
@@ -203,7 +204,7 @@ enum SquareDepthwise<let kernel: Int, let stride: Int> {
         if channel < channels { runDepthwise(arguments, firstChannel: channel) }
     }
 
-    /// Computes a block in tiles of one height, the last of which may overlap the one before it.
+    /// Computes a block in tiles of the same height, the last of which may overlap the previous one.
     @inline(__always)
     static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int) {
         let rows = arguments.pointee.outputRows
@@ -222,7 +223,7 @@ enum SquareDepthwise<let kernel: Int, let stride: Int> {
     }
 }
 
-/// Computes channels from `firstChannel` on, for any window, stride and dilation.
+/// Computes channels starting at `firstChannel`, for any window, stride and dilation.
 @inline(never)
 func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: Int) {
     let channels = arguments.pointee.channels

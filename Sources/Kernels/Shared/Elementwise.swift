@@ -84,7 +84,7 @@ private struct UnaryBody<Operation: VectorFunction>: VectorLoopBody {
     }
 }
 
-/// The body for functions that need the precision of floats.
+/// The loop body for functions that need the precision of floats.
 private struct FloatBody<Operation: FloatFunction>: FloatLoopBody {
     let arguments: UnsafePointer<UnaryArguments>
 

@@ -1,7 +1,7 @@
 import CTegataShims
 
-// Vectors of float16. They use C functions, because the standard library has loops for some operations that are a
-// single instruction.
+// Vectors of float16. They use C functions, because for some operations that are a single instruction, the standard
+// library uses loops.
 #if FLOAT16
     extension Float16: Vector {
         @inline(__always) static var lanes: Int { 1 }

@@ -2,12 +2,12 @@ import CTegataShims
 import TegataKernelABI
 
 #if FLOAT16
-    /// The number of products that are summed before their sum is added to the others.
+    /// The number of products that are summed before being added to the other sums.
     @inline(__always) private var chainLength: Int { 32 }
 #endif
 
-/// Whether tiles prefetch weights. ARM's in-order processors would lose a multiplication's issue slot for each
-/// prefetch.
+/// Whether tiles prefetch weights. On ARM's in-order processors, each prefetch would cost an issue slot for a
+/// multiplication.
 #if arch(x86_64)
     @inline(__always) private var readsAhead: Bool { true }
 #else
@@ -21,7 +21,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     typealias Sums = InlineArray<rows, InlineArray<vectors, Lane>>
     typealias NarrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane>>
 
-    /// Computes `count` tiles of the whole panel, from `firstRow` on.
+    /// Computes `count` tiles of the whole panel, starting at `firstRow`.
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, count: Int) {
         for tile in 0..<count { run(arguments, firstRow + tile * rows) }
@@ -39,8 +39,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     }
 
     #if FLOAT16
-        /// Adds the products of all segments. A long chain of float16 additions loses digits. Short chains, whose sums
-        /// are added, lose few.
+        /// Adds the products of all segments. A long chain of float16 additions loses precision; short chains whose
+        /// sums are then added lose little.
         @inline(__always)
         private static func multiply(
             _ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int, _ sums: inout Sums,
@@ -51,7 +51,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
             var segment = arguments.pointee.a.inputs + firstRow * rowStride
             var panel = arguments.pointee.panel.weights
             var ahead = Ahead(arguments, firstRow)
-            // The outer sums are accessed so rarely that they need no registers.
+            // The outer sums are accessed so rarely that they do not need registers.
             let zero: Accumulator = 0
             var outer = Sums { _ in .init(repeating: Lane(repeating: zero)) }
             var narrowOuter = NarrowSums { _ in .init(repeating: NarrowLane(repeating: zero)) }
@@ -98,7 +98,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
     #endif
 
-    /// The weights after the panel, which belong to the next panel. Each tile prefetches the share of them that matches
+    /// The weights after the panel, which belong to the next panel. Each tile prefetches a share of them that matches
     /// its share of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
     private struct Ahead {
         private var address: UnsafeRawPointer
@@ -128,7 +128,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 
-    /// Adds the products of columns `first ..< end` of a segment and the same number of panel rows.
+    /// Adds the products of columns `first ..< end` of a segment and the corresponding panel rows.
     @inline(__always)
     private static func multiply(
         _ segment: UnsafePointer<Input>, _ rowStride: Int, _ first: Int, _ end: Int,
@@ -136,8 +136,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
     ) {
         let narrowStart = vectors * Lane.lanes
         #if arch(arm64)
-            // One load gets two values of a row, and multiplying by one of the two costs nothing extra. A load that
-            // repeats a value takes an issue slot that multiplications need.
+            // One load fetches two values of a row, and multiplying by either of them costs nothing extra. A load that
+            // repeats a value takes up an issue slot that multiplications need.
             var paired = first
             while paired + 2 <= end {
                 let pairs = InlineArray<rows, SIMD2<Input>> {
@@ -154,8 +154,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                 paired += 2
             }
         #elseif arch(wasm32)
-            // Browsers compile loops best if each row has a pointer of its own, as far as there are registers, and if
-            // weights have constant offsets.
+            // Browsers compile loops best if each row has a separate pointer, as long as there are enough registers,
+            // and if weights have constant offsets.
             let paired = rows <= 4 ? end : first
             var addresses = InlineArray<rows, UnsafePointer<Input>> { segment + ($0 * rowStride + first) }
             for _ in first..<paired {
@@ -179,8 +179,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
             for i in 0..<rows {
                 let address = segment + (i * rowStride + k)
                 #if LANES_16
-                    // Zen 4 repeats a value through a wide register at most twice in three cycles, and narrow tiles
-                    // need more.
+                    // Zen 4 broadcasts a value through a wide register at most twice in three cycles, and narrow tiles
+                    // need more than that.
                     if vectors == 1 && narrow > 0 && i >= 4 {
                         add(repeatedApart(address), weights, narrowWeights, &sums[i], &narrowSums[i])
                         continue
@@ -192,7 +192,7 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         }
     }
 
-    /// Multiplies a value of A with a row of the panel.
+    /// Multiplies a value of A by a row of the panel.
     @inline(__always)
     private static func add(
         _ value: Input, _ weights: InlineArray<vectors, Lane>, _ narrowWeights: InlineArray<narrow, NarrowLane>,

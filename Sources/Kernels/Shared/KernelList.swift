@@ -27,7 +27,7 @@ private func makeKernelSet(
     #if arch(arm64)
         let largeAndApart = tiling
     #else
-        // High tiles read more rows than the nearest cache has places for.
+        // Tall tiles read more rows than the nearest cache has places for.
         let largeAndApart = DepthwiseTiling.wide
     #endif
     set.addDepthwise(3, stride: 1, tiling: tiling) { SquareDepthwise<3, 1>.run($0) }

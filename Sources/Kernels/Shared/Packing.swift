@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-// Weights are converted and rearranged once, when a model is loaded. With ten megabytes of weights, the time matters.
+// Weights are converted and rearranged once, when a model is loaded. With ten megabytes of weights, speed matters.
 
 @inline(never)
 func runWiden(_ arguments: UnsafePointer<WidenArguments>) {
@@ -34,8 +34,8 @@ private struct WidenRun: FloatLoopBody {
     }
 #endif
 
-/// Transposes sixteen weights of every column at a time, so that both the columns read and the panel rows written stay
-/// in the L1 cache.
+/// Transposes sixteen weights from every column at a time, so that both the columns being read and the panel rows being
+/// written stay in the L1 cache.
 @inline(never)
 func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
     let elements = arguments.pointee.weights.elements
@@ -52,7 +52,7 @@ func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
     private typealias Four = SIMD4<Float>
 #endif
 
-/// Weights of one type in a file, read as packed weights.
+/// Weights of a given type in a file, read as packed weights.
 private protocol WeightSource {
     func four(at index: Int) -> Four
     func one(at index: Int) -> Weight

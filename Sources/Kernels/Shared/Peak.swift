@@ -1,8 +1,8 @@
 import TegataKernelABI
 
 /// Multiply-adds in registers that do not wait for each other, because the chains take turns. Rounds must not be
-/// unrolled (`-unroll-runtime=false`). In an unrolled loop, the compiler places the two operations of a chain next to
-/// each other, and Intel processors then reach 88 %.
+/// unrolled (`-unroll-runtime=false`). In an unrolled loop, the compiler places a chain's two operations next to each
+/// other, and Intel processors then reach only 88 % of the peak.
 @inline(never)
 func runPeak(_ arguments: UnsafePointer<PeakArguments>) {
     let vectors = arguments.pointee.vectors.sums

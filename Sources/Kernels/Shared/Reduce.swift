@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// The float vectors that hold sixteen numbers.
+/// The float vectors that together contain sixteen numbers.
 #if LANES_16
     private typealias Sixteen = InlineArray<1, FloatLane>
 #elseif (LANES_8 && !FLOAT16) || LANES_32
@@ -67,8 +67,8 @@ private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -
     }
 }
 
-/// Reduces one contiguous run: first sixteen numbers side by side, then these in ascending order, then the rest.
-/// Vectors of every width thus give the same result.
+/// Reduces a contiguous run: first sixteen numbers side by side, then the results in ascending order, then the rest.
+/// Vectors of any width therefore give the same result.
 @inline(__always)
 private func reduceRun(_ input: UnsafePointer<Input>, _ count: Int, _ reduction: Reduction) -> Float {
     var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))

@@ -47,7 +47,7 @@ private struct Blend {
     }
 }
 
-/// The blend alone, so that the loop checks nothing else.
+/// Only the blend, so that the loop makes no other checks.
 private struct BlendedPixel: VectorLoopBody {
     let blend: Blend
     let target: UnsafeMutablePointer<Input>

@@ -1,4 +1,4 @@
-/// eˣ for x ≤ 0 within one unit in the last place; below -87 the result is zero instead of a subnormal number. NaN
+/// eˣ for x ≤ 0, to within one unit in the last place; below -87 the result is zero instead of a subnormal number. NaN
 /// stays NaN.
 @inline(__always)
 func exponential<V: FloatVector>(_ x: V) -> V {
@@ -11,7 +11,7 @@ func exponential<V: FloatVector>(_ x: V) -> V {
     // ln 2 in two parts; the first has so few bits that its product with the power is exact.
     var rest = limited.adding(power, times: V(repeating: -0.693_359_375))
     rest = rest.adding(power, times: V(repeating: 2.121_944_4e-4))
-    // The Taylor series is enough on ±ln 2 / 2: the first term left out is below 5e-9.
+    // The Taylor series is sufficient for ±ln 2 / 2: the first omitted term is below 5e-9.
     var series = V(repeating: 1 / 720).adding(rest, times: V(repeating: 1 / 5040))
     series = V(repeating: 1 / 120).adding(rest, times: series)
     series = V(repeating: 1 / 24).adding(rest, times: series)

@@ -38,7 +38,7 @@ private struct WarpRows<Source: WarpPixels> {
     let width: Int32
     let height: Int32
     let isBlackBeside: Bool
-    /// The distance in bytes from a pixel to the pixels that an output row some rows below needs, for both rows of
+    /// The distance in bytes from a pixel to the pixels needed by an output row several rows below, for both rows of
     /// taps.
     let ahead: (top: Int, bottom: Int)
 
@@ -48,7 +48,7 @@ private struct WarpRows<Source: WarpPixels> {
         pixels = Source(arguments.pointee.source)
         width = Int32(truncatingIfNeeded: arguments.pointee.source.width)
         height = Int32(truncatingIfNeeded: arguments.pointee.source.height)
-        // A comparison would call code that the kernel modules share.
+        // A comparison would call code that is shared between kernel modules.
         if case .black = WarpBorder(choice: arguments.pointee.border) {
             isBlackBeside = true
         } else {
@@ -64,12 +64,13 @@ private struct WarpRows<Source: WarpPixels> {
     @inline(__always)
     func run() {
         let outputWidth = arguments.pointee.outputWidth
-        // Four words for each column of a block; a literal size of at most a kilobyte stays on the stack.
+        // Four words for each column in a block; memory with a literal size of at most a kilobyte is allocated on the
+        // stack.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { scratch in
             let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
             let rows = arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount
-            // Work block by block, because a rotated row of the whole width would cross more pages of the image than
-            // processors keep translations for.
+            // Work block by block, because a rotated row spanning the whole width would cross more pages of the image
+            // than processors keep translations for.
             var column = 0
             while column < outputWidth {
                 let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
@@ -92,8 +93,8 @@ private struct WarpRows<Source: WarpPixels> {
         let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
         let w = m[6] * x + m[7] * y + m[8]
         let w0 = Columns(repeating: w)
-        // For an affine map, m[6] is almost zero. If it does not change the last column's sum, it changes no column's
-        // sum.
+        // For an affine map, m[6] is almost zero. If it does not change the last column's sum, it changes no other
+        // column's sum.
         let isAffine = w + m[6] * Double(blockWidth &- 1) == w
         let affineWeight = weights(w0)
         let last = Indices(repeating: (width &- 1) &* 32)
@@ -114,9 +115,9 @@ private struct WarpRows<Source: WarpPixels> {
         return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
     }
 
-    /// Returns bounds on the taps of a block. Between two columns, a perspective map moves in one direction only,
-    /// unless the denominator is 0 somewhere, in which case the block is not whole. Rounding can move a position by one
-    /// step, so one more tap on each side is certain to include all columns.
+    /// Returns bounds on the taps of a block. From one column to another, a perspective map moves in only one
+    /// direction, unless the denominator is 0 somewhere, in which case the block is not whole. Rounding can move a
+    /// position by one step, so one extra tap on each side is certain to include all columns.
     @inline(__always)
     private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
         guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
@@ -167,7 +168,7 @@ private struct WarpRows<Source: WarpPixels> {
         }
     }
 
-    /// Whether all taps can be read, if necessary after positions outside the image were replaced by positions at its
+    /// Whether all taps can be read, if necessary after replacing positions outside the image with positions at its
     /// edge.
     @inline(__always)
     private func allTapsAreInside(_ extent: Extent, _ places: Places, _ count: Int) -> Bool {
@@ -177,7 +178,7 @@ private struct WarpRows<Source: WarpPixels> {
             return true
         }
         guard !isBlackBeside, width >= 3, height >= 3 else { return false }
-        // Some layouts read beyond the last pixels of the last row.
+        // Some layouts read beyond the last pixels in the last row.
         guard Source.margin <= 2 || extent.right <= width &- Source.margin || extent.bottom <= height &- 3 else {
             return false
         }
@@ -185,7 +186,7 @@ private struct WarpRows<Source: WarpPixels> {
         return true
     }
 
-    /// Returns the approximate distance in the image between an output row and one a few rows below.
+    /// Returns the approximate distance in the image between an output row and another one a few rows below.
     @inline(__always)
     private static func rowsAhead(_ arguments: UnsafePointer<WarpArguments>) -> (x: Int, y: Int) {
         let m = arguments.pointee.matrix
@@ -196,7 +197,7 @@ private struct WarpRows<Source: WarpPixels> {
         return (Int(arguments.pointee.isMirrored ? -x : x), Int(y))
     }
 
-    /// Stores four floats per pixel. The next pixel overwrites the fourth float; the last pixel has three.
+    /// Stores four floats per pixel. The next pixel overwrites the fourth float; the last pixel stores only three.
     @inline(__always)
     private func forEachPixel(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> SIMD4<Float>) {
         var target = UnsafeMutableRawPointer(output)
@@ -209,7 +210,7 @@ private struct WarpRows<Source: WarpPixels> {
         target.storeBytes(of: last.z, toByteOffset: 8, as: Float.self)
     }
 
-    /// Stores two pixels at a time, as long as two others follow.
+    /// Stores two pixels at a time, as long as two more follow.
     @inline(__always)
     private func forEachTwoPixels(
         _ count: Int, _ output: UnsafeMutablePointer<Float>, _ two: (Int) -> SIMD8<Float>,
@@ -245,7 +246,7 @@ private struct WarpRows<Source: WarpPixels> {
     }
 }
 
-/// The positions of a block's columns, one after the other: the upper left taps and the weights.
+/// The positions of a block's columns, one after another: the upper left taps and the weights.
 private struct Places {
     let x: UnsafeMutablePointer<Int32>
     let y: UnsafeMutablePointer<Int32>
@@ -260,7 +261,8 @@ private struct Places {
         rowWeights = columnWeights + count
     }
 
-    /// Replaces positions outside the image, where each tap uses the nearest pixel. That pixel gets the whole weight.
+    /// Replaces positions outside the image, for which each tap uses the nearest pixel. That pixel gets the whole
+    /// weight.
     @inline(never)
     func moveInside(_ count: Int, lastX: Int32, lastY: Int32) {
         var index = 0
@@ -307,7 +309,7 @@ private func store(_ value: Indices, _ address: UnsafeMutablePointer<Int32>) {
     UnsafeMutableRawPointer(address).storeBytes(of: value, as: Indices.self)
 }
 
-/// The bounds of the upper left taps of a block.
+/// The bounds of the upper left taps in a block.
 private struct Extent {
     var left, right, top, bottom: Int32
 }

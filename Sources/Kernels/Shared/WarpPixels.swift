@@ -1,14 +1,14 @@
 import CTegataShims
 import TegataKernelABI
 
-/// Reads pixels of one layout; coordinates are inside the image.
+/// Reads pixels in one layout; coordinates must be inside the image.
 protocol WarpPixels {
     init(_ source: PixelSource)
-    /// The minimum distance of the left one of two taps from the image's width, for `blended`.
+    /// For `blended`, the minimum distance from the left one of two taps to the image's width.
     static var margin: Int32 { get }
-    /// Returns a pixel as the bytes red, green, blue and an unused one.
+    /// Returns a pixel as four bytes: red, green, blue and an unused one.
     func pixel(_ x: Int, _ y: Int) -> UInt32
-    /// Returns the blend of the four taps at (x, y) and to the right and below.
+    /// Returns the blend of the four taps at (x, y), to the right and below.
     func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float>
     /// Returns the blends for two points at once, on levels where that is faster.
     func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float>
@@ -16,7 +16,7 @@ protocol WarpPixels {
     func address(_ x: Int, _ y: Int) -> UnsafeRawPointer
 }
 
-/// The upper left tap of a point.
+/// The upper left tap for a point.
 struct Tap {
     let x: Int
     let y: Int
@@ -31,7 +31,7 @@ extension WarpPixels {
 }
 
 /// The position of a point between its taps. For each direction, the low half is the weight of the nearer tap and the
-/// high half that of the farther tap; they add up to 32.
+/// high half is the weight of the farther one; they add up to 32.
 struct TapWeights {
     let columns: UInt32
     let rows: UInt32
@@ -49,7 +49,7 @@ struct TapWeights {
         return tegata_quotient4(tegata_add_products(pairing(sums), columns))
     }
 
-    /// Blends the taps of one channel.
+    /// Blends the taps for one channel.
     @inline(__always)
     func blend(_ topLeft: UInt8, _ topRight: UInt8, _ bottomLeft: UInt8, _ bottomRight: UInt8) -> SIMD4<Float> {
         let (left, right) = (columns & 0xffff, columns &>> 16)
@@ -93,7 +93,7 @@ private func channels(_ bytes: UnsafeRawPointer) -> SIMD8<UInt16> {
     tegata_widen_bytes8(bytes.loadUnaligned(as: SIMD8<UInt8>.self))
 }
 
-/// Blends the taps of two rows. They are two pixels of four bytes for each row, one row after the other.
+/// Blends the taps of two rows. There are two four-byte pixels for each row, one row after the other.
 @inline(__always)
 func blendWords(_ taps: SIMD16<UInt8>, _ weights: TapWeights) -> SIMD4<Float> {
     weights.blend(

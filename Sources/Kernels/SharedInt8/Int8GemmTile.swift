@@ -2,20 +2,20 @@ import CTegataShims
 import TegataKernelABI
 
 /// A tile of an 8-bit matrix product kept in registers: `rows` rows of columns in `vectors` wide and `narrow` narrow
-/// vectors of sums. If weights have two planes of bytes, half of the vectors sum the products with each.
+/// vectors of sums. If weights have two byte planes, half of the vectors sum the products with each plane.
 enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int> {
     @inline(__always) static var width: Int { narrowStart + narrow / planes * NarrowLane.lanes }
     @inline(__always) static var narrowStart: Int { vectors / planes * Lane.lanes }
 
-    /// The sums of a row. Arrays inside of these would not stay in registers.
+    /// The sums of a row. Nested arrays would not stay in registers.
     typealias Sums = InlineArray<vectors, Lane.Sums>
     typealias NarrowSums = InlineArray<narrow, NarrowLane.Sums>
 
-    /// The number of vectors for a plane.
+    /// The number of vectors per plane.
     @inline(__always) private static var count: Int { vectors / planes }
     @inline(__always) private static var narrowCount: Int { narrow / planes }
 
-    /// Returns the column, counted through both planes, at which a vector begins.
+    /// Returns the column, counted across both planes, at which a vector begins.
     @inline(__always)
     private static func column(_ vector: Int) -> Int {
         vector < count ? vector * Lane.lanes : width + (vector - count) * Lane.lanes
@@ -41,7 +41,7 @@ enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: 
 
         let rowStride = arguments.pointee.aRowStride
         let rowScales = arguments.pointee.a + firstRow * rowStride + arguments.pointee.segmentLength
-        // Those of the first plane are the results.
+        // The first plane's sums become the results.
         var results = InlineArray<rows, InlineArray<vectors, Lane>> { i in .init { Lane(sums: sums[i][$0]) } }
         var narrowResults = InlineArray<rows, InlineArray<narrow, NarrowLane>> { i in
             .init { NarrowLane(sums: narrowSums[i][$0]) }
@@ -76,8 +76,8 @@ enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: 
         var panel = arguments.pointee.panel
         var k = 0
         #if arch(arm64)
-            // One load gets two words of a row, and multiplying by one of the two costs nothing extra. A load that
-            // repeats a word takes an issue slot that multiplications need.
+            // One load fetches two words of a row, and multiplying by either of them costs nothing extra. A load that
+            // repeats a word takes up an issue slot that multiplications need.
             while k + 8 <= depth {
                 let pairs = InlineArray<rows, SIMD2<Int32>> {
                     (a + $0 * rowStride + k).loadUnaligned(as: SIMD2<Int32>.self)
@@ -100,7 +100,7 @@ enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: 
     }
 
     #if arch(arm64)
-        /// Adds the products of two words of each row and eight rows of weights, in wide vectors.
+        /// Adds the products of two words from each row and eight rows of weights, in wide vectors.
         @inline(__always)
         private static func addPairs(
             _ pairs: InlineArray<rows, SIMD2<Int32>>, _ panel: UnsafeRawPointer,
@@ -120,7 +120,7 @@ enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: 
         }
     #endif
 
-    /// Adds the products of one word of each row and four rows of weights.
+    /// Adds the products of one word from each row and four rows of weights.
     @inline(__always)
     private static func add(
         _ word: (Int) -> Int32, _ panel: UnsafeRawPointer,
@@ -142,7 +142,7 @@ enum Int8GemmTile<let rows: Int, let planes: Int, let vectors: Int, let narrow: 
     }
 }
 
-/// A panel of an 8-bit matrix product, in tiles of `tileRows` rows and, if these are more than seven, of half as many.
+/// A panel of an 8-bit matrix product, in tiles of `tileRows` rows and, if that is more than seven, of half as many.
 enum Int8GemmPanel<let tileRows: Int, let planes: Int, let vectors: Int, let narrow: Int>: TiledPanel {
     @inline(__always) static var width: Int { Int8GemmTile<1, planes, vectors, narrow>.width }
     @inline(__always) static var tileHeight: Int { tileRows }

@@ -1,19 +1,19 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The operations on bytes and on sums of 32 bits that 8-bit kernels need, in vectors with as many sums as `Self` has
-/// floats. The sums are exact, so neither their order nor the level changes them.
+/// The operations on bytes and 32-bit sums that 8-bit kernels need, in vectors with as many sums as `Self` has floats.
+/// The sums are exact, so they depend neither on the order of summation nor on the level.
 protocol Int8Vector: FloatVector {
-    /// Four bytes for each sum, or a number of 32 bits.
+    /// Four bytes for each sum, or a 32-bit number.
     associatedtype Words
     static func words(at address: UnsafeRawPointer) -> Words
     static func words(repeating word: Int32) -> Words
-    /// The sums, each in one or several parts.
+    /// The sums, each consisting of one or more parts.
     associatedtype Sums
     static func sums(at address: UnsafeRawPointer) -> Sums
-    /// Adds the four products that each lane of `bytes` and `weights` holds to its sum.
+    /// Adds the four products in each lane of `bytes` and `weights` to the lane's sum.
     static func adding(_ sums: Sums, _ bytes: Words, times weights: Words) -> Sums
-    /// Whether it is worth to add the products of two vectors of bytes at once.
+    /// Whether it is worthwhile to add the products of two vectors of bytes at once.
     static var addsPairs: Bool { get }
     /// Adds the products of two vectors of bytes.
     static func adding(
@@ -21,7 +21,7 @@ protocol Int8Vector: FloatVector {
     ) -> Sums
     /// The sums, rounded to the nearest float.
     init(sums: Sums)
-    /// The largest magnitude as its bits, which are in the order of the magnitudes. NaN is the largest.
+    /// The largest magnitude, as bits, which have the same order as the magnitudes. NaN is the largest.
     static func largerBits(_ bits: Words, magnitudeOf value: Self) -> Words
     static func largest(_ bits: Words) -> Int32
 }
@@ -91,7 +91,7 @@ extension Float: Int8Vector {
 #endif
 
 #if LANES_4
-    // How it adds products is the level's own affair.
+    // Each level defines how it adds products.
     extension SIMD4 where Scalar == Float {
         @inline(__always) static func words(at address: UnsafeRawPointer) -> SIMD4<Int32> {
             address.loadUnaligned(as: SIMD4<Int32>.self)

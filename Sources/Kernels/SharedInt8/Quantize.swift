@@ -1,8 +1,8 @@
 import CTegataShims
 import TegataKernelABI
 
-/// Added to a number of small magnitude, it rounds to the nearest integer, ties to even, whose low byte is then the low
-/// byte of the sum's bits.
+/// Adding this to a number of small magnitude rounds it to the nearest integer, with ties to even; the integer's low
+/// byte is then the low byte of the sum's bits.
 @inline(__always) private var rounding: Float { 0x1.8p23 }
 
 @inline(never)
@@ -14,7 +14,7 @@ func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
     let start = rounding + (hasUnsignedBytes == isFixed ? 0 : isFixed ? -128 : 128)
     var input = arguments.input
     var output: UnsafeMutableRawPointer = arguments.output
-    // Two loops, because a fixed factor stays in a register.
+    // There are two loops, because a fixed factor stays in a register.
     if isFixed {
         let factor = 255 / top
         let scale = top * (1 / 255)
@@ -27,7 +27,7 @@ func runQuantize(_ arguments: UnsafePointer<QuantizeArguments>) {
     } else {
         for _ in 0..<arguments.rows {
             let largest = largestMagnitude(input, arguments.depth)
-            // The quotient of a smaller number could be infinite.
+            // For a smaller number, the quotient could be infinite.
             let factor = largest >= 0x1p-100 ? 127 / largest : 0
             quantize(input, arguments.depth, factor: factor, start: start, to: output)
             output.storeBytes(of: largest * (1 / 127), toByteOffset: length, as: Float.self)
@@ -50,7 +50,7 @@ private func largestMagnitude(_ input: UnsafePointer<Float>, _ count: Int) -> Fl
         bits = Lane.largerBits(bits, magnitudeOf: Lane(floatsAt: input + index))
         index += Lane.lanes
     }
-    // The last vector may overlap the one before it.
+    // The last vector may overlap the previous one.
     bits = Lane.largerBits(bits, magnitudeOf: Lane(floatsAt: input + count - Lane.lanes))
     return Float(bitPattern: UInt32(bitPattern: Lane.largest(bits)))
 }

@@ -1,8 +1,7 @@
 extension GemmKernel {
-    /// Returns the kernels for the panels of a matrix: the combination that takes the least time, with the narrowest
-    /// last.
+    /// Returns the kernels for a matrix's panels: the combination that takes the least time, with the narrowest last.
     package static func panels(columns: Int, from gemm: [GemmKernel]) -> [GemmKernel] {
-        // The lowest cost of the first n columns, and the kernel of the panel that ends there.
+        // The lowest cost for the first n columns, and the kernel of the panel that ends there.
         var costs: [Float] = [0]
         var choices = [0]
         for end in stride(from: 1, through: columns, by: 1) {
@@ -20,7 +19,8 @@ extension GemmKernel {
             counts[choices[end]] += 1
             end -= gemm[choices[end]].width
         }
-        // The panels of each width are spread evenly, so that threads that share them get about as many columns.
+        // The panels of each width are spread evenly, so that threads sharing them get about the same number of
+        // columns.
         var panels: [(place: Float, kernel: GemmKernel)] = []
         for (kernel, count) in zip(gemm, counts) {
             for index in 0..<count { panels.append((Float(index + 1) / Float(count), kernel)) }

@@ -1,14 +1,14 @@
-/// The kernels of one CPU level that multiply matrices of bytes. Their operands and results are floats.
+/// The kernels of a CPU level that multiply matrices of bytes. Their operands and results are floats.
 package struct Int8KernelSet: Sendable {
     /// The level's name in `levels.def`.
     package let level: String
     /// The number of sums per vector.
     package let lanes: Int
-    /// Whether the instructions multiply unsigned bytes, not signed ones, by weights.
+    /// Whether the instructions multiply unsigned rather than signed bytes by weights.
     private let hasUnsignedBytes: Bool
     /// The matrix-product kernels, widest panels first.
     private var gemm: [GemmKernel] = []
-    /// The kernels for weights of 16 bits in two planes.
+    /// The kernels for 16-bit weights in two planes.
     private var gemm16: [GemmKernel] = []
     package let quantize: @Sendable (UnsafePointer<QuantizeArguments>) -> Void
 
@@ -23,7 +23,7 @@ package struct Int8KernelSet: Sendable {
         self.quantize = quantize
     }
 
-    /// Adds a matrix-product kernel. Like those of ``KernelSet``, this method is compiled once for every CPU.
+    /// Adds a matrix-product kernel. Like the methods of ``KernelSet``, this one is compiled once for all CPUs.
     @inline(never)
     package mutating func addGemm(
         _ tileRows: Int, _ width: Int, planes: Int = 1, cost: Float,
@@ -38,16 +38,16 @@ package struct Int8KernelSet: Sendable {
     /// Returns the matrix-product kernels for weights with one or two planes, widest panels first.
     package func gemmKernels(planes: Int) -> [GemmKernel] { planes == 1 ? gemm : gemm16 }
 
-    /// Returns the kernels for the panels of a matrix; see ``GemmKernel/panels(columns:from:)``.
+    /// Returns the kernels for a matrix's panels; see ``GemmKernel/panels(columns:from:)``.
     package func gemmKernels(columns: Int, planes: Int = 1) -> [GemmKernel] {
         GemmKernel.panels(columns: columns, from: gemmKernels(planes: planes))
     }
 
-    /// What `DepthwiseArguments` adds to products that become bytes: it rounds them to integers in its low bits, and has
-    /// the offset of bytes of a fixed range.
+    /// The number that `DepthwiseArguments` adds to results that become bytes: it rounds them to integers in its low
+    /// bits, and includes the offset of bytes with a fixed range.
     package var byteStart: Float { 0x1.8p23 - (hasUnsignedBytes ? 0 : 128) }
 
-    /// Returns the factor of a column's sum of weights that undoes the offset of bytes that were quantised with or
+    /// Returns the factor for a column's sum of weights that undoes the offset of bytes that were quantised with or
     /// without a fixed top.
     package func startFactor(hasTop: Bool) -> Int32 { hasUnsignedBytes == hasTop ? 0 : hasTop ? 128 : -128 }
 }

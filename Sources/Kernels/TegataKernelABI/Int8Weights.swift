@@ -1,7 +1,7 @@
-/// The memory of a panel of weights as signed bytes: the weights, then vectors with a number for each column, which are
-/// bias, scales, starts of sums and slopes. All of it is zero at first.
+/// The memory of a panel of weights as signed bytes: the weights, followed by vectors with one number per column, which
+/// are bias, scales, starts of sums and slopes. All of it is initially zero.
 ///
-/// Weights of 16 bits have two planes, of high and of low bytes, with scales and starts of their own.
+/// 16-bit weights have two planes, of high and low bytes, each with separate scales and starts.
 package struct Int8Weights {
     package let depth: Int
     package let width: Int
@@ -15,7 +15,7 @@ package struct Int8Weights {
         self.planes = planes
     }
 
-    /// The largest depth of which no sum of products of bytes, and no start, overflows.
+    /// The largest depth at which no sum of byte products, and no start, can overflow.
     package static let mostDepth = 1 << 15
 
     /// The depth of packed columns, including the zeros at their end.
@@ -24,7 +24,7 @@ package struct Int8Weights {
     /// Returns the size in bytes of a quantised row of A with its scale.
     package static func rowByteCount(depth: Int) -> Int { paddedDepth(depth) + MemoryLayout<Float>.stride }
 
-    /// Returns the size in bytes of a packed column with its part of the vectors.
+    /// Returns the size in bytes of a packed column, including its part of the vectors.
     package static func columnByteCount(depth: Int, planes: Int) -> Int {
         planes * paddedDepth(depth) + (2 + 2 * planes) * MemoryLayout<Float>.stride
     }
@@ -36,18 +36,19 @@ package struct Int8Weights {
 
     package func scale(ofColumn column: Int, plane: Int = 0) -> Float { scales[plane * width + column] }
 
-    /// Returns a weight of a plane.
+    /// Returns one of a plane's weights.
     package func weight(_ k: Int, ofColumn column: Int, plane: Int = 0) -> Int8 {
         base.load(fromByteOffset: wordOffset(k / 4, plane * width + column) + k % 4, as: Int8.self)
     }
 
-    /// Rounds a column to the nearest bytes and stores it. `startFactor` times the sum of its weights starts its sums.
+    /// Rounds a column to the nearest bytes and stores it. Its sums start at `startFactor` times the sum of its
+    /// weights.
     package func store(_ weights: UnsafePointer<Float>, asColumn column: Int, startFactor: Int32) {
-        // The bits of magnitudes have the order of the magnitudes, and compilers make vectors of integer maxima only.
+        // The bits of magnitudes have the same order as the magnitudes, and compilers vectorise only integer maxima.
         var largestBits: UInt32 = 0
         for k in 0..<depth { largestBits = max(largestBits, weights[k].bitPattern & 0x7fff_ffff) }
         let largest = Float(bitPattern: largestBits)
-        // The quotients of smaller weights by the scale could be larger than a byte.
+        // Dividing smaller weights by the scale could give quotients that do not fit into a byte.
         if largest < 0x1p-100 { return }
         let scale = largest / 127
         var sum = SIMD4<Int32>.zero
@@ -70,7 +71,8 @@ package struct Int8Weights {
         starts[width + column] = startFactor &* lowSum.wrappedSum()
     }
 
-    /// Stores a column of bytes that stand for `scale` times as much. `startFactor` times their sum starts its sums.
+    /// Stores a column of bytes that represent `scale` times their value. Its sums start at `startFactor` times their
+    /// sum.
     package func store(_ weights: UnsafeBufferPointer<Int8>, scale: Float, asColumn column: Int, startFactor: Int32) {
         precondition(planes == 1 && weights.count == depth, "wrong number of weights")
         var sum: Int32 = 0
@@ -92,7 +94,7 @@ package struct Int8Weights {
 
     private func wordOffset(_ word: Int, _ column: Int) -> Int { 4 * (word * planes * width + column) }
 
-    /// Returns four weights, with zeros after the last.
+    /// Returns four weights, with zeros after the last one.
     private func quad(_ weights: UnsafePointer<Float>, _ first: Int) -> SIMD4<Float> {
         guard first + 4 > depth else { return UnsafeRawPointer(weights + first).loadUnaligned(as: SIMD4<Float>.self) }
         var quad = SIMD4<Float>.zero
@@ -101,11 +103,12 @@ package struct Int8Weights {
     }
 }
 
-/// Rounds numbers of small magnitude to the nearest integers, ties to even, and returns them as integers and floats.
+/// Rounds numbers of small magnitude to the nearest integers, with ties to even, and returns them as integers and
+/// floats.
 @inline(__always)
 private func roundedBytes(_ values: SIMD4<Float>) -> (SIMD4<Int32>, SIMD4<Float>) {
-    // The low bits of such a sum are the integer. The method that rounds would be a function call on processors that
-    // have an instruction for it only in newer models.
+    // The low bits of such a sum are the integer. The rounding method would be a function call on processors that have
+    // an instruction for it only in newer models.
     let rounding: Float = 0x1.8p23
     let sums = values + rounding
     let integers = unsafeBitCast(sums, to: SIMD4<Int32>.self) &- Int32(bitPattern: rounding.bitPattern)

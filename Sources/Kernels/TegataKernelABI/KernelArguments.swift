@@ -1,13 +1,13 @@
 @_exported import CTegataKernelABI
 
-// Additions to the C arguments. Choices are Swift enumerations, passed as raw values, because switches over C
-// enumerations would need code that the levels of kernels share.
+// Additions to the C arguments. Choices are Swift enumerations, passed as raw values, because switching over C
+// enumerations would require code that the kernel levels share.
 
 /// The pixels that the warp reads outside the image.
 @frozen
 package enum WarpBorder: UInt8, Sendable, CaseIterable {
     case black
-    /// The nearest pixel of the image, for each tap separately.
+    /// The nearest pixel in the image, for each tap separately.
     case replicated
 }
 
@@ -15,13 +15,13 @@ extension PixelSource {
     /// The layout of an image's pixels in memory.
     @frozen
     package enum Layout: UInt8, Sendable, CaseIterable {
-        /// Bytes of one plane; the fourth byte of a pixel is ignored.
+        /// Bytes in a single plane; if a pixel has a fourth byte, it is ignored.
         case rgb, rgba, bgra, gray
-        /// A luma plane and chroma samples that pixels share.
+        /// A luma plane, and chroma samples that pixels share.
         case yuv
     }
 
-    /// Creates an image of one plane.
+    /// Creates an image with a single plane.
     package init(layout: Layout, width: Int, height: Int, pixels: UnsafeRawPointer, rowStride: Int) {
         self.init(
             layout: layout.rawValue, width: width, height: height, pixels: pixels, rowStride: rowStride, lumaStep: 0,
@@ -35,7 +35,7 @@ extension SourceWeights {
         SourceWeights(elements: elements, element: KernelElement.float32.rawValue)
     }
 
-    /// Creates weights given by their bits.
+    /// Creates weights from their bits.
     package static func float16(_ elements: UnsafePointer<UInt16>) -> SourceWeights {
         SourceWeights(elements: elements, element: KernelElement.float16.rawValue)
     }

@@ -1,4 +1,4 @@
-/// A type of elements that kernels compute with.
+/// A type of elements with which kernels compute.
 @frozen
 package enum KernelElement: UInt8, Sendable {
     case float32
@@ -12,7 +12,7 @@ package enum KernelElement: UInt8, Sendable {
         }
     }
 
-    /// The start of kernel names.
+    /// The prefix of kernel names.
     var shortName: String {
         switch self {
         case .float32: "f32"
@@ -21,13 +21,13 @@ package enum KernelElement: UInt8, Sendable {
     }
 }
 
-/// The element types that kernel arguments of a level point to.
+/// The element types to which a level's kernel arguments point.
 package struct KernelElements: Sendable {
     /// The type of values between steps: inputs, outputs and residuals.
     package let input: KernelElement
     /// The type of packed weights.
     package let weight: KernelElement
-    /// The type of sums, and thus of bias and slopes.
+    /// The type of sums, and hence of bias and slopes.
     package let accumulator: KernelElement
 
     package init(input: KernelElement, weight: KernelElement, accumulator: KernelElement) {

@@ -1,5 +1,5 @@
-/// All kernels of one CPU level. Selection, tests and benchmarks go through these lists, so every listed kernel is
-/// tested and timed.
+/// All kernels of a CPU level. Selection, tests and benchmarks use these lists, so every listed kernel is tested and
+/// timed.
 package struct KernelSet: Sendable {
     /// The level's name in `levels.def`, followed by `-half` if inputs are float16.
     package let level: String
@@ -10,7 +10,7 @@ package struct KernelSet: Sendable {
     package let storesBytes: Bool
     /// The matrix-product kernels, widest panels first.
     package private(set) var gemm: [GemmKernel] = []
-    /// The depthwise kernels, specialised ones first and the general one last.
+    /// The depthwise kernels, with specialised ones first and the general one last.
     package private(set) var depthwise: [DepthwiseKernel] = []
     package let pool: @Sendable (UnsafePointer<PoolArguments>) -> Void
     package let resize: @Sendable (UnsafePointer<ResizeArguments>) -> Void
@@ -64,10 +64,10 @@ package struct KernelSet: Sendable {
     /// Returns the name of a kernel that is the only one of its kind, such as `f32-pool-avx512`.
     package func name(of kind: String) -> String { "\(elements.input.shortName)-\(kind)-\(level)" }
 
-    // These methods fill the lists and are compiled once for every CPU. Each kernel module would otherwise generate the
-    // same code for arrays, and the linker would keep one level's copy for all.
+    // These methods fill the lists and are compiled once for all CPUs. Otherwise, each kernel module would generate the
+    // same array code, and the linker would keep one level's copy for all.
 
-    /// Adds a matrix-product kernel. The tile height only describes the kernel; its panels have `width` columns.
+    /// Adds a matrix-product kernel. The tile height merely describes the kernel; its panels have `width` columns.
     @inline(never)
     package mutating func addGemm(
         _ tileRows: Int, _ width: Int, cost: Float, _ run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
@@ -93,19 +93,19 @@ package struct KernelSet: Sendable {
 }
 
 extension KernelSet {
-    /// Returns the kernels for the panels of a matrix; see ``GemmKernel/panels(columns:from:)``.
+    /// Returns the kernels for a matrix's panels; see ``GemmKernel/panels(columns:from:)``.
     package func gemmKernels(columns: Int) -> [GemmKernel] { GemmKernel.panels(columns: columns, from: gemm) }
 }
 
-/// A matrix-product kernel for panels of one width.
+/// A matrix-product kernel for panels of a given width.
 package struct GemmKernel: Sendable {
-    /// The name in profiles and reports, such as `f32-gemm-7x48-avx512`.
+    /// The name used in profiles and reports, such as `f32-gemm-7x48-avx512`.
     package let name: String
-    /// The number of rows of A that are computed together. Row counts that are multiples of it run fastest.
+    /// The number of rows of A that are computed together. Multiples of this number of rows run fastest.
     package let tileRows: Int
     /// The number of columns of a packed panel.
     package let width: Int
-    /// The time for a row of the panel, relative to the level's other kernels.
+    /// The time per row of the panel, relative to the level's other kernels.
     package let cost: Float
     package let run: @Sendable (UnsafePointer<GemmArguments>) -> Void
 
@@ -121,9 +121,9 @@ package struct GemmKernel: Sendable {
     }
 }
 
-/// A depthwise row kernel; `kernelSize` 0 and `stride` 0 take every window.
+/// A depthwise row kernel; if `kernelSize` and `stride` are 0, it supports every window.
 package struct DepthwiseKernel: Sendable {
-    /// The name in profiles and reports, such as `f32-dw5x5s1-avx512`.
+    /// The name used in profiles and reports, such as `f32-dw5x5s1-avx512`.
     package let name: String
     package let kernelSize: Int
     package let stride: Int
@@ -142,17 +142,17 @@ package struct DepthwiseKernel: Sendable {
     }
 }
 
-/// The way in which depthwise kernels split output rows into tiles. It depends on the registers available for the sums
-/// of a tile and on the rows that a tile reads.
+/// How depthwise kernels split output rows into tiles. It depends on the registers available for a tile's sums and on
+/// the rows that a tile reads.
 package enum DepthwiseTiling: Sendable {
-    /// Tiles as high as the rows allow and two columns wide, for 32 registers.
+    /// Tiles that are as tall as the rows allow and two columns wide, for 32 registers.
     case high
-    /// Tiles of four rows and two columns, because a line of the nearest cache serves both columns. Tiles of six or
+    /// Tiles of four rows and two columns, because one line of the nearest cache serves both columns. Tiles of six or
     /// seven rows are for images whose height is not a multiple of four; with 16 registers, they have one column.
     case wide
 
-    /// Returns the height of the tiles for `rows` rows: the one with the fewest rows beyond these, and then the
-    /// largest.
+    /// Returns the height of the tiles for `rows` rows: the one that exceeds these rows by the least and, among equals,
+    /// the largest.
     package func height(rows: Int) -> Int {
         if rows < 6 { return rows < 4 ? 1 : 4 }
         let bySix = (rows + 5) / 6 * 6

@@ -1,7 +1,7 @@
-// The operations of kernels. Profiles use the names below. For the names of enumeration cases, the runtime would search
-// for them and use more stack than small threads have.
+// The operations of kernels. Profiles use the names below. To obtain the names of enumeration cases, the runtime would
+// have to search for them, using more stack than small threads have.
 
-/// The function that a kernel applies to a finished sum before it stores it.
+/// The function that a kernel applies to a finished sum before storing it.
 @frozen
 package enum Activation: UInt8, Sendable {
     case none

@@ -1,9 +1,9 @@
 import CTegataKernelABI
 
 /// The memory of a panel of weights in the elements of float kernels: `depth` rows of `width` weights, then a bias and
-/// then a slope for each column. All of it is zero at first. Offsets and sizes count bytes.
+/// then a slope for each column. All of it is initially zero. Offsets and sizes are in bytes.
 ///
-/// The weights of a depthwise convolution, whose columns are channels and whose rows are taps, have another order in
+/// A depthwise convolution's weights, whose columns are channels and whose rows are taps, are in a different order in
 /// the same memory.
 package struct PanelLayout {
     package let depth: Int
@@ -16,10 +16,10 @@ package struct PanelLayout {
         self.elements = elements
     }
 
-    /// The number of vectors of accumulators behind the weights: bias and slopes.
+    /// The number of accumulator vectors after the weights: bias and slopes.
     package static let vectorCount = Int(tegata_panel_vector_count)
 
-    /// Returns the size of a packed column with its bias and slope.
+    /// Returns the size of a packed column, including its bias and slope.
     package static func columnByteCount(depth: Int, elements: KernelElements) -> Int {
         depth * elements.weight.byteCount + vectorCount * elements.accumulator.byteCount
     }
@@ -33,11 +33,11 @@ package struct PanelLayout {
     /// Returns the offset of a column's first weight.
     package func weightOffset(ofColumn column: Int) -> Int { column * elements.weight.byteCount }
 
-    /// Returns the offset of the bias from a column on.
+    /// Returns the offset of the biases, starting at a given column.
     package func biasOffset(ofColumn column: Int = 0) -> Int {
         weightByteCount + column * elements.accumulator.byteCount
     }
 
-    /// Returns the offset of the slopes from a column on.
+    /// Returns the offset of the slopes, starting at a given column.
     package func slopeOffset(ofColumn column: Int = 0) -> Int { biasOffset(ofColumn: width + column) }
 }

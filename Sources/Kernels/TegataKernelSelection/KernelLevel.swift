@@ -12,21 +12,21 @@ import TegataKernelsNEONFloat16
 import TegataKernelsNEONInt8
 import TegataKernelsRelaxed
 
-/// A CPU level that this program was built with: its entry in `levels.def`, whether this machine can run it, and its
-/// kernels. If the machine cannot run it, its kernels must not be accessed.
+/// A CPU level included in this program: its entry in `levels.def`, whether this machine can run it, and its kernels.
+/// If the machine cannot run it, its kernels must not be accessed.
 package struct KernelLevel: Sendable {
     package let name: String
-    /// The name of the target with its kernels.
+    /// The name of the target that contains its kernels.
     package let module: String
-    /// The architecture of the level; `generic` if it is the lowest level of several architectures.
+    /// The level's architecture; `generic` if it is the lowest level of several architectures.
     package let architecture: String
     package let element: Element
     /// The number of elements in the widest vector.
     package let lanes: Int
     /// Whether the level has a fused multiply-add.
     package let isFused: Bool
-    /// The level of the x86-64 psABI that a processor must have, because the compiler may use every instruction of the
-    /// level that it compiles for.
+    /// The x86-64 psABI level that a processor must support, because the compiler may use every instruction of the
+    /// level for which it compiles.
     package let x86Level: Int
     /// The emulated processor that has exactly this level; nil if there is none.
     package let processor: String?
@@ -35,7 +35,7 @@ package struct KernelLevel: Sendable {
     package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
     private let kernels: LinkedKernels
 
-    /// What a level multiplies.
+    /// The type of elements that a level multiplies.
     package enum Element: Sendable {
         case float32, float16
         /// Bytes; the level has kernels for matrix products only.
@@ -77,26 +77,26 @@ package struct KernelLevel: Sendable {
         kernels = linkedKernels(of: line.level)
     }
 
-    /// Returns the kernels of a level of floats.
+    /// Returns the kernels of a float level.
     package func makeSet() -> KernelSet {
         guard case .all(let makeSet) = kernels else { preconditionFailure("levels of bytes have products only") }
         return makeSet()
     }
 
-    /// Returns the kernels of a level of bytes.
+    /// Returns the kernels of a byte level.
     package func makeInt8Set() -> Int8KernelSet {
         guard case .products(let makeSet) = kernels else { preconditionFailure("levels of floats multiply no bytes") }
         return makeSet()
     }
 }
 
-/// The kernels that a level has, which may be accessed only if the machine supports it.
+/// A level's kernels, which may be accessed only if the machine supports them.
 private enum LinkedKernels {
     case all(@Sendable () -> KernelSet)
     case products(@Sendable () -> Int8KernelSet)
 }
 
-/// Returns the kernels of a level. This is the only place that links levels to kernels.
+/// Returns a level's kernels. This is the only place that links levels to kernels.
 private func linkedKernels(of level: tegata_level) -> LinkedKernels {
     switch level {
     #if arch(x86_64)
@@ -120,8 +120,8 @@ private func linkedKernels(of level: tegata_level) -> LinkedKernels {
     }
 }
 
-/// Returns the levels that this program was built with and that multiply `element`, best first. On many architectures,
-/// no level has float16 or bytes.
+/// Returns the levels that are included in this program and multiply `element`, best first. On many architectures, no
+/// level supports float16 or bytes.
 package func kernelLevels(of element: KernelLevel.Element = .float32) -> [KernelLevel] {
     var levels: [KernelLevel] = []
     var index: Int32 = 0
@@ -136,7 +136,7 @@ package func kernelLevels(of element: KernelLevel.Element = .float32) -> [Kernel
     return levels
 }
 
-/// Returns the names of all levels that users choose by name, including those of other architectures, slower ones
+/// Returns the names of all levels that users can choose by name, including other architectures' levels, slower ones
 /// first.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []

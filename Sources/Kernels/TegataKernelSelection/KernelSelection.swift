@@ -1,8 +1,9 @@
 import CTegataShims
 import TegataKernelABI
 
-/// Returns the kernels of the level called `name`. Without a name, the environment variable `TEGATA_ISA` selects the
-/// level; without that, it is the best level of this machine. The name `baseline` works on every machine.
+/// Returns the kernels of the level called `name`. If no name is given, the environment variable `TEGATA_ISA` selects
+/// the level; if that is not set either, the best level for this machine is used. The name `baseline` works on every
+/// machine.
 package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -> KernelSet {
     let levels = kernelLevels()
     let least = levels[levels.count - 1]
@@ -20,14 +21,14 @@ package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -
     throw .unknown(level: wanted, supported: supported)
 }
 
-/// Returns the kernels of the best float16 level of this machine. No name and no environment variable selects such a
-/// level: callers that compute with float16 request it.
+/// Returns the kernels of the best float16 level for this machine. No name or environment variable selects such a
+/// level; callers that compute with float16 request it.
 package func float16KernelSet() throws(KernelSelectionError) -> KernelSet {
     for level in kernelLevels(of: .float16) where level.isSupported { return level.makeSet() }
     throw .noFloat16
 }
 
-/// Returns the best 8-bit kernels of this machine.
+/// Returns the best 8-bit kernels for this machine.
 package func int8KernelSet() throws(KernelSelectionError) -> Int8KernelSet {
     for level in kernelLevels(of: .int8) where level.isSupported { return level.makeInt8Set() }
     throw .noInt8
@@ -43,8 +44,8 @@ private func levelNameFromEnvironment() -> String? {
     #endif
 }
 
-/// The reason why no kernels were selected. The description is for users: it names the requested level and the levels
-/// that would work.
+/// The reason why no kernels were selected. The description is meant for users: it names the requested level and the
+/// levels that would work.
 package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
@@ -60,9 +61,9 @@ package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConve
         case .unsupported(let level, let supported):
             "this CPU cannot run the level '\(level)'; it has \(list(supported))"
         case .noFloat16:
-            "this CPU has no arithmetic for half precision; use single precision"
+            "this CPU does not support half-precision arithmetic; use single precision"
         case .noInt8:
-            "this CPU has no instructions for products of bytes; use single precision"
+            "this CPU does not support 8-bit products; use single precision"
         }
     }
 

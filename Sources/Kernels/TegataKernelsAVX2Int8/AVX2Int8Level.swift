@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// The 256-bit vectors of AVX2, with the products of bytes of AVX-VNNI.
+/// The 256-bit vectors of AVX2, with AVX-VNNI's byte products.
 typealias Lane = SIMD8<Float>
 typealias FloatLane = Lane
 /// No narrower vector is worth a kernel.

@@ -25,7 +25,7 @@ package enum KernelsAVX512 {
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 48, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
-    // Its time is 2.55, but only the last of several panels may end inside a vector.
+    // Its measured time is 2.55, but only the last of several panels may end inside a vector.
     set.addGemm(7, 40, cost: 2.95) { GemmPanel<7, 2, 1>.run($0) }
     set.addGemm(7, 32, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
     set.addGemm(7, 24, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
@@ -34,7 +34,7 @@ func addGemmKernels(to set: inout KernelSet) {
 }
 
 /// The narrow vector is the low half of the wide one, which costs nothing. If the compiler could see that all lanes are
-/// equal, it would repeat the value again, on the port with which Intel processors multiply.
+/// equal, it would broadcast the value again, on the port that Intel processors use for multiplication.
 @inline(__always)
 func repeated(_ value: Input) -> (Lane, NarrowLane) {
     let lane = tegata_opaque16(Lane(repeating: value))

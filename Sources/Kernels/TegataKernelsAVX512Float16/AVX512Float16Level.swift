@@ -34,7 +34,7 @@ func addGemmKernels(to set: inout KernelSet) {
 }
 
 /// The narrow vector is the low half of the wide one, which costs nothing. If the compiler could see that all lanes are
-/// equal, it would repeat the value again, on the port with which Intel processors multiply.
+/// equal, it would broadcast the value again, on the port that Intel processors use for multiplication.
 @inline(__always)
 func repeated(_ value: Input) -> (Lane, NarrowLane) {
     let lane = tegata_opaque32_f16(Lane(repeating: value))

@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The 512-bit vectors of AVX-512, with the products of bytes of AVX512-VNNI.
+/// The 512-bit vectors of AVX-512, with AVX512-VNNI's byte products.
 typealias Lane = SIMD16<Float>
 typealias FloatLane = Lane
 typealias NarrowLane = SIMD8<Float>

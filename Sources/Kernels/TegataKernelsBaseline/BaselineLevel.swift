@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) processor has; on other architectures they may be
+/// The 128-bit vectors available on every x86-64 (SSE) and arm64 (NEON) processor; on other architectures, they may be
 /// four separate numbers.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane

@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The 128-bit vectors of NEON, with the products of bytes of ARMv8.2.
+/// The 128-bit vectors of NEON, with ARMv8.2's byte products.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// No narrower vector is worth a kernel.

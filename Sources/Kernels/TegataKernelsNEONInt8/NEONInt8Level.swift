@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-/// The 128-bit vectors of NEON that every processor of the architecture has.
+/// The 128-bit vectors of NEON, which every processor of the architecture has.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// No narrower vector is worth a kernel.

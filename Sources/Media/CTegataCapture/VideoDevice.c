@@ -7,7 +7,7 @@
 #include <sys/sysmacros.h>
 
 bool tegata_is_video_device(const char *path) {
-    // The major number of all video devices on Linux.
+    // The major device number of all video devices on Linux.
     enum { VIDEO_MAJOR = 81 };
     struct stat information;
     return stat(path, &information) == 0 && S_ISCHR(information.st_mode) && major(information.st_rdev) == VIDEO_MAJOR;

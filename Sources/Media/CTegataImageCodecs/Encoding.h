@@ -1,4 +1,4 @@
-// Types and functions that both encoders use.
+// Types and functions shared by both encoders.
 
 #pragma once
 
@@ -29,7 +29,7 @@ typedef struct {
     uint32_t count;
 } note;
 
-// Removes the first piece, and returns false if there is none.
+// Removes the first piece; returns false if there is none.
 static inline bool take_note(tegata_notes *notes, note *next) {
     if (notes->count < 8) return false;
     const uint8_t *bytes = notes->bytes;

@@ -26,7 +26,8 @@ TEGATA_LIBRARY("libjpeg.so.62", FUNCTIONS)
 #define jpeg_CreateDecompress library.jpeg_CreateDecompress
 #define jpeg_CreateCompress library.jpeg_CreateCompress
 
-// A scan of a few bytes costs a pass over the whole image, so limit them; encoders write a few dozen at most.
+// Even a scan of a few bytes costs a pass over the whole image, so limit their number; encoders write a few dozen at
+// most.
 enum { MAXIMUM_SCAN_COUNT = 500 };
 
 // The library keeps progressive images as coefficients of two bytes each; images within the size limits need less.

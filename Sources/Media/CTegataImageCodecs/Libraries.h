@@ -11,7 +11,7 @@
 #define TEGATA_MEMBER(function) __typeof__(function) *function;
 
 #ifdef TEGATA_LINKED_LIBRARIES
-// What is not called is not linked.
+// Functions that are not called are not linked.
 #define TEGATA_ENTRY(function) function,
 #define TEGATA_LIBRARY(NAME, FUNCTIONS)                    \
     static const struct {                                  \
@@ -22,8 +22,8 @@
         return true;                                       \
     }
 #else
-// Defines `library` with the functions in FUNCTIONS as members, and `is_loaded(failure)`, which loads them from NAME
-// and sets a message on failure.
+// Defines `library` with the functions in FUNCTIONS as members, and `is_loaded(failure)`, which loads them from the
+// library NAME and sets a message on failure.
 #define TEGATA_NAME(function) #function,
 #define TEGATA_LIBRARY(NAME, FUNCTIONS)                                                             \
     static union {                                                                                  \

@@ -46,7 +46,8 @@ static void ignore_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
-// Allocates memory for the library and zlib, because some of their out-of-memory messages look like those for damage.
+// Allocates memory for the library and zlib, because some of their out-of-memory messages look like messages about
+// damage.
 static png_voidp allocate(png_structp png, png_alloc_size_t count) {
     void *memory = malloc(count);
     if (memory == NULL) {

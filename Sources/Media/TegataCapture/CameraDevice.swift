@@ -115,8 +115,8 @@ final class CameraDevice {
             var format = Self.format(pixels, options)
             let code = request(tegata_request_try_format, &format)
             if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
-            // EINVAL means that the driver cannot provide a format, and ENOTTY that it lacks the request. Remember
-            // other errors.
+            // EINVAL means that the driver cannot provide a format, and ENOTTY that it does not support the request.
+            // Remember other errors.
             if code != 0, code != EINVAL, code != ENOTTY { disturbance = disturbance ?? code }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
@@ -147,7 +147,8 @@ final class CameraDevice {
             layout = CameraLayout(pixels, width: width, height: height, bytesPerRow: answer.bytesperline)
             guard layout != nil else { throw .implausible("rows of \(answer.bytesperline) bytes for \(width) pixels") }
         }
-        // If the driver does not report the range, the kernel documentation makes it depend on the colour space.
+        // If the driver does not report the range, it depends on the colour space, as the kernel documentation
+        // specifies.
         isFullRange =
             answer.quantization == tegata_range_full
             || answer.quantization == tegata_range_default && answer.colorspace == tegata_colours_jpeg
@@ -187,7 +188,7 @@ final class CameraDevice {
 
     // MARK: Buffers
 
-    /// Enough buffers for the driver to continue while one frame is copied.
+    /// Enough buffers for the driver to continue while a frame is being copied.
     private static let wantedBufferCount: UInt32 = 4
 
     private func mapBuffers() throws(CameraProblem) {
@@ -224,7 +225,7 @@ final class CameraDevice {
         return buffer
     }
 
-    /// Returns a buffer to the driver, which fills it again.
+    /// Returns a buffer to the driver, which refills it.
     func enqueue(_ index: UInt32) throws(CameraProblem) {
         var buffer = Self.buffer(index)
         try perform("giving a buffer back", tegata_request_queue_buffer, &buffer)
@@ -300,7 +301,7 @@ extension timeval {
 }
 
 extension Int {
-    /// The value, limited to valid widths and heights of a frame.
+    /// The value, limited to valid frame widths and heights.
     fileprivate var clampedSize: Int { Swift.min(Swift.max(self, 1), 1 << 16) }
 
     fileprivate func distance(to other: UInt32) -> UInt { (self - Int(clamping: other)).magnitude }

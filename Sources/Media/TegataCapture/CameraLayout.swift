@@ -1,11 +1,11 @@
 import CTegataCapture
 import TegataPixels
 
-/// The supported pixel formats of cameras, best first.
+/// The supported camera pixel formats, best first.
 enum CameraPixels: CaseIterable {
     case yuyv, nv12, yu12, mjpeg, jpeg, grey
 
-    /// The kernel's code of the format.
+    /// The kernel's code for the format.
     var code: UInt32 {
         switch self {
         case .yuyv: tegata_pixels_yuyv
@@ -48,10 +48,11 @@ struct CameraLayout {
     private let height: Int
     /// The number of bytes from one row to the next, in the luma plane of planar formats.
     private let rowStride: Int
-    /// The number of bytes of a frame, without padding after its last row.
+    /// The number of bytes in a frame, without padding after its last row.
     let byteCount: Int
 
-    /// Creates a layout for a size within the limit of frames; nil if rows overlap. Zero `bytesPerRow` means no gaps.
+    /// Creates a layout for a size within the frame size limit; nil if rows overlap. If `bytesPerRow` is zero, there
+    /// are no gaps.
     init?(_ pixels: CameraPixels, width: Int, height: Int, bytesPerRow: UInt32) {
         let tight = pixels == .yuyv ? 4 * ((width + 1) / 2) : width
         guard let stride = Int(exactly: bytesPerRow == 0 ? UInt32(clamping: tight) : bytesPerRow), stride >= tight
@@ -71,7 +72,7 @@ struct CameraLayout {
             }
         let isPlanar = pixels == .nv12 || pixels == .yu12
         guard !isPlanar || chromaStride >= chromaWidth else { return nil }
-        // Count all rows with the luma stride, so that this check also covers the chroma planes.
+        // Multiply all rows by the luma stride, so that this check also covers the chroma planes.
         guard !rowCount.multipliedReportingOverflow(by: stride).overflow else { return nil }
         byteCount =
             isPlanar

@@ -1,7 +1,7 @@
 import CTegataCapture
 import TegataSystem
 
-/// A pixel format and size that a camera offers, with their rates.
+/// A pixel format and size that a camera offers, with the available rates.
 package struct CameraMode: Equatable, Sendable {
     /// A range of rates that a camera offers, or a single rate.
     package struct Rates: Equatable, Sendable {
@@ -59,7 +59,7 @@ extension CameraMode {
         pixelFormat == other.pixelFormat && width == other.width && height == other.height
     }
 
-    /// The most formats, sizes or rates to list, which is more than any driver has.
+    /// The maximum number of formats, sizes or rates to list, more than any driver has.
     static let mostListed: UInt32 = 256
 
     /// The sizes to list for a camera that offers a range of sizes.
@@ -150,7 +150,7 @@ extension FrameRate {
     }
 }
 
-/// Sends a request with its structure; returns 0, or the system's error code. A signal does not interrupt it.
+/// Sends a request with its structure; returns 0, or the system's error code. It is retried if a signal interrupts it.
 ///
 /// This is a free function, because Embedded Swift does not support methods of protocol extensions on existential
 /// values.

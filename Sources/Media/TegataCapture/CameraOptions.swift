@@ -1,13 +1,13 @@
 import CTegataCapture
 import TegataSystem
 
-/// The requested settings of a camera. The camera may choose another size or rate.
+/// The settings requested from a camera. The camera may choose another size or rate.
 package struct CameraOptions: Equatable, Sendable {
-    /// The way that a camera sends its frames.
+    /// The way in which a camera sends its frames.
     package enum Format: String, CaseIterable, Sendable {
         /// The format closest to the size and rate, uncompressed if possible.
         case automatic
-        /// Uncompressed, with half of the chroma samples.
+        /// Uncompressed, with half the chroma samples.
         case yuyv
         /// Motion JPEG, which allows large frames at high rates even over USB 2.
         case mjpeg
@@ -41,7 +41,7 @@ package struct CameraDescription: Equatable, Sendable, CustomStringConvertible {
     /// The four letters of the kernel's code for the pixel format.
     package var pixelFormat: String
 
-    /// A text such as `640×480 pixels (YUYV), 30 per second`.
+    /// Text such as `640×480 pixels (YUYV), 30 per second`.
     package var description: String {
         "\(width)×\(height) pixels (\(pixelFormat))" + (frameRate.map { ", \($0) per second" } ?? "")
     }
@@ -72,7 +72,7 @@ package struct CameraNode: Equatable, Sendable {
 }
 
 extension v4l2_capability {
-    /// The capabilities of this device node, if the driver separates them from those of the whole hardware.
+    /// The capabilities of this device node if the driver reports them separately, or else of the whole device.
     var ofNode: UInt32 { capabilities & tegata_capability_per_node != 0 ? device_caps : capabilities }
 
     /// The name that the device reports.

@@ -17,7 +17,7 @@ package enum CameraProblem: Error, Equatable, Sendable {
     case noUsableFormat(offered: [String])
     /// The driver's response is invalid.
     case implausible(String)
-    /// Too many consecutive frames were damaged; `reason` is that of the last one.
+    /// Too many consecutive frames were damaged; `reason` is the reason for the last one.
     case damagedFrames(Int, reason: String)
     /// A library for decoding frames cannot be loaded.
     case libraryMissing(String)
@@ -33,12 +33,12 @@ extension CameraProblem {
             "\(what) not supported; read the camera with ffmpeg and pipe Y4M into tegata"
         case .permissionDenied:
             "you have no permission to use the camera; run sudo usermod --append --groups video $USER, then log in again"
-        case .busy: "another program uses the camera; close it (fuser -v shows which it is)"
+        case .busy: "another program is using the camera; close it (fuser -v shows which one)"
         case .bandwidthMissing:
-            "the USB bus lacks bandwidth for this camera; choose a smaller size, or use another USB port"
-        case .unplugged: "the camera is gone; check its plug"
+            "the USB bus does not have enough bandwidth for this camera; choose a smaller size, or use another USB port"
+        case .unplugged: "the camera was disconnected; check its cable"
         case .silent(let seconds):
-            "the camera has sent nothing for \(seconds) seconds; check its plug and its cover switch"
+            "the camera has sent nothing for \(seconds) seconds; check its cable and its cover switch"
         case .noUsableFormat(let offered):
             "the camera has no supported format (it offers \(offered.isEmpty ? "none" : offered.joined(separator: ", ")));"
                 + " choose another format, or another camera"

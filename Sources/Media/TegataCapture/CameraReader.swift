@@ -9,14 +9,14 @@ package final class CameraReader {
     /// The last frame that was taken from the queue.
     private var last: (sequence: UInt32, microseconds: Int64?)?
     private var damagedInARow = 0
-    /// Whether a frame was lent to the borrower since the queue was last read.
+    /// Whether a frame has been lent to the borrower since the queue was last read.
     private var hasLent = false
     private var silentSince: Int64 = 0
     /// The number of intact frames that were not read in time, or for which the driver had no buffer.
     package private(set) var droppedFrameCount = 0
     /// The number of frames that could not be used.
     package private(set) var damagedFrameCount = 0
-    /// Receives uncompressed frames in the driver's memory, so that they are not copied to the frame.
+    /// Receives uncompressed frames in the driver's memory, so that they need not be copied to a `VideoFrame`.
     package var borrower: ((_ picture: ImageView, _ timestampMs: Milliseconds) -> Void)?
 
     /// Without a decoder, only uncompressed formats are used.
@@ -31,9 +31,9 @@ package final class CameraReader {
 
     /// The longest time without a frame, in seconds.
     private static let patienceSeconds = 5
-    /// The number of consecutive damaged frames that counts as an error: one second of them.
+    /// The number of consecutive damaged frames that counts as an error: one second at the usual rate.
     private static let mostDamagedInARow = 30
-    /// A larger gap between frame numbers does not count lost frames.
+    /// Larger gaps between frame numbers are not counted as lost frames.
     private static let longestGap: UInt32 = 1 << 16
 
     /// Returns false once live streams must end.
@@ -42,7 +42,7 @@ package final class CameraReader {
             var mayBeOld = true
             silentSince = device.monotonicMicroseconds()
             while true {
-                // Look at frames captured while one was lent, before waiting for more.
+                // Check for frames captured while one was lent, before waiting for more.
                 guard try hasLent ? !device.mustEnd : waitForPicture() else { return false }
                 guard let newest = try newestBuffer(&mayBeOld) else { continue }
                 var clock = clock
@@ -58,10 +58,10 @@ package final class CameraReader {
         }
     }
 
-    /// Takes all frames from the queue, returns the last, and gives the others back to the driver.
+    /// Takes all frames from the queue, returns the last one, and gives the others back to the driver.
     ///
-    /// If all buffers were full, except for a lent one, the newest frames found no buffer and all queued ones are old.
-    /// The result is then nil once, so that the caller waits for the next frame.
+    /// If all buffers except a lent one were full, there was no buffer for the newest frames, and all queued ones are
+    /// old. The result is then nil once, so that the caller waits for the next frame.
     private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
         var newest: CameraDevice.FilledBuffer?
         var count = 0
@@ -80,7 +80,7 @@ package final class CameraReader {
                 let sinceLast = note(buffer)
                 if buffer.isDamaged {
                     try device.enqueue(buffer.index)
-                    try countDamage("marked so by the driver")
+                    try countDamage("marked as damaged by the driver")
                     continue
                 }
                 if let newest {
@@ -101,7 +101,8 @@ package final class CameraReader {
         return newest
     }
 
-    /// Whether a frame was captured less than `microseconds` ago. Within one frame interval, no newer frame is missing.
+    /// Whether a frame was captured less than `microseconds` ago. Within one frame interval, there can be no newer
+    /// frame.
     private func isYounger(_ buffer: CameraDevice.FilledBuffer, than microseconds: Int64) -> Bool {
         guard let time = buffer.microseconds else { return false }
         let age = device.monotonicMicroseconds() &- time
@@ -123,7 +124,7 @@ package final class CameraReader {
         return false
     }
 
-    /// Copies the frame and gives its buffer back; returns false if the frame cannot be used.
+    /// Copies the frame and returns its buffer to the driver; returns false if the frame cannot be used.
     private func take(_ buffer: CameraDevice.FilledBuffer, into frame: inout VideoFrame) throws(CameraProblem) -> Bool {
         let count = buffer.bytes.count
         if let layout = device.layout {
@@ -148,7 +149,7 @@ package final class CameraReader {
         } catch {
             switch error {
             case .libraryMissing(let reason): throw .libraryMissing(reason)
-            case .truncated: try countDamage("\(count) bytes are not all")
+            case .truncated: try countDamage("incomplete with \(count) bytes")
             case .damaged(let reason): try countDamage(reason)
             }
             return false
@@ -161,8 +162,8 @@ package final class CameraReader {
         guard damagedInARow < Self.mostDamagedInARow else { throw .damagedFrames(damagedInARow, reason: reason) }
     }
 
-    /// Counts the frames that found no buffer. Returns the microseconds since the previous frame; 0 if a frame is
-    /// missing between them.
+    /// Counts the frames for which there was no buffer. Returns the microseconds since the previous frame; 0 if a frame
+    /// is missing in between.
     private func note(_ buffer: CameraDevice.FilledBuffer) -> Int64 {
         defer { last = (buffer.sequence, buffer.microseconds) }
         guard let last else { return 0 }

@@ -20,7 +20,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     /// The rate of most cameras, for sources that do not report theirs.
     package static let usual = FrameRate(framesPerSecond: 30)
 
-    /// The usual rate of image sequences and of streams without a rate.
+    /// The usual rate for image sequences and for streams without a rate.
     package static let usualOfPictures = FrameRate(framesPerSecond: 25)
 
     package var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
@@ -36,7 +36,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         return Milliseconds(clamping: frames.dividingFullWidth(time).quotient)
     }
 
-    /// Whether the rate is plausible for a camera, because drivers may report anything.
+    /// Whether the rate is plausible for a camera; drivers may report anything.
     package var isOfCameras: Bool { 1...1000 ~= perSecond }
 
     /// Returns the frame with the nearest time. Above 500 frames per second, returns the frame whose rounded-down time
@@ -53,8 +53,8 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
 
 /// Computes the times of a file's frames.
 ///
-/// While frames arrive at the nominal rate, their times are exact multiples of its interval, because containers often
-/// round to milliseconds. From the first frame that does not fit, the clock uses the file's own times.
+/// As long as frames arrive at the nominal rate, their times are exact multiples of its interval, because containers
+/// often round times to milliseconds. From the first frame that does not fit, the clock uses the file's own times.
 package struct FrameClock {
     private let rate: FrameRate?
     /// Whether all frames so far match the rate.

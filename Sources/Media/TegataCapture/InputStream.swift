@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataSystem
 
-/// The system call, for use in methods that hide its name.
+/// The system call, for use where a method of the same name hides it.
 private let systemRead = read
 
 /// Reads the bytes of a file, pipe or device once, from the start.
@@ -15,7 +15,7 @@ package final class InputStream {
     private var start = 0
     private var end = 0
 
-    /// Reads from an open descriptor.
+    /// Creates a stream that reads from an open descriptor.
     package init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
         self.descriptor = descriptor
         closesDescriptor = closing
@@ -28,7 +28,7 @@ package final class InputStream {
             self.init(descriptor: STDIN_FILENO, closing: false, isLive: !Self.isRegularFile(STDIN_FILENO))
             return
         }
-        // Opening must not wait for a pipe's writer, because only reading can be ended.
+        // Opening must not wait for a pipe's writer, because only reading can be interrupted.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if Self.isAddress(path) { throw .address }
@@ -137,7 +137,7 @@ package final class InputStream {
 }
 
 extension [UInt8] {
-    /// Calls `body` with the memory; unlike the standard method, it keeps the error type.
+    /// Calls `body` with the memory; unlike the standard method, this one preserves the error type.
     package mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -145,7 +145,7 @@ extension [UInt8] {
         }
     }
 
-    /// Fills the bytes from `stream`; throws if the stream ends within frame `frame`.
+    /// Fills the array from `stream`; throws if the stream ends within frame `frame`.
     package mutating func fill(from stream: InputStream, frame: Int) throws(VideoError.Problem) {
         let wanted = count
         let got = try withMutableBytes { (memory) throws(VideoError.Problem) in try stream.read(into: memory) }

@@ -4,7 +4,7 @@ import TegataSystem
 
 /// Ends pipes, cameras and other streams that may be endless.
 package enum LiveStreams {
-    /// A pipe that becomes readable when streams must end; negative descriptors if the system has none.
+    /// A pipe that becomes readable when streams must end; both descriptors are negative if the system has none.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard tegata_pipe(&ends, 1) == 0 else { return (-1, -1) }
@@ -42,7 +42,7 @@ package enum LiveStreams {
         wait(for: Int16(POLLIN), of: descriptor, milliseconds).count
     }
 
-    /// Waits until the descriptor is writable; returns false once streams must end and it is not writable at once.
+    /// Waits until the descriptor is writable; returns false if streams must end and it is not immediately writable.
     package static func waitToWrite(to descriptor: Int32) -> Bool {
         while true {
             let mustEnd = haveEnded

@@ -4,7 +4,7 @@ import TegataPixels
 /// Reads consecutive binary PPM images (P6).
 package struct PPMReader {
     private let stream: InputStream
-    /// The given rate, because images do not contain one.
+    /// The rate given by the caller, because images do not contain one.
     package let frameRate: FrameRate?
 
     /// The first bytes of each image.
@@ -24,7 +24,7 @@ package struct PPMReader {
         }
         // The format requires white space after the mark.
         guard byte == 0x20 || 0x09...0x0D ~= byte else {
-            throw .damaged("a byte \(byte) after P6", frame: index)
+            throw .damaged("byte \(byte) after P6", frame: index)
         }
         var left = Self.mostHeaderBytes
         let width = try number(frame: index, &left)
@@ -42,11 +42,11 @@ package struct PPMReader {
         return true
     }
 
-    /// The most bytes for the three numbers, with their white space and comments.
+    /// The maximum number of bytes for the three numbers, including white space and comments.
     private static let mostHeaderBytes = 4096
 
-    /// Reads a number and one white space after it, past any white space and comments before it. Subtracts the bytes
-    /// from `left`.
+    /// Reads a number and the white space character after it, skipping any white space and comments before it.
+    /// Subtracts the bytes read from `left`.
     private func number(frame: Int, _ left: inout Int) throws(VideoError.Problem) -> Int {
         var value: Int?
         var isComment = false
@@ -61,7 +61,7 @@ package struct PPMReader {
             case 0x20, 0x09...0x0D:
                 if let value { return value }
             case UInt8(ascii: "#") where value == nil: isComment = true
-            default: throw .damaged("a byte \(byte) where a number is expected", frame: frame)
+            default: throw .damaged("byte \(byte) where a number is expected", frame: frame)
             }
         }
         throw .truncated(frame: frame)

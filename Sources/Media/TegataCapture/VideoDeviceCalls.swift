@@ -7,16 +7,16 @@ package protocol VideoDeviceCalls: AnyObject {
     /// Opens a device in non-blocking mode, and returns its descriptor.
     func openDevice(_ path: String) -> Int32
     func closeDevice(_ descriptor: Int32)
-    /// Sends one of the video system's requests with its structure; returns 0 or a negative error code.
+    /// Sends a video request with its structure; returns 0 or a negative error code.
     func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32
-    /// Maps memory of the device for reading; nil if that fails.
+    /// Maps the device's memory for reading; nil if that fails.
     func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer?
     func unmap(_ memory: UnsafeRawBufferPointer)
     /// Waits for a frame or the end of live streams, and returns a positive number; 0 after the timeout.
     func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32
     /// Whether live streams must end.
     var mustEnd: Bool { get }
-    /// The current time of the clock that drivers use for frames.
+    /// The current time on the clock with which drivers timestamp frames.
     func monotonicMicroseconds() -> Int64
 }
 

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataSystem
 
-/// An error in reading or writing a video.
+/// An error while reading or writing a video.
 package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as given by the caller, or the name of a standard stream.
     package var file: String
@@ -41,7 +41,7 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case programNotStarted(program: String, reason: String)
         /// The file has sound or text, but no video.
         case noPictures
-        /// The program has not written the whole video, for the reason in its message.
+        /// The program did not write the whole video, for the reason given in its message.
         case notWritten(String)
         /// A system call for the program failed.
         case system(operation: String, code: Int32)
@@ -78,11 +78,11 @@ extension VideoError.Problem {
         case .empty: "there is no data; check the program that writes the video"
         case .ended: "the input was stopped before its first frame"
         case .picture(let description): description
-        case .noPicturesInFolder: "the folder contains no images; name one with JPEG or PNG files"
+        case .noPicturesInFolder: "the folder contains no images; pass one with JPEG or PNG files"
         case .noPicturesOfPattern:
             "no file name matches the pattern; write %04d in place of a four-digit number"
         case .address:
-            "is a URL, and Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+            "is a URL, but Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
         case .nothingSelected: "the selected part contains no frame; choose an earlier start or a longer duration"
         case .streamUnknown:
             "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
@@ -93,20 +93,20 @@ extension VideoError.Problem {
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels exceed the limit of \(VideoFrame.maximumPixelCount); make the video smaller"
         case .memoryShort(let byteCount):
-            "not enough memory: a frame needs \(max(1, byteCount >> 20)) MiB; make it smaller, or allow more"
+            "not enough memory: a frame needs \(max(1, byteCount >> 20)) MiB; make the frames smaller, or allow more"
                 + " memory"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason):
-            "the video is damaged, or of a kind that \(program) does not read (\(reason)); copy or save it again"
+            "the video is damaged or in a format that \(program) cannot read (\(reason)); copy or save it again"
         case .programNotStarted(let program, let reason):
-            "the program \(program) does not start (\(reason)); check that it runs: \(program) -version"
-        case .noPictures: "the file contains no video; name a video"
+            "the program \(program) cannot be started (\(reason)); check that it runs: \(program) -version"
+        case .noPictures: "the file contains no video; pass a video"
         case .notWritten(let reason):
             "ffmpeg did not write the whole video (\(reason)); try again with more disk space"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown:
-            "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
+            "the file extension is not one for videos; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
         case .frameSizeChanged(let width, let height):
             "a frame of \(width)×\(height) pixels does not fit the video; use one size for all frames"
         case .camera(let problem): problem.summary

@@ -2,11 +2,11 @@ import TegataBuffers
 import TegataPixels
 import TegataSystem
 
-/// A frame of a video. Its samples lie in one block of memory without gaps, one plane after the other.
+/// A frame of a video. Its samples lie in one block of memory without gaps, plane after plane.
 ///
 /// A reader reuses the memory for its next frame, unless a copy of this value still needs it.
 package struct VideoFrame: Sendable {
-    /// The largest number of pixels of a frame, equal to that of images.
+    /// The maximum number of pixels in a frame, the same as for images.
     package static let maximumPixelCount = ImageView.maximumPixelCount
 
     /// The number of the frame in the video, from 0.
@@ -58,7 +58,7 @@ package struct VideoFrame: Sendable {
         if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
     }
 
-    /// Like ``reshape(_:width:height:)`` for a size from a header; throws if there is not enough memory.
+    /// Like ``reshape(_:width:height:)``, for a size from a header; throws if there is not enough memory.
     package mutating func makeRoom(_ format: PixelFormat, width: Int, height: Int) throws(VideoError.Problem) {
         let count = format.byteCount(width: width, height: height)
         if bytes.count != count { try VideoError.Problem.requireMemory(count) }

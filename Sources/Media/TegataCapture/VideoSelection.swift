@@ -1,13 +1,13 @@
 /// The frames of a video to read, and the rate of sources without one.
 package struct VideoSelection: Equatable, Sendable {
-    /// The rate of image sequences: from a directory, numbered files, or a stream. Nil means 25 frames per second;
+    /// The rate of image sequences from a directory, numbered files, or a stream. Nil means 25 frames per second;
     /// videos have their own rate.
     package var pictureRate: FrameRate?
     /// The time of the first frame in the video, in seconds.
     package var start: Double
     /// The length to read, in seconds; nil for the rest of the video.
     package var duration: Double?
-    /// Reads only one frame out of this many.
+    /// Only one frame out of this many is read.
     package var every: Int
 
     package init(pictureRate: FrameRate? = nil, start: Double = 0, duration: Double? = nil, every: Int = 1) {

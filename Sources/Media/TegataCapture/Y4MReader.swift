@@ -2,7 +2,7 @@ import TegataPixels
 
 /// Reads the frames of a Y4M stream.
 ///
-/// Frames with 4:2:0 chroma are unchanged; all others become RGB or gray. Samples of more than eight bits are rounded
+/// Frames with 4:2:0 chroma are unchanged; all others become RGB or gray. Samples with more than eight bits are rounded
 /// to eight.
 package final class Y4MReader {
     package let header: Y4MHeader
@@ -133,7 +133,7 @@ package struct Y4MHeader: Equatable {
     package var height = 0
     package var frameRate: FrameRate
     package var chroma = Chroma.i420
-    /// The sample size; samples of more than eight bits take two bytes each, the less significant first.
+    /// The sample size; samples with more than eight bits take two bytes each, least significant first.
     package var bitsPerSample = 8
     package var isFullRange = false
 
@@ -202,7 +202,7 @@ package struct Y4MHeader: Equatable {
         for (name, chroma) in deep where text.hasPrefix(name) {
             if let bits = Int(text.dropFirst(name.count)), [9, 10, 12, 14, 16].contains(bits) { return (chroma, bits) }
         }
-        throw .unsupported("Y4M with the pixels C\(text) is")
+        throw .unsupported("Y4M with the pixel format C\(text) is")
     }
 
     /// The number of samples in a frame.

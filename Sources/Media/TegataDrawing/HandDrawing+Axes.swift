@@ -2,7 +2,7 @@ import TegataHands
 import TegataImages
 
 extension HandDrawing {
-    /// Draws the axes of palms, the farthest first.
+    /// Draws the axes of palms, farthest first.
     func drawAxes(of hands: [HandResult], in picture: inout RGBImage) {
         let known = hands.compactMap { hand in hand.metric.map { (metric: $0, scale: scale(for: hand.landmarks)) } }
         for hand in known.sorted(by: { $0.metric.position.z > $1.metric.position.z }) {
@@ -35,7 +35,7 @@ extension CameraIntrinsics {
 }
 
 extension MetricHand {
-    /// The distance as a text such as `0.62 m`.
+    /// The distance as text, such as `0.62 m`.
     package var distanceLabel: String {
         guard let centimetres = Int(exactly: (distance * 100).rounded()) else { return "? m" }
         let fraction = centimetres % 100

@@ -5,23 +5,23 @@ import TegataImages
 package struct HandDrawing: Sendable {
     /// Whether each hand has a label.
     package var hasLabels = true
-    /// The width of the fingers' lines in pixels; those of the palm are 1.5 times as wide. 0 hides the lines; nil
-    /// chooses the width from the size of the image and the hand.
+    /// The width of the finger lines in pixels; palm lines are 1.5 times as wide. If it is 0, there are no lines; if
+    /// nil, the width depends on the size of the image and the hand.
     package var lineWidth: Float?
-    /// The width of landmarks without their rims, in pixels. 0 hides them; nil chooses the width from the size of the
-    /// image and the hand.
+    /// The width of landmarks without their rims, in pixels. If it is 0, they are hidden; if nil, the width depends on
+    /// the size of the image and the hand.
     package var dotSize: Float?
     /// Whether to draw the region in which a hand's landmarks were detected.
     package var hasRegions = false
     /// Whether to draw the axes of palms with known positions in space: across the palm in red, along it in green, and
-    /// out of its inner side in blue. Each is as long as the palm. Labels then include the distance.
+    /// out of its inner side in blue. Each axis is as long as the palm. Labels then include the distance.
     package var hasAxes = false
     /// The factor by which the image is reduced for display; lines are drawn wide enough to stay visible.
     package var shrinkage: Float = 1
 
     private let width: Int
     private let height: Int
-    /// The factor for sizes, which are MediaPipe's for images with 640 pixels on the long side.
+    /// The scale factor for sizes, which match MediaPipe's for images with 640 pixels on the long side.
     private let scale: Float
 
     /// Creates a drawing for images of this size.
@@ -108,7 +108,7 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Returns the factor for the sizes of a hand, which is smaller for small hands.
+    /// Returns the scale factor for sizes on a hand, which is smaller for small hands.
     func scale(for landmarks: HandPoints) -> Float {
         max(0.25, min(scale, (box(around: landmarks)?.longSide ?? 0) / HandPart.fullSize), shrinkage / 4)
     }
@@ -152,12 +152,12 @@ package struct HandDrawing: Sendable {
         let box: Box
     }
 
-    /// Returns the sizes of text to try for a hand, which follow the hand's size; the smaller one is for little space.
+    /// Returns the text sizes to try for a hand, which depend on the hand's size; the smaller one is for tight spaces.
     private func textSizes(for hand: Box) -> [Float] {
         let usual = max(12 * scale, min(20 * scale, hand.longSide / 12), 10)
         return [usual, max(0.7 * usual, 10)]
     }
-    /// The largest part of a hand that labels may cover.
+    /// The largest fraction of a hand that labels may cover.
     private static let largestCover: Float = 0.15
     private var labelPadding: Float { 4 * scale }
 
@@ -181,8 +181,8 @@ package struct HandDrawing: Sendable {
         }
     }
 
-    /// Returns the longest label of a hand that covers no other label, no fingertip and little of the hands; if there
-    /// is none, one that covers fingertips, and nil if none fits.
+    /// Returns the longest label for a hand that covers no other label, no fingertip and little of the hands; if there
+    /// is none, one that covers fingertips; nil if none fits.
     private func label(for hand: HandResult, among hands: [HandResult], besides others: [Label]) -> Label? {
         guard let box = box(around: hand.landmarks) else { return nil }
         let boxes = hands.compactMap { self.box(around: $0.landmarks) }
@@ -204,14 +204,14 @@ package struct HandDrawing: Sendable {
         return nil
     }
 
-    /// Returns boxes for a label above the hand, below it and beside it, as far as it fits into the image.
+    /// Returns boxes for a label above, below and beside the hand, where it fits into the image.
     private func places(forLabel text: String, _ textSize: Float, at hand: Box) -> [Box] {
         let size = PixelPoint(
             x: RGBImage.textWidth(text, size: textSize) + 2 * labelPadding,
             y: (LabelFace.capitalHeight + LabelFace.depth) * textSize + 2 * labelPadding)
         let space = PixelPoint(x: Float(width) - size.x, y: Float(height) - size.y)
         guard space.x >= 0, space.y >= 0 else { return [] }
-        let distance = max(14 * scale, 1.5 * HandPart.tipRadius * hand.longSide)
+        let distance = max(14 * scale, 1.6 * HandPart.tipRadius * hand.longSide)
         let middle = PixelPoint(
             x: hand.corner.x + (hand.size.x - size.x) / 2, y: hand.corner.y + (hand.size.y - size.y) / 2)
         let above = PixelPoint(x: middle.x, y: hand.corner.y - distance - size.y)
@@ -258,7 +258,7 @@ extension HandResult {
         var words = [scored(handedness.name, handednessScore)]
         if let number { words.insert(number, at: 0) }
         if let gesture {
-            // Omit this score, because the certainty that a hand shows no known gesture is not useful.
+            // Omit this score, because it is not useful to know how certain it is that a hand shows no known gesture.
             words.append(
                 Gesture.noneNames.contains(gesture.name) ? "no gesture" : scored(gesture.label, gesture.score))
         }

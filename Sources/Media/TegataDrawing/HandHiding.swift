@@ -1,7 +1,7 @@
 import TegataHands
 import TegataImages
 
-/// A way to make hands unrecognisable.
+/// A way of making hands unrecognisable.
 package enum HandHiding: String, CaseIterable, Sendable {
     /// Only smooth changes of light and dark remain, without edges.
     case blur
@@ -12,8 +12,8 @@ package enum HandHiding: String, CaseIterable, Sendable {
 }
 
 extension RGBImage {
-    /// Makes hands unrecognisable in the rotated rectangle around each hand, with the fingers and a margin. This cannot
-    /// be undone.
+    /// Makes hands unrecognisable by changing the rotated rectangle around each hand, including the fingers and a
+    /// margin. This cannot be undone.
     package mutating func hide(_ hands: [HandResult], by method: HandHiding) {
         for region in hands.compactMap({ HandRegion(of: $0, width: width, height: height) }) {
             hide(region, by: method)
@@ -36,7 +36,7 @@ extension RGBImage {
         }
     }
 
-    /// Returns the side of a block. A hand fills half of its region, so this few blocks show no details.
+    /// Returns the side of a block. A hand fills half of its region, so with this few blocks no details are visible.
     private static func blockSide(_ region: HandRegion) -> Int {
         Int(max(2, min(region.side / 6, 4096)).rounded(.up))
     }
@@ -61,8 +61,8 @@ extension RGBImage {
     }
 }
 
-/// The mean colours of the square blocks in a part of an image. Blocks start at the image's corner, so that they do not
-/// move from frame to frame.
+/// The mean colours of square blocks in part of an image. Blocks are counted from the image's corner, so that they do
+/// not move from frame to frame.
 private struct BlockMeans {
     private let side: Int
     private let firstColumn: Int
@@ -101,7 +101,7 @@ private struct BlockMeans {
         means[(y / side - firstRow) * columnCount + x / side - firstColumn]
     }
 
-    /// Returns a smooth mixture of the nearest nine blocks: a quadratic B-spline.
+    /// Returns a smooth mixture of the nine nearest blocks: a quadratic B-spline.
     func smoothed(x: Int, y: Int) -> (Float, Float, Float) {
         let (columns, across) = weights(x, first: firstColumn, count: columnCount)
         let (rows, down) = weights(y, first: firstRow, count: rowCount)
@@ -119,8 +119,8 @@ private struct BlockMeans {
         return sum
     }
 
-    /// Returns the three blocks near a pixel in one direction, and their weights. The outermost blocks are repeated
-    /// beyond the edge.
+    /// Returns the three blocks near a pixel in one direction, and their weights. Beyond the edge, the outermost blocks
+    /// are repeated.
     private func weights(_ pixel: Int, first: Int, count: Int) -> (InlineArray<3, Int>, InlineArray<3, Float>) {
         let block = pixel / side
         // Measure from the centre of the block, as a fraction of its side.

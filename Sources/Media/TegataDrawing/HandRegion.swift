@@ -1,18 +1,19 @@
 import TegataHands
 import TegataImages
 
-/// The rotated rectangle that contains a hand, in pixels. It covers the rectangle of the landmark model and all
-/// landmarks, with a margin for the flesh around them.
+/// The rotated rectangle that contains a hand, in pixels. It covers the landmark model's rectangle and all landmarks,
+/// with a margin for the flesh around them.
 struct HandRegion {
     let centre: PixelPoint
-    /// Half the width, along the region's own axes; half the height follows.
+    /// Half the width, along the region's axes; half the height follows.
     let halfWidth: Float
     let halfHeight: Float
     /// The cosine of the angle by which the region is rotated clockwise; the sine follows.
     private let cosine: Float
     private let sine: Float
 
-    /// The margin around landmarks, as a fraction of the hand's length; fingers extend less than this beyond them.
+    /// The margin around landmarks, as a fraction of the hand's length; fingers extend beyond their landmarks by less
+    /// than this.
     private static let flesh: Float = 0.15
 
     /// Creates the region of a hand in an image of this size; nil if its position is unknown.
@@ -62,7 +63,7 @@ struct HandRegion {
     /// Returns the columns of an image that the region covers in a row; nil if there are none.
     func columns(row: Int, width: Int) -> ClosedRange<Int>? {
         let down = Float(row) - centre.y
-        // A point is inside if it lies between the left and right sides and between the upper and lower ones.
+        // A point is inside if it lies between the left and right sides and between the upper and lower sides.
         let sides = Self.between(halfWidth, slope: cosine, start: down * sine)
         let ends = Self.between(halfHeight, slope: -sine, start: down * cosine)
         let (left, right) = (max(sides.0, ends.0), min(sides.1, ends.1))

@@ -1,18 +1,18 @@
 import TegataImages
 
-/// The letters of labels: outlines of lines and quadratic curves, for ASCII and Latin-1.
+/// The letters for labels: outlines made of lines and quadratic curves, for ASCII and Latin-1.
 ///
-/// Lengths are fractions of the face's square, whose side is the size of the text.
+/// Lengths are fractions of the em square, whose side is the text size.
 package enum LabelFace {
     /// The height of a capital.
     package static let capitalHeight: Float = 0.73
-    /// The depth of letters below the baseline.
+    /// How far letters extend below the baseline.
     package static let depth: Float = 0.24
     /// The height of the highest letters, capitals with accents, above the baseline.
     package static let height: Float = 1
 
     package struct Letter {
-        /// The distance from the letter's origin to that of the next letter.
+        /// The distance from the letter's origin to the next letter's origin.
         package fileprivate(set) var advance: Float = 0
         /// The closed contours, with y upwards from the baseline.
         package fileprivate(set) var contours: [[Point]] = []
@@ -22,11 +22,11 @@ package enum LabelFace {
     package struct Point {
         package var place: PixelPoint
         /// Whether the curve passes through the point. Otherwise, the point attracts the curve between its neighbours;
-        /// between two such points, the curve passes through the middle.
+        /// between two such points, the curve passes through their midpoint.
         package var isOnCurve: Bool
     }
 
-    /// Returns a character's letter; a character that the face lacks has that of a question mark.
+    /// Returns the letter for a character; characters that the face lacks are shown as a question mark.
     package static func letter(_ scalar: Unicode.Scalar) -> Letter {
         switch scalar.value {
         case 0x20...0x7E: letters[Int(scalar.value) - 0x20]
@@ -36,7 +36,7 @@ package enum LabelFace {
     }
 
     /// The letters, parsed from ``outlines``: the advance, then each contour after a space, as pairs of x and y. A
-    /// number has two digits of base 64, from `0` on, and is 256 larger than 512 times the length; x is 2048 larger for
+    /// number has two base-64 digits, starting at `0`, and equals 512 times the length plus 256; x is 2048 larger for
     /// points that are not on the curve. Letters are separated by `|`.
     private static let letters: [Letter] = outlines.utf8.filter { $0 != UInt8(ascii: "\n") }
         .split(separator: UInt8(ascii: "|")).map { code in

@@ -2,10 +2,10 @@ import TegataHands
 import TegataImages
 
 extension RGBImage {
-    /// Returns an upright square image of a hand that points up, with all fingers and a margin, and black outside the
-    /// image.
+    /// Returns a square image of the hand, turned so that it points up, with all fingers and a margin; areas outside
+    /// the image are black.
     ///
-    /// It has `side` pixels on each side, or nil for about the original resolution. Returns nil if the hand's position
+    /// It has `side` pixels on each side; nil means about the original resolution. Returns nil if the hand's position
     /// is unknown.
     package func cropped(to hand: HandResult, side: Int? = nil) -> RGBImage? {
         guard let region = HandRegion(of: hand, width: width, height: height), region.side > 0 else { return nil }
@@ -20,7 +20,7 @@ extension RGBImage {
 
     private static let largestCrop = 8192
 
-    /// Returns the square around the region's centre, with interpolated pixels.
+    /// Returns the square around the region's centre, with its pixels interpolated.
     private func turned(_ region: HandRegion, side: Int) -> RGBImage {
         let step = region.side / Float(side)
         let start = -region.side / 2 + step / 2

@@ -43,7 +43,7 @@ extension RGBImage {
                     let (awayX, awayY) = (x - along * acrossX, y - along * acrossY)
                     let coverage = radius + 0.5 - (awayX * awayX + awayY * awayY).squareRoot()
                     guard coverage > 0 else { continue }
-                    // Draw a line thinner than a pixel faintly, so that it is not broken.
+                    // Draw lines thinner than a pixel faintly, so that they do not look broken.
                     pixels.mix(colour, min(1, coverage, 2 * radius), at: 3 * (row * width + column))
                 }
             }
@@ -74,7 +74,7 @@ extension RGBImage {
     }
 }
 
-/// Returns the whole numbers between two others that are indices of `count` elements; nil if there are none.
+/// Returns the whole numbers between two numbers that are valid indices for `count` elements; nil if there are none.
 func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
     guard !first.isNaN, !last.isNaN else { return nil }
     // Limit the values before converting them, because integers have a smaller range.

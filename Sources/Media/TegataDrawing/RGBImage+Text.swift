@@ -1,8 +1,8 @@
 import TegataImages
 
 extension RGBImage {
-    /// Draws a line of text that starts at `origin` on the baseline, with smooth edges. `size` is the side of the
-    /// face's square in pixels; parts outside the image are skipped.
+    /// Draws a line of text that starts at `origin` on the baseline, with smooth edges. `size` is the side of the em
+    /// square in pixels; parts outside the image are skipped.
     package mutating func drawText(_ text: String, at origin: PixelPoint, size: Float, _ colour: RGBColor) {
         var start = origin
         for scalar in text.unicodeScalars {
@@ -35,7 +35,7 @@ extension RGBImage {
     }
 }
 
-/// The parts of pixels that a letter covers.
+/// The fraction of each pixel that a letter covers.
 private struct LetterCoverage {
     /// The change of the coverage from each pixel to its right neighbour, row by row.
     private(set) var changes: [Float]
@@ -57,14 +57,14 @@ private struct LetterCoverage {
         (self.origin, self.size) = (origin, size)
     }
 
-    /// Adds a contour; curves become eight lines each.
+    /// Adds a contour; each curve becomes eight lines.
     mutating func add(_ contour: [LabelFace.Point]) {
         guard let first = contour.first, var last = contour.last else { return }
         var position = last.isOnCurve ? last.place : middle(last.place, first.place)
         for (index, point) in contour.enumerated() {
             defer { last = point }
             if point.isOnCurve {
-                // After a point off the curve, the curve already ends here.
+                // After a point off the curve, the drawn curve already ends here.
                 if last.isOnCurve { addLine(from: position, to: point.place) }
                 position = point.place
                 continue
@@ -104,7 +104,7 @@ private struct LetterCoverage {
                 let (left, right) = (max(least, Float(column)), min(most, Float(column + 1)))
                 let share = most > least ? (right - left) / (most - least) : 1
                 let area = sign * (bottom - top) * share
-                // The part of the pixel's width to the left of the line's middle is not covered.
+                // The part of the pixel to the left of the line's middle is not covered.
                 let away = (left + right) / 2 - Float(column)
                 changes[row * width + column] += area * (1 - away)
                 changes[row * width + column + 1] += area * away
@@ -112,7 +112,7 @@ private struct LetterCoverage {
         }
     }
 
-    /// Converts a point of the outline to a position in the rows, inside them.
+    /// Converts a point of the outline to a position in the rows, limited to their bounds.
     private func pixel(_ point: PixelPoint) -> PixelPoint {
         let x = origin.x + point.x * size + 0.5 - Float(left)
         let y = origin.y - point.y * size + 0.5 - Float(top)

@@ -1,9 +1,10 @@
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes PBM, PGM and PPM, in text or binary form, and PAM; of several images in a file, only the first.
+    /// Decodes PBM, PGM and PPM, in text or binary form, and PAM. If a file has several images, only the first is
+    /// decoded.
     ///
-    /// Samples are scaled to 0…255 and rounded to nearest, ties to even.
+    /// Samples are scaled to 0…255 and rounded to the nearest value, ties to even.
     static func decodeAnymap(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
         let (header, samples) = try AnymapHeader.read(bytes)
         let pixels =
@@ -17,7 +18,7 @@ extension RGBImage {
 }
 
 extension AnymapHeader {
-    /// The 8-bit value of each sample value in the file.
+    /// The 8-bit value for each sample value in the file.
     private var scale: [UInt8] {
         (0...largestSample).map {
             let value = UInt8((Double($0) / Double(largestSample) * 255).rounded(.toNearestOrEven))
@@ -39,7 +40,7 @@ extension AnymapHeader {
                     }
                     let sample = try isBitmap ? reader.digit() : reader.number()
                     guard sample <= largestSample else {
-                        throw .damaged("a sample of \(sample), declared are at most \(largestSample)")
+                        throw .damaged("a sample of \(sample), but the declared maximum is \(largestSample)")
                     }
                     pixels[3 * pixel + channel] = scale[sample]
                 }
@@ -115,7 +116,7 @@ struct AnymapHeader {
             kind == UInt8(ascii: "7")
             ? try readArbitrary(&reader) : try readFixed(kind: Int(kind - UInt8(ascii: "0")), &reader)
         guard 1...65535 ~= header.largestSample else {
-            throw .damaged("the largest sample is declared as \(header.largestSample), possible are 1 to 65535")
+            throw .damaged("the largest sample is declared as \(header.largestSample), but must be 1 to 65535")
         }
         try RGBImage.check(width: header.width, height: header.height)
         return (header, reader.remaining)
@@ -143,18 +144,18 @@ struct AnymapHeader {
                 let type = try reader.restOfLine()
                 let known = ["BLACKANDWHITE", "GRAYSCALE", "RGB"]
                 guard known.contains(where: { type == $0 || type == $0 + "_ALPHA" }) else {
-                    throw .unsupported("PAM of the tuple type \"\(type)\" is")
+                    throw .unsupported("PAM with the tuple type \"\(type)\" is")
                 }
             case "ENDHDR":
                 try reader.skipOneSpace()
                 guard
                     let width = values["WIDTH"], let height = values["HEIGHT"], let depth = values["DEPTH"],
                     let largest = values["MAXVAL"]
-                else { throw .damaged("WIDTH, HEIGHT, DEPTH or MAXVAL is missing in the header") }
+                else { throw .damaged("WIDTH, HEIGHT, DEPTH or MAXVAL is missing from the header") }
                 guard 1...4 ~= depth else { throw .unsupported("PAM with \(depth) samples per pixel is") }
                 return AnymapHeader(
                     width: width, height: height, coding: .binary, samplesPerPixel: depth, largestSample: largest)
-            default: throw .damaged("\"\(name)\" in the header")
+            default: throw .damaged("unknown \"\(name)\" in the header")
             }
         }
     }
@@ -192,7 +193,7 @@ struct AnymapTextReader {
         throw .truncated
     }
 
-    /// Reads a decimal number; one that is too large for any use is clamped.
+    /// Reads a decimal number; numbers that are too large to be useful are clamped.
     mutating func number() throws(ImageFileError.Problem) -> Int {
         try skipSpacesAndComments()
         let start = offset
@@ -201,7 +202,7 @@ struct AnymapTextReader {
             value = min(value.clampedProduct(with: 10).clampedSum(with: Int(byte - 0x30)), Int(Int32.max))
             offset += 1
         }
-        guard offset > start else { throw .damaged("a byte \(next ?? 0) where a number is expected") }
+        guard offset > start else { throw .damaged("byte \(next ?? 0) where a number is expected") }
         return value
     }
 
@@ -209,7 +210,7 @@ struct AnymapTextReader {
     mutating func digit() throws(ImageFileError.Problem) -> Int {
         try skipSpacesAndComments()
         guard let byte = next, 0x30...0x31 ~= byte else {
-            throw .damaged("a byte \(next ?? 0) where 0 or 1 is expected")
+            throw .damaged("byte \(next ?? 0) where 0 or 1 is expected")
         }
         offset += 1
         return Int(byte - 0x30)
@@ -227,18 +228,18 @@ struct AnymapTextReader {
 
     private mutating func text(while belongs: (UInt8) -> Bool) -> String {
         let start = offset
-        // Words of the format are short, so a longer word is unknown anyway.
+        // The format's words are short, so a longer word is unknown anyway.
         while offset < start + 64, let byte = next, belongs(byte) { offset += 1 }
         return bytes.text(at: start, count: offset - start) ?? ""
     }
 
-    /// Skips the single white space between a header and binary samples, or a comment up to its end.
+    /// Skips the single white space character between a header and binary samples, or a comment up to its end.
     mutating func skipOneSpace() throws(ImageFileError.Problem) {
         if next == UInt8(ascii: "#") {
             while let byte = next, !Self.endsLine(byte) { offset += 1 }
         }
         guard let byte = next else { throw .truncated }
-        guard Self.isSpace(byte) else { throw .damaged("a byte \(byte) where the header ends") }
+        guard Self.isSpace(byte) else { throw .damaged("byte \(byte) where the header ends") }
         offset += 1
     }
 }

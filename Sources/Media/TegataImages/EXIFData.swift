@@ -19,7 +19,7 @@ struct EXIFData {
         }
     }
 
-    /// Skips the mark of JPEG files if it comes first, because some writers of other formats include it too.
+    /// Skips the mark used in JPEG files if present, because some programs include it in other formats too.
     init?(behindMarkIn bytes: Bytes) {
         let start = bytes.has(Self.mark, at: 0) ? Self.mark.utf8.count : 0
         guard let data = bytes.slice(at: start, count: bytes.count - start) else { return nil }

@@ -68,15 +68,15 @@ package enum EXIFOrientation: UInt32, Sendable {
 }
 
 extension EXIFOrientation {
-    /// Returns the pixels of the upright image for those of a stored one. Rows have no gaps, and a pixel has one to
-    /// four bytes.
+    /// Converts a stored image's pixels to the upright image's. Rows have no gaps, and a pixel has one to four bytes.
     package func turn(
         _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
     ) throws(ImageFileError.Problem) -> [UInt8] {
         precondition(1...4 ~= bytesPerPixel, "pixels have one to four bytes")
         precondition(pixels.count == width * height * bytesPerPixel, "there must be as many pixels as the size says")
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
-        // The new image's first pixel in this one, and the distances to its right and lower neighbours.
+        // The position in this image of the new image's first pixel, and the distances to its right and lower
+        // neighbours.
         let (right, down) = (bytesPerPixel, bytesPerPixel * width)
         let (lastColumn, lastRow) = (right * (width - 1), down * (height - 1))
         let (start, stepX, stepY) =

@@ -3,7 +3,7 @@ import TegataBuffers
 import TegataSystem
 
 extension RGBImage {
-    /// Decodes an image with ffmpeg, and turns it upright; of several images in a file, only the first.
+    /// Decodes an image with ffmpeg, and turns it upright. If a file has several images, only the first is decoded.
     static func decodeForeign(
         _ bytes: Bytes, _ kind: ImageKind, demuxer: String, program: String
     ) throws(ImageFileError.Problem) -> RGBImage {
@@ -20,7 +20,7 @@ extension RGBImage {
             var picture = try decode(bytes, kind, demuxer: demuxer, program: program)
             // Large images are stored in tiles, and some versions of ffmpeg return only the first tile.
             if let size = properties.size, size != (picture.width, picture.height) {
-                throw .notDecoded(kind: kind.article, program: program, reason: "it returns only a part of the image")
+                throw .notDecoded(kind: kind.article, program: program, reason: "it returns only part of the image")
             }
             for turn in properties.turns { picture = try picture.turned(by: turn) }
             return picture
@@ -155,14 +155,14 @@ struct WebPChunks {
         chunks.first { $0.kind == "EXIF" }.flatMap { EXIFData(behindMarkIn: $0.content)?.orientation }
     }
 
-    /// Returns a file with the first frame of an animation, because decoders of single images cannot read animations;
+    /// Returns a file with the first frame of an animation, because decoders for still images cannot read animations;
     /// nil if there is only one image.
     func firstPicture() throws(ImageFileError.Problem) -> Bytes? {
         guard let frame = chunks.first(where: { $0.kind == "ANMF" })?.content else { return nil }
         var inner = WebPChunks(.empty)
         inner.append(frame, from: 16)
         guard let picture = inner.chunks.first(where: { $0.kind == "VP8 " || $0.kind == "VP8L" }) else { return nil }
-        // The file is built in an array, and then copied to memory that does not move.
+        // Build the file in an array, and then copy it to memory that does not move.
         let count = 2 * (picture.content.count + 64)
         guard PixelMemory.has(count) else { throw .memoryShort(byteCount: count) }
         var file = Array("RIFF".utf8)

@@ -25,7 +25,7 @@ struct HEIFProperties {
             else { continue }
             size = (width, height)
         }
-        // Rotation comes before mirroring. Use only one of each, so that a file cannot request any number of
+        // Rotation comes before mirroring. Use only one of each, so that a file cannot request an unlimited number of
         // operations.
         if let property = own.first(where: { $0.kind == "irot" }) {
             let turns: [EXIFOrientation] = [.upright, .quarterTurnCounterclockwise, .upsideDown, .quarterTurnClockwise]
@@ -36,7 +36,7 @@ struct HEIFProperties {
         }
     }
 
-    /// The most properties of an image, and the most boxes, which is more than any writer produces.
+    /// The maximum number of properties of an image, and of boxes, more than any writer produces.
     private static let mostProperties = 1000
 
     /// Returns the consecutive boxes in `bytes`, up to the first invalid one.
@@ -92,7 +92,8 @@ struct HEIFProperties {
 }
 
 extension Bytes {
-    /// Returns the big-endian number of 1, 2, 4 or 8 bytes; nil if bytes are missing or `Int` cannot hold it.
+    /// Returns the big-endian number of 1, 2, 4 or 8 bytes; nil if bytes are missing or the number does not fit into an
+    /// `Int`.
     fileprivate func number(at offset: Int, size: Int) -> Int? {
         switch size {
         case 1: integer(at: offset, as: UInt8.self).map { Int($0) }

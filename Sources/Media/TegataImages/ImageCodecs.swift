@@ -25,7 +25,7 @@ func withDecoder<Result>(
     }
 }
 
-/// Returns the file that an image library's encoder makes from samples.
+/// Returns the file that an image library's encoder creates from samples.
 func encode(
     _ pixels: [UInt8], width: Int, height: Int,
     _ encode: (UnsafePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<tegata_codec_failure>) -> tegata_encoded_file
@@ -43,7 +43,7 @@ func encode(
 }
 
 extension tegata_image_header {
-    /// The largest number of pixels of an image that is reduced while reading.
+    /// The maximum number of pixels in an image that is reduced while being read.
     private static var largestPixelCount: Int { 1 << 30 }
 
     /// The size at which the image is read, and the divisor of its sides: 1, 2 or 4.
@@ -63,7 +63,7 @@ extension tegata_image_header {
 }
 
 extension tegata_codec_failure {
-    /// The problem that the failure means for the file.
+    /// The problem with the file that corresponds to the failure.
     var problem: ImageFileError.Problem {
         if library_missing { return .libraryMissing(text) }
         if memory_short { return .memoryShort(byteCount: Int(memory_needed)) }

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataSystem
 
-/// An error in reading or writing an image.
+/// An error while reading or writing an image.
 package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as given by the caller.
     package var file: String
@@ -12,7 +12,7 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
         case empty
         /// Nothing is connected to standard input.
         case nothingSent
-        /// The format is not supported; `likely` names it if it is known.
+        /// The format is not supported; `likely` is its name, if known.
         case kindUnknown(likely: String?)
         /// The file ends before the image does.
         case truncated
@@ -33,7 +33,7 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
         case notDecoded(kind: String, program: String, reason: String)
         /// The library for the format cannot be loaded; the text is the system's message.
         case libraryMissing(String)
-        /// The file extension is not one of a format that can be written.
+        /// The file extension does not belong to a format that can be written.
         case nameEndingUnknown
         case notEncoded(String)
         case unwritable(FileError.Reason)
@@ -65,16 +65,16 @@ extension ImageFileError.Problem {
         case .damaged(let reason): "the image is damaged (\(reason))"
         case .unsupported(let what): "\(what) not supported"
         case .tooManyPixels(let width, let height, let limit):
-            "\(width)×\(height) pixels are more than the \(limit) that are allowed"
+            "\(width)×\(height) pixels exceed the limit of \(limit)"
         case .sideTooLong(let width, let height, let limit):
-            "\(width)×\(height) pixels have a side of more than the \(limit) that are allowed"
+            "\(width)×\(height) pixels exceed the limit of \(limit) per side"
         case .memoryShort(let byteCount):
             "not enough memory: the image needs \(max(1, byteCount >> 20)) MiB"
-        case .address: "is a URL, and Tegata does not download files"
+        case .address: "is a URL, but Tegata does not download files"
         case .programMissing(let kind, let program):
             "\(kind) is read through the program \(program), which is not on the PATH"
         case .notDecoded(let kind, let program, let reason):
-            "\(kind) that is damaged, or that \(program) does not read (\(reason))"
+            "\(kind) that is damaged or that \(program) cannot read (\(reason))"
         case .libraryMissing(let reason): "the library for this image format cannot be loaded (\(reason))"
         case .nameEndingUnknown: "the name does not end in .png, .jpg, .jpeg or .ppm"
         case .notEncoded(let reason): "the image cannot be encoded (\(reason))"
@@ -102,12 +102,12 @@ extension ImageFileError.Problem {
             "pass bundles with --model, and images without an option"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
         case .tooManyPixels, .sideTooLong: "make it smaller"
-        case .memoryShort: "make it smaller, work on fewer at a time (-j 1) or allow more memory"
-        case .address: "fetch it first: curl -O ADDRESS"
+        case .memoryShort: "make it smaller, process fewer at a time (-j 1) or allow more memory"
+        case .address: "download it first: curl -O ADDRESS"
         case .programMissing(_, let program):
             "install it: apt-get install \(program), or save the image as JPEG or PNG"
         case .notDecoded(ImageKind.heif.article, _, _):
-            "make a JPEG of it: heif-convert PHOTO.heic PHOTO.jpg (apt-get install libheif-examples)"
+            "convert it to JPEG: heif-convert PHOTO.heic PHOTO.jpg (apt-get install libheif-examples)"
         case .notDecoded: "save it as JPEG or PNG"
         case .libraryMissing: "install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu) and libpng16-16"
         case .nameEndingUnknown: "choose one of these endings"

@@ -8,7 +8,7 @@ package enum ImageKind: Sendable {
     case webp, heif, avif, tiff, bmp, gif, jpegXL
     case video
 
-    /// Recognises a type by its first bytes, even if a short file has only a part of them.
+    /// Recognises a type by its first bytes, even if a short file contains only some of them.
     init?(_ bytes: Bytes) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
@@ -53,7 +53,7 @@ package enum ImageKind: Sendable {
             let pictures = ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"]
             if bytes.has("avif", at: 8) || bytes.has("avis", at: 8) { return .avif }
             guard pictures.contains(where: { bytes.has($0, at: 8) }) else { return .video }
-            // The major brand may be a general one; the compatible brands that follow show the codec.
+            // The major brand may be generic; the compatible brands that follow identify the codec.
             return stride(from: 16, to: 64, by: 4).contains { bytes.has("avif", at: $0) } ? .avif : .heif
         }
         let isVideo = bytes.has("\u{1A}E", at: 0) || bytes.has("YUV4MPEG2", at: 0) || bytes.has("AVI ", at: 8)
@@ -62,7 +62,7 @@ package enum ImageKind: Sendable {
 
     /// Returns the type of a model that was passed as an image; nil for all other files.
     static func model(_ bytes: Bytes) -> String? {
-        // Google's bundles start with some zeros.
+        // Google's bundles start with a few zeros.
         if (0..<64).contains(where: { bytes.has("PK\u{3}\u{4}", at: $0) }) { return bundle }
         return bytes.has("TFL3", at: 4) ? network : nil
     }
@@ -96,7 +96,7 @@ package enum ImageKind: Sendable {
         }
     }
 
-    /// ffmpeg's name of the container; nil for videos and for formats that need no ffmpeg.
+    /// ffmpeg's name for the container; nil for videos and for formats that do not need ffmpeg.
     var demuxer: String? {
         switch self {
         case .jpeg, .png, .anymap, .video: nil
@@ -140,7 +140,7 @@ package enum ImageFormat: Sendable {
         }
     }
 
-    /// Whether the extension of a file name is one of a readable image format.
+    /// Whether a file name has the extension of a readable image format.
     package static func isReadable(path: String) -> Bool {
         let name = path.lowercased()
         return readableEndings.contains { name.hasSuffix("." + $0) }

@@ -1,7 +1,7 @@
 import CZlib
 import TegataBuffers
 
-/// The metadata of a JPEG or PNG file that is kept in copies of its image.
+/// The metadata in a JPEG or PNG file that is kept in copies of its image.
 package struct ImageMetadata: Equatable, Sendable {
     /// EXIF data for an upright image, without the marks that files put before it; empty if there is none.
     package internal(set) var exif: [UInt8] = []
@@ -9,7 +9,7 @@ package struct ImageMetadata: Equatable, Sendable {
     package internal(set) var colorProfile: [UInt8] = []
     /// The other colour information of a PNG file, such as its gamma value.
     var colorChunks: [PNGChunk] = []
-    /// The orientation of the file's stored image in its EXIF data; nil if it is missing or invalid.
+    /// The orientation of the stored image, from the file's EXIF data; nil if it is missing or invalid.
     private(set) var orientation: EXIFOrientation?
 
     init() {}
@@ -20,12 +20,12 @@ package struct ImageMetadata: Equatable, Sendable {
         var content: [UInt8]
     }
 
-    /// The most bytes in one segment of a JPEG file, after its mark.
+    /// The maximum number of bytes in a JPEG segment, after its mark.
     private static let largestEXIF = 65_533 - 6
-    /// Profiles of displays and cameras have some kilobytes; those of printers have a few megabytes.
+    /// Display and camera profiles have a few kilobytes; printer profiles have a few megabytes.
     private static let largestProfile = 4 << 20
 
-    /// Stores EXIF data, which has a mark before it in JPEG files and in those of some other writers.
+    /// Stores EXIF data, which is preceded by a mark in JPEG files and in some other files.
     private mutating func setEXIF(_ marked: Bytes) {
         guard let data = EXIFData(behindMarkIn: marked) else { return }
         orientation = data.orientation
@@ -50,7 +50,7 @@ extension ImageMetadata {
     /// Reads the metadata of a JPEG file.
     init(ofJPEG bytes: Bytes) {
         var hasEXIF = false
-        // A profile may have several pieces, each with its number and their count.
+        // A profile may consist of several pieces, each with its number and the total count.
         var pieces: [UInt8: Bytes] = [:]
         var count: UInt8 = 0
         var size = 0
@@ -107,7 +107,7 @@ extension ImageMetadata {
             case "IDAT": hasPixels = true
             case _ where hasPixels: break
             case "iCCP" where !hasProfile:
-                // Only the first profile counts, even if it cannot be decompressed.
+                // Only the first profile is used, even if it cannot be decompressed.
                 hasProfile = true
                 Self.inflatedProfile(content).map { setProfile($0) }
             case "gAMA" where content.count == 4, "cHRM" where content.count == 32, "sRGB" where content.count == 1:
@@ -123,7 +123,7 @@ extension ImageMetadata {
     var pngChunks: [PNGChunk] {
         var chunks = colorChunks
         if !colorProfile.isEmpty, let packed = Self.deflated(colorProfile) {
-            // A file may have either a profile or this chunk.
+            // A file may have either a profile or this chunk, but not both.
             chunks.removeAll { $0.kind == "sRGB" }
             chunks.append(PNGChunk(kind: "iCCP", content: Array("ICC profile\0\0".utf8) + packed))
         }
@@ -139,7 +139,7 @@ extension ImageMetadata {
             let packed = content.slice(at: end + 2, count: content.count - end - 2), packed.count <= largestProfile
         else { return nil }
         let source = packed.array()
-        // Try a small buffer first, because most profiles are small and the data does not contain their size.
+        // Try a small buffer first, because most profiles are small and the data does not say how large they are.
         for limit in [1 << 16, largestProfile] {
             var profile = [UInt8](repeating: 0, count: limit)
             var count = uLong(limit)

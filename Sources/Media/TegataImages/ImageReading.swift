@@ -17,7 +17,7 @@ extension RGBImage {
         do throws(FileError) {
             bytes = try Bytes(readingStandardInputCalled: name, atMost: Self.maximumByteCount)
         } catch {
-            // Other inputs than files, pipes and sockets are a terminal or /dev/null.
+            // Inputs other than files, pipes and sockets are terminals or /dev/null.
             let isPossible = error.reason != .notARegularFile
             throw ImageFileError(file: name, problem: isPossible ? .unreadable(error.reason) : .nothingSent)
         }
@@ -28,7 +28,7 @@ extension RGBImage {
     /// The largest image, uncompressed at 16 bits, plus a header.
     private static let maximumByteCount = 6 * maximumPixelCount + 1 << 16
 
-    /// Returns the bytes of a file that may be an image; throws if there are more than any image has.
+    /// Returns the bytes of a file that may be an image; throws if there are more of them than any image has.
     package static func bytes(ofFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) -> Bytes {
         if let problem = problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         do throws(FileError) {
@@ -43,12 +43,12 @@ extension RGBImage {
         var information = stat()
         guard stat(path, &information) == 0 else { return path[...].end(of: "://") == nil ? nil : .address }
         guard information.st_mode & S_IFMT == S_IFREG else { return nil }
-        // The bytes are read to an array, and then copied to memory that does not move.
+        // Read the bytes into an array, and then copy them to memory that does not move.
         let count = 2 * min(Int(information.st_size), 6 * maximumPixelCount)
         return PixelMemory.has(count) ? nil : .memoryShort(byteCount: count)
     }
 
-    /// Decodes an image in memory; errors name it `file`. The program `decoder`, such as ffmpeg, decodes formats
+    /// Decodes an image in memory; errors refer to it as `file`. The program `decoder`, such as ffmpeg, decodes formats
     /// without a built-in decoder.
     package init(decoding bytes: Bytes, file: String, decoder: String = "ffmpeg") throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
@@ -86,7 +86,7 @@ extension RGBImage {
         }
     }
 
-    /// Throws if there is not enough memory for `copies` of the image. Call it before copying, because a copy cannot
+    /// Throws if there is not enough memory for `copies` of the image. Call this before copying, because copying cannot
     /// report an error. Drawing and encoding take two copies.
     package func checkRoomForCopies(_ copies: Int = 2, file: String) throws(ImageFileError) {
         let count = copies * pixels.count

@@ -32,7 +32,7 @@ import TegataSystem
         ) throws(ImageFileError.Problem) -> [UInt8] {
             guard PixelMemory.has(2 * pixels.count) else { throw .memoryShort(byteCount: 2 * pixels.count) }
             if format == .ppm { return Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
-            // Pieces one after the other: name, length and bytes.
+            // Consecutive pieces: name, length and bytes.
             var notes: [UInt8] = []
             func add(_ kind: some Sequence<UInt8>, _ content: [UInt8]) {
                 notes.append(contentsOf: kind)

@@ -34,7 +34,7 @@ extension RGBImage {
         }
     }
 
-    /// Files with four components hold inverted ink values, whatever they declare; all readers follow Adobe's
+    /// Files with four components hold inverted ink values, regardless of what they declare; all readers follow Adobe's
     /// convention.
     private static func readCMYK(
         _ decoder: OpaquePointer, width: Int, height: Int, _ failure: UnsafeMutablePointer<tegata_codec_failure>,
@@ -55,7 +55,7 @@ extension RGBImage {
     }
 }
 
-/// Iterates over the segments of a JPEG file before its samples.
+/// Iterates over the segments of a JPEG file that precede its samples.
 struct JPEGSegments: Sequence, IteratorProtocol {
     private let bytes: Bytes
     private var offset = 2

@@ -35,7 +35,7 @@ extension StoredSamples {
     }
 }
 
-/// Iterates over the chunks of a PNG file, including pixels, up to the first incomplete one.
+/// Iterates over the chunks of a PNG file, including its pixels, up to the first incomplete chunk.
 struct PNGChunks: Sequence, IteratorProtocol {
     private let bytes: Bytes
     private var offset = 8

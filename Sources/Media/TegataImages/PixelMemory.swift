@@ -5,7 +5,7 @@ enum PixelMemory {
     /// The bytes that threads have reserved and not yet allocated.
     private static let promised = Lock<Int>.openInForks(0)
 
-    /// Whether `count` more bytes are available, to the extent that the limits of the process and the system show.
+    /// Whether `count` more bytes are available, as far as the limits of the process and the system show.
     static func has(_ count: Int) -> Bool {
         promised.withLock { SystemMemory.has(count + $0) }
     }

@@ -14,11 +14,11 @@ package struct RGBAImage: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// Creates an image with the drawing of `draw` on a transparent background. The sizes allowed are those of
+    /// Creates an image with what `draw` draws on a transparent background. The same sizes are allowed as for
     /// ``RGBImage``.
     ///
-    /// `draw` is called twice, on black and on white, and must draw the same both times, because the difference gives
-    /// the transparency.
+    /// `draw` is called twice, on black and on white, and must draw the same both times, because the transparency
+    /// follows from the difference.
     package init(width: Int, height: Int, drawing draw: (inout RGBImage) -> Void) {
         var (black, white) = (
             RGBImage(width: width, height: height), RGBImage(width: width, height: height, filledWith: .white)

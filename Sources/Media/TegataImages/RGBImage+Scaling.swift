@@ -1,6 +1,6 @@
 extension RGBImage {
-    /// Returns a smaller copy in which each pixel is the mean of those that it covers. The sizes must be at least 1 and
-    /// at most those of the image.
+    /// Returns a smaller copy in which each pixel is the mean of the pixels that it covers. Each side must be at least
+    /// 1 and at most the image's.
     package func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
         precondition((1...width).contains(newWidth) && (1...height).contains(newHeight), "the copy must not be larger")
         var samples: [UInt8] = []

@@ -15,7 +15,7 @@ package struct RGBImage: Sendable {
         metadata.exif = []
     }
 
-    /// The largest number of pixels of an image, which is limited to 512 MiB.
+    /// The maximum number of pixels in an image, which is limited to 512 MiB.
     package static let maximumPixelCount = ImageView.maximumPixelCount
 
     /// The number of bytes from one row to the next.
@@ -29,7 +29,8 @@ package struct RGBImage: Sendable {
         self.init(width: width, height: height, checkedPixels: pixels)
     }
 
-    /// Creates an image of one colour; `width` and `height` must be positive and their product within the limit.
+    /// Creates an image filled with one colour; `width` and `height` must be positive and their product within the
+    /// limit.
     package init(width: Int, height: Int, filledWith colour: RGBColor = .black) {
         precondition(
             width > 0 && height > 0 && Self.fits(width: width, height: height), "an image must have pixels and fit")
@@ -63,7 +64,7 @@ package struct RGBImage: Sendable {
         return RGBColor(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
     }
 
-    /// Calls `body` with the samples to change.
+    /// Calls `body` with the samples, which it may change.
     @inline(__always)
     package mutating func withMutablePixels<Result, Failure: Error>(
         _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result

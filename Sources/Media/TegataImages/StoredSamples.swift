@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// The 8-bit samples of an image with the channels of its file, row after row from the top without gaps.
+/// The 8-bit samples of an image, with its file's channels, row after row from the top without gaps.
 package struct StoredSamples: Sendable {
     package let width: Int
     package let height: Int
@@ -8,7 +8,7 @@ package struct StoredSamples: Sendable {
     package let channelCount: Int
     package let values: [UInt8]
 
-    /// The number of values must match the size.
+    /// Creates samples; the number of values must match the size.
     package init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
         self.width = width
         self.height = height

@@ -1,7 +1,7 @@
 /// The coefficients of 8×8 samples, row after row.
 typealias Block = InlineArray<64, Int16>
 
-/// What the next coefficient is the difference to: the one of the last block of the component.
+/// The value to which the next DC difference is added: the DC coefficient of the component's previous block.
 typealias Prediction = Int32
 
 extension EntropyBits {
@@ -21,18 +21,18 @@ extension EntropyBits {
             difference = signedNumber(Int32(length), file)
         }
         let (sum, overflow) = prediction.addingReportingOverflow(difference)
-        guard !overflow else { throw Fault("bad difference of brightness") }
+        guard !overflow else { throw Fault("bad brightness difference") }
         prediction = sum
         return sum
     }
 
-    /// Reads a whole block, which is zero before, and multiplies it by the steps of a quantisation table.
+    /// Reads a whole block, which must be zero, and multiplies it by the steps of a quantisation table.
     @inline(__always)
     mutating func readBlock(
         _ block: inout Block, _ tables: HuffmanTables, dc dcTable: Int, ac acTable: Int, _ steps: ScanSteps,
         _ quantisationTable: Int, _ prediction: inout Prediction, _ file: RawSpan
     ) throws(Fault) {
-        // In registers while the block is read.
+        // A copy, to keep the bits in registers while the block is read.
         var bits = self
         let difference = try bits.dc(tables, dcTable, &prediction, file)
         let (first, overflow) = difference.multipliedReportingOverflow(by: steps[quantisationTable, 0].factor)
@@ -80,7 +80,8 @@ extension EntropyBits {
         if flag(file) { block[0] &+= 1 &<< Int16(truncatingIfNeeded: shift) }
     }
 
-    /// Reads the first bits of some AC coefficients of a block; `emptyCount` counts further blocks without any.
+    /// Reads the first bits of some of a block's AC coefficients; `emptyCount` counts the blocks after it that have
+    /// none.
     mutating func readAC(
         _ block: inout Block, _ tables: HuffmanTables, _ table: Int, _ range: ClosedRange<Int>, shift: Int32,
         emptyCount: inout Int, _ file: RawSpan
@@ -118,12 +119,12 @@ extension EntropyBits {
         self = bits
     }
 
-    /// The number of blocks without further coefficients, this one among them.
+    /// The number of blocks without further coefficients, including this one.
     private mutating func emptyCount(_ length: Int, _ file: RawSpan) -> Int {
         1 << length + (length > 0 ? Int(number(Int32(length), file)) : 0)
     }
 
-    /// Reads one more bit of some AC coefficients of a block, and those that this bit makes more than zero.
+    /// Reads one more bit of some of a block's AC coefficients, and the coefficients that become nonzero with this bit.
     mutating func refineAC(
         _ block: inout Block, _ tables: HuffmanTables, _ table: Int, _ range: ClosedRange<Int>, shift: Int32,
         emptyCount: inout Int, _ file: RawSpan
@@ -160,7 +161,7 @@ extension EntropyBits {
                 }
             }
         }
-        // The block has no further coefficients.
+        // The block has no more new coefficients.
         while index <= range.upperBound {
             let place = Block.place(index)
             index += 1

@@ -1,11 +1,11 @@
 /// The bits of entropy-coded data.
 ///
-/// A marker ends them. After that, reads return zeros, except that the read which finds the marker gets only the bits
-/// that remain. MediaPipe's decoder does the same, and its results for damaged files depend on it.
+/// They end at a marker. After that, reads return zeros, except that the read that reaches the marker gets only the
+/// remaining bits. MediaPipe's decoder does the same, and its results for damaged files depend on it.
 struct EntropyBits {
     /// The offset of the next byte in the file.
     var position: Int
-    /// The next bits, aligned to the left; zeros or more bits of the file behind them.
+    /// The next bits, left-aligned; zeros or more bits from the file follow them.
     private var bits: UInt32 = 0
     private var count: Int32 = 0
     /// The marker that ended the data; 0 before that.
@@ -25,16 +25,16 @@ struct EntropyBits {
         return byte
     }
 
-    /// Fills the bits up to more than 24. There are at most 24.
+    /// Refills the bits to more than 24; there must be at most 24 before.
     @inline(__always)
     private mutating func fill(_ file: RawSpan) {
         if end == 0, position <= file.byteCount &- 4 {
             let word = UInt32(
                 bigEndian: unsafe file.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt32.self))
-            // No byte is 0xFF: none of the inverted ones is zero.
+            // No byte is 0xFF if none of the inverted bytes is zero.
             if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
                 let byteCount = (32 &- count) &>> 3
-                // The bits of further bytes stay, too; they are written there once more.
+                // Bits of bytes beyond these also stay here; the next fill writes the same bits again.
                 bits |= word &>> UInt32(truncatingIfNeeded: count)
                 count &+= 8 &* byteCount
                 position &+= Int(byteCount)
@@ -44,7 +44,7 @@ struct EntropyBits {
         self = filledByByte(file)
     }
 
-    // These return the bits, which would have to stay in memory to be changed there.
+    // These return the changed bits, because changing them in place would keep them in memory instead of registers.
 
     @inline(never)
     private func filledByByte(_ file: RawSpan) -> EntropyBits {
@@ -82,7 +82,7 @@ struct EntropyBits {
         } while count <= 24
     }
 
-    /// Finds the marker that must follow here, if it does.
+    /// Finds the marker that must follow here, if there is one.
     mutating func lookForMarker(_ file: RawSpan) {
         if count < 24 { fillByByte(file) }
     }
@@ -93,13 +93,13 @@ struct EntropyBits {
         count &-= length
     }
 
-    /// Sees to it that there are 16 bits, if the data has them.
+    /// Makes at least 16 bits available, if the data has them.
     @inline(__always)
     mutating func prepare(_ file: RawSpan) {
         if count < 16 { fill(file) }
     }
 
-    /// Returns what a lookup finds for the next bits.
+    /// Returns the table entry for the next bits.
     @inline(__always)
     mutating func entry(
         _ tables: HuffmanTables, _ table: Int, _ file: RawSpan
@@ -108,10 +108,11 @@ struct EntropyBits {
         return tables.entry(table, bits)
     }
 
-    /// Whether an entry has a coefficient, which is then taken out of the bits.
+    /// Whether an entry contains a coefficient, whose bits are then consumed.
     @inline(__always)
     mutating func takeCoefficient(_ entry: HuffmanTables.Entry) throws(Fault) -> Bool {
-        // If there are too few bits, what happens depends on what MediaPipe's decoder looks at first.
+        // If there are too few bits, the outcome depends on whether MediaPipe's decoder would find the coefficient by a
+        // lookup.
         guard entry.fullLength != 0, entry.fullLength <= count else {
             guard entry.fullLength == 0 || !entry.isNarrow else { throw .badCode }
             return false
@@ -120,7 +121,7 @@ struct EntropyBits {
         return true
     }
 
-    /// The same for a difference of DC coefficients, which MediaPipe's decoder never finds by one lookup.
+    /// The same for a difference between DC coefficients, which MediaPipe's decoder never finds by a single lookup.
     @inline(__always)
     mutating func takeDifference(_ entry: HuffmanTables.Entry) -> Bool {
         guard entry.fullLength != 0, entry.fullLength <= count else { return false }
@@ -128,7 +129,7 @@ struct EntropyBits {
         return true
     }
 
-    /// Returns the next symbol; a lookup found the entry for it.
+    /// Returns the next symbol, given the entry that a lookup found.
     @inline(__always)
     mutating func symbol(
         _ entry: HuffmanTables.Entry, _ tables: HuffmanTables, _ table: Int

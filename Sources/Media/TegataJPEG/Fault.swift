@@ -3,7 +3,7 @@ import TegataImages
 /// The reason why a file cannot be decoded.
 struct Fault: Error {
     let reason: StaticString
-    /// Whether the file may be right, in a form that MediaPipe does not read.
+    /// Whether the file may be valid, but in a form that MediaPipe does not read.
     private let isOfForm: Bool
 
     init(_ reason: StaticString) {
@@ -11,7 +11,7 @@ struct Fault: Error {
         isOfForm = false
     }
 
-    /// A form of JPEG, with the verb behind it.
+    /// Creates a fault for an unsupported form of JPEG; the text ends with the verb.
     init(unsupported form: StaticString) {
         reason = form
         isOfForm = true

@@ -2,21 +2,21 @@
 struct Frame {
     let width: Int
     let height: Int
-    /// Whether coefficients come in several scans.
+    /// Whether the coefficients may be spread over several scans.
     let isProgressive: Bool
     let components: [Component]
-    /// The sampling of the components with most samples.
+    /// The highest sampling factors among the components.
     let sampling: (horizontal: Int, vertical: Int)
 
     struct Component {
         let name: UInt8
-        /// How many samples it has where others have one.
+        /// The sampling factors: the component's number of samples in each unit, relative to others.
         let sampling: (horizontal: Int, vertical: Int)
         let quantisationTable: Int
-        /// Set when the frame is known.
+        /// Set once the frame is known.
         fileprivate(set) var width = 0
         fileprivate(set) var height = 0
-        /// The number of blocks with those that fill the last units.
+        /// The number of blocks in a row, including those that only fill up the last unit.
         fileprivate(set) var blocksPerRow = 0
         fileprivate(set) var blockRowCount = 0
 
@@ -30,11 +30,12 @@ struct Frame {
         var stride: Int { 8 * blocksPerRow }
     }
 
-    /// The number of units of interleaved scans: what of all components makes up a rectangle.
+    /// The number of units in a row of an interleaved scan; a unit has the blocks of all components for a rectangle of
+    /// the image.
     let unitsPerRow: Int
     let unitRowCount: Int
 
-    /// Reads the segment.
+    /// Reads the frame header segment.
     init(_ segments: inout Segments, isProgressive: Bool) throws(Fault) {
         let length = segments.nextWord()
         guard segments.nextByte() == 8 else { throw Fault(unsupported: "JPEG with samples of more than 8 bits is") }
@@ -71,6 +72,6 @@ struct Frame {
         self.components = components
     }
 
-    /// Whether the components are red, green and blue by their names.
+    /// Whether the components' names identify them as red, green and blue.
     var isNamedRGB: Bool { components.map { $0.name } == [0x52, 0x47, 0x42] }
 }

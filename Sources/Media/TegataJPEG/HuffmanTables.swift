@@ -1,21 +1,22 @@
-/// The Huffman tables of a file: four for DC coefficients, and four for AC ones behind them.
+/// The Huffman tables of a file: four for DC coefficients, followed by four for AC coefficients.
 ///
-/// All are kept in a few arrays, because they are read for every coefficient.
+/// They are all kept in a few arrays, because they are read for every coefficient.
 struct HuffmanTables {
     /// The number of bits that a lookup decodes at once.
     private static let lookupBits = 11
-    /// The same of MediaPipe's decoder, from which its results for damaged files follow.
+    /// The same number in MediaPipe's decoder, which determines its results for damaged files.
     static let narrowBits = 9
-    /// For each table, entries for all values of the next bits. A table that a file uses and does not define has its
-    /// first symbol, for no bits.
+    /// For each table, entries for all values of the next bits. A table that a file uses without defining it always
+    /// yields symbol 0, without consuming bits.
     private(set) var entries = [Entry](repeating: Entry(symbol: 0, length: 0), count: 8 << lookupBits)
     private var symbols = [UInt8](repeating: 0, count: 8 << 8)
-    /// For each table and length of a code, the first 16 bits that no code of this length or a shorter one begins with.
+    /// For each table and code length, the lowest 16-bit value that does not begin with a code of this length or a
+    /// shorter one.
     private var ends = [UInt32](repeating: 0, count: 8 * 17)
-    /// For each table and length of a code, what its bits are added to for the index of the symbol.
+    /// For each table and code length, the number to add to a code's bits to get the index of its symbol.
     private var offsets = [Int](repeating: 0, count: 8 * 17)
 
-    /// Defines the table at an index with so many codes of 1 to 16 bits, at most 256 in all.
+    /// Defines the table at an index; `counts` are the numbers of codes with 1 to 16 bits, at most 256 in total.
     mutating func define(
         _ table: Int, counts: InlineArray<16, UInt8>, symbols newSymbols: InlineArray<256, UInt8>
     ) throws(Fault) {
@@ -23,17 +24,17 @@ struct HuffmanTables {
         for index in 0..<256 { symbols[table << 8 + index] = newSymbols[index] }
         var code = 0
         var index = 0
-        // Codes are given out in the order of their bits.
+        // Codes are assigned in ascending order of their bits.
         var filledCount = 0
         for length in 1...16 {
             offsets[17 * table + length] = index - code
             for _ in 0..<counts[length - 1] {
                 guard index < 256 else { throw Fault("too many Huffman codes") }
-                guard code < 1 << length else { throw Fault("bad lengths of Huffman codes") }
+                guard code < 1 << length else { throw Fault("bad Huffman code lengths") }
                 if length <= Self.lookupBits {
                     let first = firstEntry + code << (Self.lookupBits - length)
                     let range = first..<first + 1 << (Self.lookupBits - length)
-                    // MediaPipe's decoder takes the last of 256 codes for none in a lookup.
+                    // In a lookup, MediaPipe's decoder mistakes the last of 256 codes for a missing one.
                     if index == 255, length <= Self.narrowBits {
                         for index in range { entries[index] = .none }
                     } else {
@@ -58,7 +59,7 @@ struct HuffmanTables {
             for index in range { entries[index] = Entry(symbol: symbol, length: length) }
             return
         }
-        // One coefficient after the other, the first half of them negative.
+        // Coefficients in ascending order; the first half of them are negative.
         var value = 1 - 1 << size
         let step = 1 << (Self.lookupBits - fullLength)
         for first in stride(from: range.lowerBound, to: range.upperBound, by: step) {
@@ -68,14 +69,14 @@ struct HuffmanTables {
         }
     }
 
-    /// Returns the entry for bits that are aligned to the left.
+    /// Returns the entry for left-aligned bits.
     @inline(__always)
     func entry(_ table: Int, _ bits: UInt32) -> Entry {
         entries[table &<< Self.lookupBits | Int(bits &>> UInt32(32 &- Self.lookupBits))]
     }
 
-    /// Returns the code of at least `minimum` bits that the bits, aligned to the left, begin with, and its length; nil
-    /// if there is none.
+    /// Returns the symbol and length of the code, of at least `minimum` bits, with which the left-aligned bits begin;
+    /// nil if there is none.
     func code(_ table: Int, _ bits: UInt32, minimum: Int) -> (symbol: UInt8, length: Int)? {
         for length in minimum...16 where bits >> 16 < ends[17 * table + length] {
             let index = Int(bits >> (32 - UInt32(length))) + offsets[17 * table + length]
@@ -84,10 +85,10 @@ struct HuffmanTables {
         return nil
     }
 
-    /// What a lookup finds: a coefficient with the zeros before it, or a symbol.
+    /// The result of a lookup: a coefficient with the zeros before it, or a symbol.
     struct Entry: BitwiseCopyable {
-        /// The coefficient (16 bits), 8 unused bits, the zeros before it (4) and the length of both (4); or the symbol
-        /// (8), the length of its code (4) and zero.
+        /// The coefficient (16 bits), 8 unused bits, the number of zeros before it (4 bits) and the total length (4
+        /// bits); or the symbol (8 bits), the length of its code (4 bits) and zero (4 bits).
         private let word: UInt32
 
         init(coefficient: Int, run: Int, fullLength: Int) {
@@ -98,14 +99,14 @@ struct HuffmanTables {
             word = UInt32(symbol) << 8 | UInt32(length) << 4
         }
 
-        /// The entry for bits that begin with no code or a longer one.
+        /// The entry for bits that begin with no code, or with one too long for a lookup.
         static let none = Entry(symbol: 0, length: 15)
 
-        /// The number of bits of the code and the coefficient; 0 if the entry has no coefficient.
+        /// The number of bits in the code and the coefficient; 0 if the entry has no coefficient.
         @inline(__always) var fullLength: Int32 { Int32(bitPattern: word & 0xF) }
         @inline(__always) var run: Int { Int(word >> 4 & 0xF) }
         @inline(__always) var coefficient: Int32 { Int32(bitPattern: word) >> 16 }
-        /// Whether MediaPipe's decoder finds the coefficient by a lookup, too.
+        /// Whether MediaPipe's decoder also finds the coefficient by a lookup.
         var isNarrow: Bool { fullLength <= HuffmanTables.narrowBits && -128...127 ~= coefficient }
 
         @inline(__always) var isFound: Bool { length != 15 }

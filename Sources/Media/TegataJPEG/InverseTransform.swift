@@ -1,7 +1,7 @@
 import CTegataShims
 
-/// The inverse discrete cosine transform in integers, as MediaPipe's decoder computes it on x86-64: sums of two values have
-/// 16 bits, and so has what the first pass writes, saturated.
+/// The inverse discrete cosine transform in integers, as MediaPipe's decoder computes it on x86-64: sums of two values
+/// have 16 bits, as do the results of the first pass, which are saturated.
 struct InverseTransform {
     private typealias Row = SIMD8<Int16>
     private typealias Wide = SIMD8<Int32>
@@ -9,7 +9,7 @@ struct InverseTransform {
     /// Eight rows of eight samples.
     typealias Samples = InlineArray<8, SIMD8<UInt8>>
 
-    /// Transforms a block. Most have few coefficients, and take less time.
+    /// Transforms a block. Most blocks have few coefficients and take less time.
     @inline(__always)
     static func samples(of block: Block) -> Samples {
         let bytes = unsafe block.span.bytes
@@ -25,11 +25,11 @@ struct InverseTransform {
         return samples(ofCorner: rows)
     }
 
-    /// The numbers in the first four columns and the others.
+    /// The numbers in the first four columns, and in the last four.
     @inline(__always)
     private static func halves(_ row: Row) -> SIMD2<UInt64> { unsafe unsafeBitCast(row, to: SIMD2<UInt64>.self) }
 
-    /// Transforms a block whose coefficients but the first are zero: all samples are the same.
+    /// Transforms a block in which only the first coefficient is nonzero: all samples are the same.
     @inline(__always)
     private static func samples(ofFirst coefficient: Int16) -> Samples {
         let first = min(max(4 * Int32(coefficient), -32768), 32767)
@@ -37,7 +37,7 @@ struct InverseTransform {
         return Samples(repeating: SIMD8(repeating: sample))
     }
 
-    /// Transforms a block that has coefficients in its first four rows and columns only.
+    /// Transforms a block that has coefficients only in its first four rows and columns.
     @inline(__always)
     private static func samples(ofCorner rows: InlineArray<8, Row>) -> Samples {
         let columns = narrowPass(rows[0], rows[1], rows[2], rows[3])
@@ -71,13 +71,13 @@ struct InverseTransform {
         butterfly(t0 &- t3, y0 &+ y4, &rows, 3, 4, shift)
     }
 
-    /// Transforms the first four columns where the rows behind the fourth are zero.
+    /// Transforms the first four columns if the rows after the fourth are zero.
     @inline(__always)
     private static func narrowPass(_ a: Row, _ b: Row, _ c: Row, _ d: Row) -> InlineArray<8, Row> {
         let base = tegata_weighted_sum4(a, a, 4096, 0) &+ 512
         let (t2, t3) = (tegata_weighted_sum4(c, c, 2217, 0), tegata_weighted_sum4(c, c, 5352, 0))
         let (even0, even1, even2, even3) = (base &+ t3, base &+ t2, base &- t2, base &- t3)
-        // The products of the whole transform, added up.
+        // These factors combine those of the full transform.
         let odd0 = tegata_weighted_sum4(b, d, 4552 + 1131, 4816)
         let odd1 = tegata_weighted_sum4(b, d, 4816, 4552 - 5681)
         let odd2 = tegata_weighted_sum4(b, d, -1597 + 4816, -5681)

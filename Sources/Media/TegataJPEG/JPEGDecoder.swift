@@ -1,27 +1,28 @@
 import TegataBuffers
 import TegataImages
 
-/// Decodes JPEG files as MediaPipe does, to the bit: with its arithmetic and its results for damaged files.
+/// Decodes JPEG files exactly as MediaPipe does, bit for bit: with the same arithmetic, and the same results for
+/// damaged files.
 ///
-/// MediaPipe reads image files with stb_image. libjpeg has another inverse transform and upsampling, and goes on after
-/// other damage.
+/// MediaPipe reads image files with stb_image. libjpeg has a different inverse transform and upsampling, and continues
+/// after other kinds of damage.
 struct JPEGDecoder: ~Copyable {
     let file: Bytes
     let frame: Frame
     private(set) var tables: Tables
-    /// The components as the scans up to here leave them.
+    /// The state of the components after the scans read so far.
     var components: [Component]
-    /// The samples of each component, one behind the other: whole blocks, and zeros where there was no data.
+    /// The samples of all components, plane after plane: whole blocks, with zeros where there was no data.
     var planes: [UInt8] = []
-    /// The number of rows of units that the planes have room for; further ones take their place.
+    /// The number of unit rows that the planes have room for; later rows overwrite earlier ones.
     private(set) var planeUnitRows = 0
-    /// Writes the pixels while a scan is read, if it is the only one.
+    /// Writes the pixels while a scan is being read, if it is the only one.
     var writer: PixelWriter?
     /// The coefficients of each component of a progressive image.
     var coefficients: [[Block]] = []
-    /// The number of further blocks without coefficients in this scan.
+    /// The number of blocks that follow without coefficients in this scan.
     var emptyCount = 0
-    /// Whether the scan has one component.
+    /// Whether the scan has only one component.
     private(set) var isAlone = false
     var segments: Segments
 
@@ -29,16 +30,16 @@ struct JPEGDecoder: ~Copyable {
         var dcTable = 0
         var acTable = 0
         var prediction: Prediction = 0
-        /// The index of the first sample of its plane.
+        /// The index of the first sample in its plane.
         var planeStart = 0
-        /// Whether a scan had it.
+        /// Whether a scan contained the component.
         var hasData = false
     }
 
-    /// A scan of a few bytes costs a pass over the whole image; encoders write a few dozen at most.
+    /// Even a scan of a few bytes costs a pass over the whole image; encoders write a few dozen at most.
     private static let maximumScanCount = 500
 
-    /// Reads the file up to the size of the image.
+    /// Reads the file up to the frame header, which contains the image size.
     init(_ file: Bytes) throws(Fault) {
         var segments = Segments(file)
         var tables = Tables()
@@ -64,7 +65,7 @@ struct JPEGDecoder: ~Copyable {
         guard unsafe try !decodeInBands(into: pixels) else { return }
         (segments, tables, components) = start
         let fault = try decodePlanes()
-        // What was decoded before a damaged segment counts, if that is all of an image.
+        // Keep what was decoded before a damaged segment, if it makes up a whole image.
         let isComplete = components.allSatisfy { $0.hasData } && !(frame.isProgressive && fault != nil)
         guard isComplete else { throw segments.isAtEnd ? .truncated : (fault ?? Fault("no data")).problem }
         writer = unsafe PixelWriter(frame, colours, planeUnits: planeUnitRows, pixels: pixels)
@@ -75,8 +76,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Decodes a file with one scan, the usual one: planes have room for two rows of units. Returns false if the file
-    /// is not of this kind.
+    /// Decodes a file with a single scan, as most have, with planes that have room for two rows of units. Returns false
+    /// if the file is of another kind.
     private mutating func decodeInBands(
         into pixels: UnsafeMutableBufferPointer<UInt8>
     ) throws(ImageFileError.Problem) -> Bool {
@@ -109,7 +110,7 @@ struct JPEGDecoder: ~Copyable {
         planes = unsafe try newPixels(count: count) { unsafe $0.initialize(repeating: 0) }
     }
 
-    /// Decodes all scans. Returns what is wrong with a segment, if that ends them.
+    /// Decodes all scans. Returns the fault of a segment if that ends them early.
     private mutating func decodePlanes() throws(ImageFileError.Problem) -> Fault? {
         try makePlanes(unitRows: frame.isProgressive ? min(2, frame.unitRowCount) : frame.unitRowCount)
         for component in frame.components where frame.isProgressive {
@@ -128,12 +129,12 @@ struct JPEGDecoder: ~Copyable {
             frame.isNamedRGB || transform == 0 && !tables.hasJFIF ? .rgb : .luminance
         case (_, 0): .cmyk
         case (_, 2): .ycck
-        // The fourth component is left out.
+        // The fourth component, if any, is ignored.
         default: .luminance
         }
     }
 
-    /// Reads all scans. Returns what is wrong with a segment, if that ends them.
+    /// Reads all scans. Returns the fault of a segment if that ends them early.
     private mutating func readScans() throws(Fault) -> Fault? {
         var scanCount = 0
         var marker = segments.nextMarker()
@@ -155,7 +156,7 @@ struct JPEGDecoder: ~Copyable {
         return nil
     }
 
-    /// Skips other bytes after a scan, and returns the next marker.
+    /// Skips stray bytes after a scan, and returns the next marker.
     private mutating func markerBehindScan() -> UInt8? {
         if segments.pendingMarker == nil { segments.skipToMarker() }
         let marker = segments.nextMarker()
@@ -165,8 +166,8 @@ struct JPEGDecoder: ~Copyable {
 
     func isRestart(_ marker: UInt8) -> Bool { 0xD0...0xD7 ~= marker }
 
-    /// Reads the header of a scan and its data. Returns whether it has all blocks of its components and, with a writer,
-    /// all components.
+    /// Reads a scan's header and data. Returns whether the scan has all blocks of its components and, if there is a
+    /// writer, all components.
     private mutating func readScan() throws(Fault) -> Bool {
         let length = segments.nextWord()
         let count = Int(segments.nextByte())
@@ -202,7 +203,7 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Begins a scan or a part of it behind a restart marker.
+    /// Begins a scan, or the part of it after a restart marker.
     mutating func restart() {
         for index in components.indices { components[index].prediction = 0 }
         emptyCount = 0

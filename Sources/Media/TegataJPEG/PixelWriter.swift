@@ -1,8 +1,8 @@
 import CTegataShims
 
-/// Writes the pixels of an image, as soon as the samples for them are there.
+/// Writes the pixels of an image as soon as their samples are available.
 @safe struct PixelWriter {
-    /// How the components are made red, green and blue.
+    /// How the components are converted to red, green and blue.
     enum Colours {
         case gray, rgb, luminance
         /// Four components.
@@ -12,14 +12,14 @@ import CTegataShims
     private let frame: Frame
     private let colours: Colours
     private var components: [Upsampling] = []
-    /// The samples of a row of each component.
+    /// The samples of a row, for each component.
     private var line: [UInt8]
     private var sums: Upsampling.Sums
     private var nextRow = 0
-    /// One byte for each pixel of a gray image and three of others.
+    /// One byte per pixel for gray images, and three for others.
     private let pixels: UnsafeMutableBufferPointer<UInt8>
 
-    /// Creates the writer for planes of so many rows of units, one behind the other.
+    /// Creates a writer for consecutive planes, each with this number of unit rows.
     init(_ frame: Frame, _ colours: Colours, planeUnits: Int, pixels: UnsafeMutableBufferPointer<UInt8>) {
         self.frame = frame
         self.colours = colours
@@ -35,7 +35,7 @@ import CTegataShims
         }
     }
 
-    /// Writes the rows for which there are so many rows of each component.
+    /// Writes the rows that can be computed from this number of rows of each component.
     mutating func write(_ planes: [UInt8], rowCounts: [Int]) {
         while nextRow < frame.height, zip(components, rowCounts).allSatisfy({ $0.lowerRow < $1 }) {
             for index in components.indices {
@@ -60,7 +60,7 @@ import CTegataShims
         let (width, start) = (frame.width, 3 * frame.width * nextRow)
         let step = Upsampling.lineWidth(of: frame)
         let fourth = frame.components.count == 4 ? 3 * step : 0
-        // Checked at once, because checks of each vector take a third of the time.
+        // Check once, because checking each vector would take a third of the time.
         precondition(line.byteCount >= max(3 * step, fourth + step) && step >= width + 8)
         precondition(start >= 0 && start + 3 * width <= target.byteCount)
         func eightPixels(_ x: Int) -> EightPixels {
@@ -106,7 +106,7 @@ private struct EightPixels {
         (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
-    /// Red, green and blue of luminance and two differences of colour.
+    /// Red, green and blue, computed from luminance and two colour differences.
     @inline(__always)
     var rgb: EightPixels {
         let luminance = tegata_widened_shorts(first) &<< 4 &+ 8
@@ -126,7 +126,7 @@ private struct EightPixels {
         EightPixels(product(first, fourth), product(second, fourth), product(third, fourth), fourth)
     }
 
-    /// The rounded product of shares of 255.
+    /// The rounded product of two fractions of 255.
     private func product(_ samples: Samples, _ share: Samples) -> Samples {
         let product = tegata_widened_bytes(samples) &* tegata_widened_bytes(share) &+ 128
         return tegata_lower_bytes((product &+ product &>> 8) &>> 8)

@@ -1,17 +1,17 @@
 import TegataBuffers
 
 extension JPEGDecoder {
-    /// What a scan of a progressive image has of the coefficients.
+    /// The part of the coefficients that a scan of a progressive image contains.
     struct Pass {
         let range: ClosedRange<Int>
-        /// Whether these are the first bits.
+        /// Whether these are the coefficients' first bits.
         let isFirst: Bool
-        /// How many bits are below.
+        /// The number of lower bits, which are left to later scans.
         let shift: Int32
     }
 
-    /// Reads the data of a scan with these components. `read` reads a block of a component at a row and column of blocks.
-    /// Returns whether all blocks are there.
+    /// Reads the data of a scan with these components. `read` reads a component's block at the given block row and
+    /// column. Returns whether all blocks are present.
     @inline(__always)
     mutating func readUnits(
         _ order: [Int],
@@ -80,7 +80,7 @@ extension JPEGDecoder {
         store(block, component, row, column)
     }
 
-    /// Reads what a pass has of a block.
+    /// Reads the part of a block that a pass contains.
     mutating func readPart(
         _ pass: Pass, _ huffman: HuffmanTables, _ component: Int, _ row: Int, _ column: Int,
         _ bits: inout EntropyBits, _ span: RawSpan
@@ -97,7 +97,7 @@ extension JPEGDecoder {
             }
             return
         }
-        // Interleaved scans have no other coefficients.
+        // Interleaved scans have only DC coefficients.
         guard isAlone else { throw .badScan }
         if pass.isFirst {
             try bits.readAC(
@@ -129,7 +129,7 @@ extension JPEGDecoder {
         }
     }
 
-    /// Writes the pixels for which there are so many rows of units, if that is wanted now.
+    /// Writes the pixels that can be computed from this number of unit rows, if there is a writer.
     private mutating func writeRows(unitRows: Int) {
         writer?.write(planes, rowCounts: frame.components.map { 8 * $0.sampling.vertical * unitRows })
     }

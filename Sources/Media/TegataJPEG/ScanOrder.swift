@@ -1,5 +1,5 @@
-/// The index in a block of each coefficient in the order of the file; those behind the last one of a damaged file are the
-/// last one, too.
+/// The index in a block of each coefficient, in file order; in damaged files, coefficients after the last one also
+/// count as the last one.
 private let places: [UInt8] = [
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
     12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
@@ -9,11 +9,11 @@ private let places: [UInt8] = [
 ]
 
 extension Block {
-    /// The index in a block of a coefficient by its index in the file.
+    /// Returns a coefficient's index in its block, given its index in the file.
     static func place(_ index: Int) -> Int { Int(places[index] & 63) }
 }
 
-/// The steps of the quantisation tables in the order of the file.
+/// The steps of the quantisation tables, in file order.
 struct ScanSteps {
     private var steps = [UInt32](repeating: 0, count: 4 * 80)
 
@@ -31,7 +31,7 @@ struct ScanSteps {
 
         /// The index in the block.
         var place: Int { Int(word & 63) }
-        /// What a coefficient there is multiplied by.
+        /// The factor of the coefficient at this index.
         var factor: Int32 { Int32(bitPattern: word >> 8) }
     }
 

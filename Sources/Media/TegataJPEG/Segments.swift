@@ -1,11 +1,11 @@
 import TegataBuffers
 
-/// Reads the parts of a file between its entropy-coded data. Behind the end of the file there are zeros.
+/// Reads the parts of a file between its entropy-coded data. After the end of the file, it reads zeros.
 struct Segments {
     let file: Bytes
     /// The offset of the next byte.
     var position = 0
-    /// The marker at which entropy-coded data ended: the next one.
+    /// The marker that ended entropy-coded data, which is the next one to return.
     var pendingMarker: UInt8?
 
     init(_ file: Bytes) {
@@ -35,7 +35,7 @@ struct Segments {
         return byte
     }
 
-    /// Looks for the next marker behind other bytes, as they may follow a scan.
+    /// Looks for the next marker, skipping other bytes, which may follow a scan.
     mutating func skipToMarker() {
         while !isAtEnd {
             var byte = nextByte()

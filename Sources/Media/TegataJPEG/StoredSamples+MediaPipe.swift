@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataImages
 
 extension StoredSamples {
-    /// Decodes a JPEG file to the pixels that MediaPipe gets, with the channels of the file: gray or RGB.
+    /// Decodes a JPEG file to the same pixels as MediaPipe, with the file's channels: gray or RGB.
     package init(decodingJPEGAsMediaPipe file: Bytes) throws(ImageFileError.Problem) {
         var decoder: JPEGDecoder
         do throws(Fault) { decoder = try JPEGDecoder(file) } catch { throw error.problem }

@@ -1,15 +1,15 @@
-/// What the segments of a file define for the scans behind them.
+/// What the segments of a file define for the scans that follow them.
 struct Tables {
     private(set) var huffman = HuffmanTables()
     /// The step of each coefficient of a block.
     private(set) var quantisation = [[UInt16]](repeating: [UInt16](repeating: 0, count: 64), count: 4)
     /// The number of units between restart markers.
     private(set) var restartInterval = Int.max
-    /// The colours that a segment of Adobe's names; nil without one.
+    /// The colour transform that Adobe's segment specifies; nil if there is none.
     private(set) var adobeTransform: UInt8?
     private(set) var hasJFIF = false
 
-    /// Reads the segment behind a marker.
+    /// Reads the segment after a marker.
     mutating func read(_ marker: UInt8, _ segments: inout Segments) throws(Fault) {
         switch marker {
         case 0xDD:
@@ -57,7 +57,7 @@ struct Tables {
         guard remaining == 0 else { throw .badSegment }
     }
 
-    /// Reads a comment or what a program noted, for the colours of the image.
+    /// Reads a comment or application segment; some of these describe the image's colours.
     private mutating func readNote(_ marker: UInt8, _ segments: inout Segments) throws(Fault) {
         let length = segments.nextWord() - 2
         guard length >= 0 else { throw .badSegment }
@@ -75,7 +75,7 @@ struct Tables {
 }
 
 extension Segments {
-    /// Reads as many bytes as there are in the array, and returns whether they are the same.
+    /// Reads as many bytes as the array has, and returns whether they are the same.
     fileprivate mutating func next(are bytes: [UInt8]) -> Bool {
         bytes.reduce(true) { (isSame, byte) in nextByte() == byte && isSame }
     }

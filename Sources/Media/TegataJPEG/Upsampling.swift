@@ -1,19 +1,19 @@
 import CTegataShims
 
-/// Brings the rows of a component to the width and height of the image.
+/// Scales the rows of a component to the width and height of the image.
 struct Upsampling {
-    /// How many samples of the image there are to one of the component.
+    /// The number of image samples for each component sample.
     private let horizontal: Int
     private let vertical: Int
-    /// The number of samples in a row that are read.
+    /// The number of samples that are read in a row.
     private let width: Int
     private let height: Int
     private let stride: Int
     /// The index of the first sample of the plane.
     private let planeStart: Int
-    /// The number of rows of the plane, which begin again behind the last one.
+    /// The number of rows in the plane; after the last one, rows start again at the first.
     private let planeHeight: Int
-    /// The rows of the component above and below the row of the image, and how far that is between them.
+    /// The component rows above and below the image row, and how far it lies between them.
     private var upperRow = 0
     private(set) var lowerRow = 0
     private var step: Int
@@ -29,10 +29,10 @@ struct Upsampling {
         step = vertical / 2
     }
 
-    /// Rows have room for whole vectors behind their last samples.
+    /// The length of a row, which has room for whole vectors after its last samples.
     static func lineWidth(of frame: Frame) -> Int { frame.width + 64 }
 
-    /// Weighted sums of two rows of the component, with the first and last one twice.
+    /// Weighted sums of two component rows; the first and last sums are repeated.
     typealias Sums = [UInt16]
 
     /// Computes the next row of the image, and writes it to a line at an index.
@@ -48,7 +48,7 @@ struct Upsampling {
         case (2, 1):
             fill(&sums, planes, near: near, far: near, weight: 0)
             interpolate(sums, rounding: 2, shift: 2, to: &line, index)
-            // MediaPipe's decoder has the weights of the last but one sample the other way round.
+            // MediaPipe's decoder swaps the weights for the second-to-last sample.
             if width > 1 { line[index + 2 * width - 2] = UInt8((3 * sums[width - 1] + sums[width] + 2) >> 2) }
         case (2, 2):
             fill(&sums, planes, near: near, far: far, weight: 3)
@@ -65,12 +65,12 @@ struct Upsampling {
     /// The index of the first sample of a row.
     private func start(_ row: Int) -> Int { planeStart + row % planeHeight * stride }
 
-    // These check the ends of rows of whole vectors at once, because checks of each vector take a third of the time.
+    // These check the bounds of a whole row once, because checking each vector would take a third of the time.
 
     /// The number of samples in the vectors of a row.
     private var wholeWidth: Int { (width + 7) / 8 * 8 }
 
-    /// Adds `weight` times the near row to the far one.
+    /// Computes the far row plus `weight` times the near row.
     @inline(__always)
     private func fill(_ sums: inout Sums, _ planes: [UInt8], near: Int, far: Int, weight: UInt16) {
         let bytes = unsafe planes.span.bytes

@@ -2,13 +2,13 @@ import TegataBuffers
 import TegataCapture
 import TegataSystem
 
-/// Checks whether a video file is complete, to the extent that the sizes in it show.
+/// Checks whether a video file is complete, as far as the sizes stored in it show.
 ///
 /// ffmpeg reports success even if its last data, such as the frame table, did not fit on the disk. All of these
-/// containers declare their length, or have that table at their end.
+/// containers either declare their length or have that table at the end.
 enum ContainerCheck {
-    /// Whether the file at `path` ends where its container does. Files with other extensions, pipes and devices are not
-    /// checked.
+    /// Whether the file at `path` ends where its container should. Files with other extensions, pipes and devices are
+    /// not checked.
     static func isWhole(_ path: String, ending: some StringProtocol) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -43,7 +43,7 @@ enum ContainerCheck {
         }
     }
 
-    /// Whether boxes fill the file up to its end, and one of them is the frame table.
+    /// Whether boxes fill the file to its end, and one of them is the frame table.
     private static func hasWholeBoxes(_ file: Parts) -> Bool {
         var offset = 0
         var hasTable = false
@@ -85,7 +85,7 @@ enum ContainerCheck {
         return file.bytes(at: 0, count: 4) == Array("GIF8".utf8) && file.number(at: file.count - 1, size: 1) == end
     }
 
-    /// Whether chunks fill the file up to its end; large files have several.
+    /// Whether chunks fill the file to its end; large files have several.
     private static func hasWholeChunks(_ file: Parts) -> Bool {
         var offset = 0
         while offset < file.count {

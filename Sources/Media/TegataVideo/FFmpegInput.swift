@@ -1,5 +1,5 @@
-/// The options that make ffmpeg read only the given file, whatever its name and contents are, and no frames that are
-/// far too large. The size limit allows for the padding that ffmpeg adds.
+/// The options that make ffmpeg read only the given file, regardless of its name and contents, and reject frames that
+/// are far too large. The size limit allows for the padding that ffmpeg adds.
 enum FFmpegInput {
     /// Returns the input options, which precede the output options. `picture` is the format of the image at the file's
     /// start, if any.
@@ -22,7 +22,7 @@ enum FFmpegInput {
     }
 
     /// The formats that keep everything in one file. Playlists, file lists, numbered images, scripts, devices and URLs
-    /// are excluded, because they lead to other files.
+    /// are excluded, because they refer to other files.
     private static let formats = [
         "mov", "matroska", "avi", "mpegts", "mpeg", "flv", "live_flv", "ogg", "asf", "rm", "mxf", "gxf", "nut", "dv",
         "wtv", "nuv", "nsv", "swf", "dhav", "ivf", "obu", "av1", "h261", "h263", "h264", "hevc", "vvc", "evc", "m4v",

@@ -3,7 +3,7 @@ import TegataSystem
 
 /// The messages that ffmpeg printed.
 struct FFmpegMessages {
-    /// Its errors, each once, without the names of the components that reported them.
+    /// ffmpeg's errors, each listed once, without the names of the components that reported them.
     private(set) var errors: [String] = []
     /// The last output that is not a message, for example the system's error if the program does not start.
     private let lastWords: String?
@@ -58,7 +58,7 @@ struct FFmpegMessages {
     private static let durationMark = "[info]   Duration: "
     private static let streamMark = "[info]   Stream #0:"
 
-    /// Returns the seconds in a text such as 00:10:08.08; nil if it is not a time, or one of more than 30 years.
+    /// Returns the seconds in text such as 00:10:08.08; nil if it is not a time, or exceeds 30 years.
     private static func seconds(_ text: Substring) -> Double? {
         var result = 0.0
         for part in text.split(separator: ":") {
@@ -80,7 +80,7 @@ struct FFmpegMessages {
         }
     }
 
-    /// The system errors that keep a disk from accepting data.
+    /// The system errors that mean that a disk cannot accept data.
     private static let diskCodes = [ENOSPC, EDQUOT, EFBIG, EROFS, EIO]
 
     /// The reason for the failure, with the system's error if there is one.

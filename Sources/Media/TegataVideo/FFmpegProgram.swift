@@ -13,7 +13,7 @@ package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
     /// The oldest version with all the options that Tegata uses.
     package static let oldest = FFmpegVersion("5.1")
 
-    /// Runs the program, which is searched on the PATH; nil if its output contains no version.
+    /// Runs the program, which is searched for on the PATH; nil if its output contains no version.
     package init?(asking program: String) throws(VideoError.Problem) {
         let process = try ChildProcess(video: program, ["-version"], connecting: .output)
         let line = try InputStream(descriptor: process.descriptor, closing: false).line(atMost: 1000) ?? []
@@ -22,8 +22,8 @@ package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
         description = String(words[2])
     }
 
-    /// Whether this is the oldest supported version or a newer one. A version without numbers is a build from recent
-    /// sources.
+    /// Whether this is the oldest supported version or a newer one. A version without numbers is assumed to be a build
+    /// from recent sources.
     package var isRecent: Bool {
         numbers.isEmpty || !numbers.lexicographicallyPrecedes(Self.oldest.numbers)
     }

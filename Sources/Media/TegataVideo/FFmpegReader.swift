@@ -16,7 +16,7 @@ final class FFmpegReader {
     /// Whether all frames so far match the rate.
     var keepsRate: Bool { clock.isConstant }
 
-    /// With uneven frames, a higher nominal rate is the rate of the container's clock.
+    /// With unevenly spaced frames, a higher nominal rate is the rate of the container's clock.
     private static let mostNominalRate = 240.0
     /// The estimated number of frames, from the file's duration and rate; nil if unknown.
     let estimatedFrameCount: Int?
@@ -37,7 +37,8 @@ final class FFmpegReader {
         let process = try ChildProcess(
             video: program, Self.arguments(path: path, picture, selection), connecting: .output)
         self.process = process
-        // Treat the stream as live, because ffmpeg may send nothing for a long time and ending must not wait for it.
+        // Treat the stream as live, because ffmpeg may send nothing for a long time, and ending the program must not
+        // wait for it.
         let stream = InputStream(descriptor: process.descriptor, closing: false, isLive: true)
         guard let demuxer = try NUTDemuxer(stream) else {
             if LiveStreams.haveEnded { throw .ended }
@@ -68,7 +69,7 @@ final class FFmpegReader {
         path: String, _ picture: PictureStreamReader.Kind?, _ selection: VideoSelection
     ) -> [String] {
         var part: [String] = []
-        // Seek in the input, so that decoding starts at the key frame before and not at the beginning.
+        // Seek in the input, so that decoding starts at the preceding key frame and not at the beginning.
         if selection.start > 0 { part += ["-ss", seconds(selection.start)] }
         if let duration = selection.duration { part += ["-t", seconds(duration)] }
         return [
@@ -102,6 +103,6 @@ final class FFmpegReader {
 
     var processIdentifier: Int32 { process.identifier }
 
-    /// ffmpeg's first error message if it continued despite it; nil if there is none.
+    /// ffmpeg's first error message, if it reported any but continued; nil if there is none.
     var complaint: String? { FFmpegMessages(process.messageLines(), path: path).errors.first }
 }

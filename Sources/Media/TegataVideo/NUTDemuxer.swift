@@ -1,6 +1,6 @@
 import TegataCapture
 
-/// Demultiplexes a NUT stream with one stream of raw frames, as ffmpeg writes it to a pipe.
+/// Demultiplexes a NUT stream that contains one stream of raw frames, as ffmpeg writes it to a pipe.
 ///
 /// Unlike raw video, NUT contains the size of the frames, the rate and the exact time of each frame.
 package struct NUTDemuxer {
@@ -8,7 +8,7 @@ package struct NUTDemuxer {
     struct Header: Equatable {
         var width = 0
         var height = 0
-        /// The nominal rate; nil if the writer does not know one.
+        /// The nominal rate; nil if the writer does not know it.
         var frameRate: FrameRate?
     }
 
@@ -92,7 +92,7 @@ package struct NUTDemuxer {
         }
     }
 
-    /// Converts a time of the stream to microseconds, rounded to the nearest.
+    /// Converts a stream time to microseconds, rounding to the nearest.
     private func microseconds(_ time: Int) throws(VideoError.Problem) -> Int {
         let (scaled, overflows) = time.multipliedReportingOverflow(by: timeBase.numerator)
         guard !overflows else { throw Self.damaged }
@@ -265,7 +265,7 @@ package struct NUTDemuxer {
     }
 }
 
-/// Reads the fields of a packet in NUT.
+/// Reads the fields of a NUT packet.
 private struct NUTFields {
     private var rest: ArraySlice<UInt8>
 

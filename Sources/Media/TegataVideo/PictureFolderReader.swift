@@ -16,7 +16,7 @@ final class PictureFolderReader {
         if FileTree.isFolder(path) {
             let folder = path.hasSuffix("/") ? path : path + "/"
             let seen = try Self.names(in: path).filter { !$0.hasPrefix(".") }
-            // Skipping an image would shift the times of those after it, so report it instead.
+            // Skipping an image would shift the times of all later ones, so report it instead.
             for name in seen
             where name.unicodeScalars.contains("\u{FFFD}") && ImageFormat.isReadable(path: name)
                 && access(folder + name, F_OK) != 0
@@ -52,7 +52,7 @@ final class PictureFolderReader {
 
     // MARK: Files
 
-    /// Whether a path is an image; other files, pipes and devices in the directory are ignored.
+    /// Whether the file at a path is an image; other files, pipes and devices in the directory are ignored.
     private static func isPicture(_ path: String) -> Bool {
         guard FileTree.isFile(path) else { return false }
         switch ImageKind(ofFileAt: path) {
@@ -72,7 +72,7 @@ final class PictureFolderReader {
     }
 }
 
-/// A path with a place for a number in its name, in printf format.
+/// A path with a printf-style placeholder for a number in its name.
 private struct NumberPattern {
     /// The directory with its slash; empty for the current directory.
     let folder: String

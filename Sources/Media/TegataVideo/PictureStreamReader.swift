@@ -44,7 +44,7 @@ package final class PictureStreamReader {
         frameRate = rate
     }
 
-    /// In bytes; nothing that a camera or program sends comes near.
+    /// In bytes; far more than cameras or programs send.
     private static let largestFile = 256 << 20
 
     package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
@@ -94,8 +94,8 @@ package final class PictureStreamReader {
         }
     }
 
-    /// Throws if there is not enough memory for `count` more bytes. The array doubles as it grows, and that cannot
-    /// report an error. Small files need no check.
+    /// Throws if there is not enough memory for `count` more bytes. The array doubles its capacity as it grows, which
+    /// cannot report an error. Small files need no check.
     private func requireRoom(_ count: Int, in file: [UInt8]) throws(VideoError.Problem) {
         guard file.count + count > max(file.capacity, 1 << 16) else { return }
         try VideoError.Problem.requireMemory(2 * (file.count + count))
@@ -117,7 +117,7 @@ package final class PictureStreamReader {
         var file = start
         while true {
             guard try takeByte(into: &file, index: index) == 0xFF else {
-                throw .damaged("a byte \(file.last ?? 0) where a JPEG segment begins", frame: index)
+                throw .damaged("byte \(file.last ?? 0) where a JPEG segment begins", frame: index)
             }
             var marker: UInt8 = 0xFF
             while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
@@ -142,7 +142,7 @@ package final class PictureStreamReader {
             guard try takeByte(into: &file, index: index) == 0xFF else { continue }
             var marker: UInt8 = 0xFF
             while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
-            // Stuffed bytes and restart markers belong to the samples.
+            // Byte stuffing and restart markers belong to the samples.
             if marker != 0 && !(0xD0...0xD7 ~= marker) { return marker }
         }
     }

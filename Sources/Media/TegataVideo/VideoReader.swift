@@ -5,12 +5,12 @@ import TegataImages
 import TegataMotionJPEG
 import TegataPixels
 
-/// Reads the frames of a video one after the other.
+/// Reads the frames of a video one by one.
 ///
 ///     let reader = try VideoReader(readingFrom: "hand.mp4")
 ///     while try reader.advance() { use(reader.frame) }
 package final class VideoReader {
-    /// The name of the video in errors.
+    /// The name of the video in error messages.
     package let name: String
     /// The frame that the last ``advance()`` read.
     package private(set) var frame = VideoFrame()
@@ -25,7 +25,7 @@ package final class VideoReader {
         case camera(CameraReader)
         case ended
 
-        /// Whether an empty selection is an error; a camera may have been ended before its first frame.
+        /// Whether an empty selection is an error; a camera may have been stopped before its first frame.
         var mustHaveSelected: Bool {
             switch self {
             case .camera, .ended: false
@@ -60,16 +60,17 @@ package final class VideoReader {
     /// The number of damaged camera frames, which are skipped.
     package private(set) var damagedFrameCount = 0
 
-    /// The time of the first frame that was read in the whole video, in milliseconds; timestamps of frames start there.
+    /// The position in the whole video of the first frame that was read, in milliseconds; frame timestamps are relative
+    /// to it.
     package private(set) var firstTimestampMs = 0
-    /// The time of the last frame that was read, in milliseconds of the whole video.
+    /// The position in the whole video of the last frame that was read, in milliseconds.
     package private(set) var sourceTimestampMs = 0
     private let selection: VideoSelection
     /// The range of source frames that contains the selected frames.
     private let wanted: Range<Int>
     /// The number of the next frame in the source.
     private var sourceIndex = 0
-    /// The number of the first frame that was read in the source.
+    /// The number, within the source, of the first frame that was read.
     private var firstIndex = 0
 
     /// Whether a file may have the constant rate ``frameRate``.
@@ -96,11 +97,11 @@ package final class VideoReader {
     /// Opens a Y4M stream or consecutive images (from a file, or from standard input as "-"), a directory of images,
     /// numbered images such as `frame%04d.png`, a video file, or a camera such as `/dev/video0`.
     ///
-    /// Video files are decoded by `ffmpeg`, which must be on the PATH. A camera never ends by itself, and returns its
+    /// Video files are decoded by `ffmpeg`, which must be on the PATH. A camera never ends on its own, and returns its
     /// newest frame each time.
     ///
-    /// For other sources, `selection` chooses frames. Their pixels are the same as in the whole video. Frame numbers
-    /// and timestamps start at zero with the first selected frame.
+    /// For other sources, `selection` chooses frames, whose pixels are the same as when the whole video is read. Frame
+    /// numbers and timestamps start at zero with the first selected frame.
     package convenience init(
         readingFrom path: String, camera: CameraOptions = CameraOptions(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {
@@ -187,7 +188,7 @@ package final class VideoReader {
     }
 
     /// Lends a camera's uncompressed frames in the driver's memory to `borrower` for the duration of the call.
-    /// ``frame`` then lacks their samples; it contains only those of other frames.
+    /// ``frame`` then has no samples for them, only for other frames.
     package func lendPictures(to borrower: @escaping (ImageView) -> Void) {
         if case .camera(let reader) = source { reader.borrower = { picture, _ in borrower(picture) } }
     }
@@ -195,7 +196,7 @@ package final class VideoReader {
     /// Whether the source is a file that ffmpeg reads and that may have sound.
     package let mayHaveSound: Bool
 
-    /// Whether the source consists of images, which have no rate of their own.
+    /// Whether the source consists of images, which do not specify a rate.
     package let isOfPictures: Bool
 
     /// The process ID of the decoder; nil if there is none.
@@ -258,7 +259,8 @@ package final class VideoReader {
             case .ffmpeg(let reader): time = time.clampedSum(with: reader.firstTimestampMs)
             default: break
             }
-            // ffmpeg measures the duration from the first frame it outputs, which may come after the requested start.
+            // ffmpeg measures the duration from the first frame that it outputs, which may come after the requested
+            // start.
             if source.rate == nil, let end = selection.endMilliseconds, Double(time) >= end { return false }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }
             setTime(time, index, source)
@@ -267,7 +269,7 @@ package final class VideoReader {
         return false
     }
 
-    /// Sets the timestamp of frame `index` of the source, which has the given time in the whole video.
+    /// Sets the timestamp of the source's frame `index`, which has the given time in the whole video.
     private func setTime(_ timestampMs: Int, _ index: Int, _ source: Source) {
         sourceTimestampMs = timestampMs
         if frameCount == 0 { (firstTimestampMs, firstIndex) = (timestampMs, index) }

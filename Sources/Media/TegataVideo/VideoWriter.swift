@@ -19,10 +19,10 @@ package final class VideoWriter {
     /// The last frame in its stored form, after the mark that precedes each frame.
     private var stored: [UInt8] = []
     private var writtenCount = 0
-    /// The number of frames omitted from gaps that exceed the limit.
+    /// The number of frames left out of gaps that exceed the limit.
     private var leftOutCount = 0
 
-    /// The most frames in a gap between two images.
+    /// The maximum number of frames in a gap between two images.
     package static let longestGap = 3600
     private var gapLimit: Int { min(Self.longestGap, max(1, Int(60 * frameRate.perSecond))) }
 
@@ -36,8 +36,8 @@ package final class VideoWriter {
         case finished
     }
 
-    /// Starts a video with frames of one size at a constant rate. The sound, if any, comes from the video `soundPath`,
-    /// from `soundStart` seconds on, for `soundSeconds` if that is known.
+    /// Starts a video with frames of the same size at a constant rate. The sound, if any, comes from the video at
+    /// `soundPath`, starting at `soundStart` seconds and lasting `soundSeconds` if that is known.
     package convenience init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil,
         soundStart: Double = 0, soundSeconds: Double? = nil
@@ -103,7 +103,7 @@ package final class VideoWriter {
 
     private static let quietArguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
 
-    /// Whether the format of `file` can store the sound of a video unchanged, which only a trial shows.
+    /// Whether the format of `file` can store a video's sound unchanged, which only a trial can show.
     private static func takesSound(
         of path: String, _ file: PendingFile, _ encoder: String
     ) throws(VideoError.Problem) -> Bool {
@@ -121,7 +121,7 @@ package final class VideoWriter {
     ) -> [String] {
         var arguments = quietArguments + ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
-            // Read only as much sound as there are frames, if that is known.
+            // Read only as much sound as the frames last, if that is known.
             if start > 0 { arguments += ["-ss", FFmpegReader.seconds(start)] }
             if let seconds { arguments += ["-t", FFmpegReader.seconds(seconds)] }
             arguments += FFmpegInput.arguments(path: soundPath) + ["-map", "0:v:0", "-map", "1:a?"]
@@ -133,13 +133,13 @@ package final class VideoWriter {
         if ending == "gif" {
             return arguments + ["-vf", animationFilter(frameRate), "file:" + output]
         }
-        // Without colour tags, players assume another standard for large videos.
+        // Without colour tags, players assume a different standard for large videos.
         arguments += [
             "-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_primaries", "bt709", "-color_trc", "bt709",
         ]
         // Most encoders require even sides.
         if hasOddSide { arguments += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] }
-        // The default encoder of AVI has poor quality unless it is set.
+        // The default AVI encoder has poor quality unless the quality is set.
         if ending == "avi" { arguments += ["-q:v", "3"] }
         return arguments + ["file:" + output]
     }
@@ -147,18 +147,18 @@ package final class VideoWriter {
     /// Returns a filter that gives each frame its own palette; a common palette would need all frames in memory.
     private static func animationFilter(_ frameRate: FrameRate) -> String {
         let colours = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"
-        // GIF times are in hundredths of a second, and players show frames of less than two hundredths far longer.
+        // GIF times are in hundredths of a second, and players show frames shorter than two hundredths for far longer.
         return frameRate.perSecond > 50 ? "fps=50," + colours : colours
     }
 
     /// Adds an image that is shown `timestampMs` after the first, or as frame `index` if that is known.
     ///
     /// The video has a constant rate: the previous image is repeated up to the new one, and an image that comes too
-    /// early for the rate is skipped. Gaps are limited to a minute or ``longestGap`` frames, because a few bytes can
+    /// soon for the rate is skipped. Gaps are limited to a minute or ``longestGap`` frames, because a few bytes can
     /// declare a gap of years. When streams must end, the rest of a gap is skipped.
     ///
-    /// After an error there is no video, except if the image has another size: the images before it can then still be
-    /// finished.
+    /// After an error, there is no video unless the error is that the image has another size; a video of the earlier
+    /// images can then still be completed.
     package func append(_ picture: RGBImage, timestampMs: Int, index: Int? = nil) throws(VideoError) {
         guard picture.width == width, picture.height == height else {
             throw VideoError(file: name, problem: .frameSizeChanged(width: picture.width, height: picture.height))
@@ -182,7 +182,7 @@ package final class VideoWriter {
     }
 
     /// Completes the video; without this call, no file remains. With `cuttingSound`, the sound ends with the last
-    /// image; otherwise it continues to its own end.
+    /// image; otherwise it plays to its end.
     package func finish(cuttingSound: Bool = false) throws(VideoError) {
         let sink = sink
         self.sink = .finished
@@ -201,7 +201,7 @@ package final class VideoWriter {
         }
     }
 
-    /// Returns a copy of the encoded video without the sound after its last image, without encoding again.
+    /// Returns a copy of the encoded video without the sound after its last image. Nothing is encoded again.
     private func cut(_ file: PendingFile) throws(VideoError.Problem) -> PendingFile {
         let cut = try orUnwritable { () throws(FileError) in try PendingFile(for: file.path) }
         let process = try ChildProcess(

@@ -1,8 +1,8 @@
-/// A state of a training at one of its iterations, stored in a session's directory.
+/// The state of training at one of its iterations, stored in a session's directory.
 public struct MLCheckpoint: Codable, Hashable, Sendable {
     /// The directory of the checkpoint.
     public var url: URL
-    /// The phase of the training: extracting features, or training the classifier.
+    /// The training phase: extracting features, or training the classifier.
     public var phase: MLPhase
     /// The number of processed images, videos or rows, or of iterations, depending on the phase.
     public var iteration: Int
@@ -42,7 +42,7 @@ public struct MLCheckpoint: Codable, Hashable, Sendable {
             uniquingKeysWith: { $1 })
     }
 
-    /// Writes all values; the metrics by their names.
+    /// Writes all values, including the metrics by name.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(url, forKey: .url)

@@ -7,10 +7,10 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     public let classificationError: Double
     /// The number of predictions for each pair of labels: columns `True Label`, `Predicted` and `Count`.
     public let confusionDataFrame: DataFrame
-    /// The fraction of correct predictions for each class, and the fraction of its examples that were recognised:
-    /// columns `class`, `precision` and `recall`.
+    /// For each class, the fraction of its predictions that are correct and the fraction of its examples that were
+    /// recognised: columns `class`, `precision` and `recall`.
     public let precisionRecallDataFrame: DataFrame
-    /// The reason why there are no metrics; nil if there are.
+    /// The reason why there are no metrics; nil if there are any.
     public let error: (any Error)?
 
     /// Whether anything was evaluated.
@@ -29,7 +29,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.error = error
     }
 
-    /// Creates metrics from tables. Create ML has deprecated it.
+    /// Creates metrics from tables. Create ML has deprecated this initializer.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
         self.init(classificationError, confusion.frame, precisionRecall.frame, nil)
     }

@@ -14,15 +14,15 @@ public enum MLCreateError: NSErrorConvertible, CustomStringConvertible, CustomDe
     case io(reason: String)
     /// The job was cancelled.
     case cancelled
-    /// The session in the directory was created with another value of a parameter.
+    /// The session in the directory was created with a different value for a parameter.
     case incompatibleParameters(parameter: String, originalValue: String, newValue: String)
     /// The files of the data set have changed since the session was created.
     case modifiedTrainingData
 
-    /// The domain of all these errors.
+    /// The domain of these errors.
     public static var errorDomain: String { MLCreateErrorDomain }
 
-    /// The number of the case, from 0.
+    /// The number of the case, counted from 0.
     public var errorCode: Int {
         switch self {
         case .generic: 0
@@ -34,14 +34,14 @@ public enum MLCreateError: NSErrorConvertible, CustomStringConvertible, CustomDe
         }
     }
 
-    /// The text of the error: what is wrong and what to do.
+    /// The error text: what is wrong and what to do about it.
     public var errorDescription: String? { description }
-    /// The text of the error: what is wrong and what to do.
+    /// The error text: what is wrong and what to do about it.
     public var failureReason: String? { description }
-    /// The text of the error: what is wrong and what to do.
+    /// The error text: what is wrong and what to do about it.
     public var debugDescription: String { description }
 
-    /// The text of the error: what is wrong and what to do.
+    /// The error text: what is wrong and what to do about it.
     public var description: String {
         switch self {
         case .generic(let reason), .type(let reason), .io(let reason): reason

@@ -2,7 +2,7 @@ import TabularData
 
 /// The older kind of table, which `DataFrame` has replaced.
 ///
-/// It has the methods that the deprecated calls of Create ML's hand classifiers need.
+/// It has the methods that deprecated calls to Create ML's hand classifiers need.
 public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The table as a data frame.
     package private(set) var frame: DataFrame
@@ -17,19 +17,19 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
         frame = dataFrame
     }
 
-    /// Creates a table from columns by name, which must have the same length; they are in alphabetical order.
+    /// Creates a table from named columns, which must have the same length; they are put in alphabetical order.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         self.init()
         for (name, column) in namedColumns.sorted(by: { $0.key < $1.key }) {
             guard frame.columns.isEmpty || column.count == frame.shape.rows else {
                 throw MLCreateError.type(
-                    reason: "the column \(name) has \(column.count) values, the others have \(frame.shape.rows)")
+                    reason: "the column \(name) has \(column.count) values, but the others have \(frame.shape.rows)")
             }
             addColumn(column, named: name)
         }
     }
 
-    /// Reads a table from a CSV file or, for the extension `.json`, a JSON file.
+    /// Reads a table from a CSV file or, if the extension is `.json`, a JSON file.
     public init(contentsOf url: URL) throws {
         do {
             frame =
@@ -45,10 +45,10 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
     /// The numbers of rows and columns.
     public var size: (rows: Int, columns: Int) { frame.shape }
 
-    /// The column with a name, which must exist.
+    /// The column with this name, which must exist.
     public subscript(columnName: String) -> MLUntypedColumn { MLUntypedColumn(frame[columnName]) }
 
-    /// Returns the column with a name; nil if it does not exist, has another type or has gaps.
+    /// Returns the column with this name; nil if it does not exist, has another type or has gaps.
     public subscript<T>(columnName: String, type: T.Type) -> MLDataColumn<T>? {
         frame.containsColumn(columnName) ? MLUntypedColumn(frame[columnName]).typed() : nil
     }
@@ -119,7 +119,7 @@ public struct MLUntypedColumn: RandomAccessCollection {
     /// The value at a position, which must exist.
     public subscript(position: Int) -> MLDataValue { MLDataValue(column[position]) }
 
-    /// The texts; nil if the column has other values or gaps.
+    /// The strings; nil if the column has other values or gaps.
     public var strings: MLDataColumn<String>? { typed() }
     /// The whole numbers; nil if the column has other values or gaps.
     public var ints: MLDataColumn<Int>? { typed() }
@@ -138,7 +138,7 @@ public enum MLDataValue: Hashable, Sendable {
     case int(Int)
     /// A number.
     case double(Double)
-    /// A text.
+    /// A string.
     case string(String)
     /// A missing value.
     case invalid
@@ -156,7 +156,7 @@ public enum MLDataValue: Hashable, Sendable {
     public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
     /// The number, which need not be whole; nil for other values.
     public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-    /// The text; nil for other values.
+    /// The string; nil for other values.
     public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
     /// Whether there is a value.
     public var isValid: Bool { self != .invalid }

@@ -4,14 +4,14 @@ import TegataTrainingData
 extension MLHandActionClassifier {
     /// Videos with labels, or key points with labels.
     ///
-    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
-    /// classes. Rows of one session and label form one sequence, in their order.
+    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in any case, stand for none of the other classes.
+    /// Rows with the same session and label form a sequence, in row order.
     public enum DataSource: RecordedSource {
-        /// A directory that has one directory of videos for every label.
+        /// A directory that contains one directory of videos for each label.
         case labeledDirectories(at: URL)
-        /// A directory of videos whose names up to the first full stop are the label.
+        /// A directory of videos whose labels are their names up to the first full stop.
         case labeledFiles(at: URL)
-        /// A directory of videos and a CSV or JSON file with a row for each; times are in seconds.
+        /// A directory of videos and a CSV or JSON file with a row for each video; times are in seconds.
         case directoryWithVideosAndAnnotation(
             at: URL, annotationFile: URL, videoColumn: String, labelColumn: String, startTimeColumn: String? = nil,
             endTimeColumn: String? = nil)
@@ -20,8 +20,8 @@ extension MLHandActionClassifier {
             DataFrame, videoColumn: String = __Defaults.videoColumnName,
             labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
-        /// A table of key points. Each row has the hand of a frame, or of several, as an array of 1 × 3 × 21 numbers.
-        /// The frames have the requested rate, as those of ``extractKeypoints(targetFrameRate:)``.
+        /// A table of key points. Each row holds the hand in one or more frames, as an array of 1 × 3 × 21 numbers per
+        /// frame. The frames have the requested rate, like those returned by ``extractKeypoints(targetFrameRate:)``.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
@@ -35,31 +35,32 @@ extension MLHandActionClassifier {
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
 
-        /// Returns the files of every label. Throws for key points, which have no files.
+        /// Returns the files for each label. Throws for key points, which have no files.
         public func labeledMedia() throws -> [String: [URL]] { try tables.labeledMedia() }
 
-        /// Returns a row with path and label for every file; nil for key points, which have no files.
+        /// Returns a row with the path and label of each file; nil for key points, which have no files.
         public func gatherAnnotatedFileNames() throws -> DataFrame? { try tables.annotatedFileNames() }
 
-        /// Detects the hands in every video and returns a row with label, path, key points and session for each frame.
-        /// Frames of a table of key points already have the rate and stay unchanged.
+        /// Detects the hands in each video and returns a row with the label, path, key points and session for each
+        /// frame. Frames in a key-point table already have this rate and stay unchanged.
         public func extractKeypoints(targetFrameRate: Double) throws -> DataFrame {
             try TrainingPlan.checkFrameRate(targetFrameRate)
             return try tables.keypoints(frameRate: targetFrameRate)
         }
 
-        /// Returns a row with path, label and times for every video. Create ML has deprecated it.
+        /// Returns a row with the path, label and times of each video. Create ML has deprecated this method.
         public func videosWithAnnotations() throws -> MLDataTable {
             MLDataTable(try gatherAnnotatedFileNames() ?? DataFrame())
         }
 
-        /// Returns ``extractKeypoints(targetFrameRate:)`` as the older kind of table. Create ML has deprecated it.
+        /// Returns the result of ``extractKeypoints(targetFrameRate:)`` as the older kind of table. Create ML has
+        /// deprecated this method.
         public func keypointsWithAnnotations(targetFrameRate: Double) throws -> MLDataTable {
             MLDataTable(try extractKeypoints(targetFrameRate: targetFrameRate))
         }
 
-        /// Returns the rows with a column `partition`, the index of each row's proportion. Rows are assigned at random
-        /// so that all parts have their share of every label. Create ML has replaced it with the split of data frames.
+        /// Returns the rows with a `partition` column, the index of each row's proportion. Rows are assigned at random
+        /// so that every part has its share of each label. Create ML has replaced it with data-frame splits.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {

@@ -2,36 +2,37 @@ import TegataClassifiers
 import TegataTraining
 import TegataTrainingData
 
-/// A classifier of hand actions, as in Create ML: trained on videos or key points, written to a file that `MLModel`
+/// A hand action classifier, as in Create ML: trained on videos or key points, and written to a file that `MLModel`
 /// reads.
 ///
-/// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
-/// ``MLHandClassifier`` has the members for training, sessions and files.
+/// Training uses the CPU. The same data, parameters and version yield the same file, byte for byte.
+/// ``MLHandClassifier`` declares the members for training, sessions and files.
 public struct MLHandActionClassifier: MLHandClassifier {
-    /// The classifier as a model of Core ML: input `poses`, outputs `label` and `labelProbabilities`.
+    /// The classifier as a Core ML model: input `poses`, outputs `label` and `labelProbabilities`.
     public var model: MLModel
-    /// The parameters of the training.
+    /// The training parameters.
     public let modelParameters: ModelParameters
     /// The metrics on the training data.
     public var trainingMetrics: MLClassifierMetrics
-    /// The metrics on the validation data; with validation in parts, those of the classifiers trained on the other
+    /// The metrics on the validation data; if validated in parts, the metrics of classifiers trained on the other
     /// parts.
     public var validationMetrics: MLClassifierMetrics
 
     /// The default parameters.
     public static var _defaultParameters: ModelParameters { ModelParameters() }
-    /// The training of this kind of classifier.
+    /// The training procedure for this kind of classifier.
     public static var _training: _HandTraining<Self> {
         _HandTraining(
             kind: .actions, plan: { $0.plan($1) }, parameters: ModelParameters.init(_:),
             classifier: Self.init(model:modelParameters:trainingMetrics:validationMetrics:))
     }
 
-    /// A prediction for a part of a video.
+    /// A prediction for part of a video.
     public struct Prediction: Sendable {
-        /// The frames that it covers, counted from the beginning of the video at the classifier's frame rate.
+        /// The frames that the prediction covers, counted from the beginning of the video at the classifier's frame
+        /// rate.
         public var frameRange: Range<Int>
-        /// The labels and their probabilities, the most probable first.
+        /// The labels and their probabilities, most probable first.
         public var results: [(label: String, confidence: Double)]
 
         /// Creates a prediction.
@@ -41,13 +42,13 @@ public struct MLHandActionClassifier: MLHandClassifier {
         }
     }
 
-    /// Returns predictions for consecutive windows of a video, for the hand that is visible longest; none if there is
-    /// no hand.
+    /// Returns predictions for consecutive windows of a video, for the hand that is visible the longest; none without a
+    /// hand.
     public func prediction(from url: URL) throws -> [Prediction] {
         try predictions(from: [url]).flatMap { $0 }
     }
 
-    /// Returns ``prediction(from:)`` for each of several videos.
+    /// Returns the result of ``prediction(from:)`` for each of several videos.
     public func predictions(from urls: [URL]) throws -> [[Prediction]] {
         let classifying = try Classifying(model)
         let (size, frameRate) = try classifying.actionWindow()
@@ -65,7 +66,7 @@ public struct MLHandActionClassifier: MLHandClassifier {
         }
     }
 
-    /// Returns the metrics on windows of other data.
+    /// Returns the metrics on windows from other data.
     public func evaluation(on labeledData: DataSource) throws -> MLClassifierMetrics {
         let classifying = try Classifying(model)
         let (size, frameRate) = try classifying.actionWindow()
@@ -74,7 +75,7 @@ public struct MLHandActionClassifier: MLHandClassifier {
 }
 
 extension MLHandActionClassifier {
-    /// The parameters of a training.
+    /// Training parameters.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible {
         /// The data that is held out from training to evaluate the classifier.
         public var validation: ValidationData
@@ -84,11 +85,11 @@ extension MLHandActionClassifier {
         public var maximumIterations: Int
         /// The number of frames in a window of the classifier.
         public var predictionWindowSize: Int
-        /// Random changes of videos, so that few videos stand for many.
+        /// Random changes to videos, so that a few videos can stand for many.
         public var augmentationOptions: VideoAugmentationOptions
-        /// The kind of network; there is one.
+        /// The kind of network; there is only one.
         public var algorithm: ModelAlgorithmType
-        /// The frame rate of the classifier in frames per second. Videos with another rate are resampled to it.
+        /// The classifier's frame rate, in frames per second. Videos with another rate are resampled to it.
         public var targetFrameRate: Double
 
         /// The data that is held out.
@@ -96,8 +97,8 @@ extension MLHandActionClassifier {
 
         /// A kind of network.
         public enum ModelAlgorithmType: Hashable, Codable, Sendable {
-            /// The only kind. Create ML's is a graph network; this one is a small network over features of the hand's
-            /// shape.
+            /// The only kind. Create ML uses a graph network; this module uses a small network over features of the
+            /// hand's shape.
             case gcn
         }
 
@@ -126,7 +127,7 @@ extension MLHandActionClassifier {
                 targetFrameRate: plan.frameRate)
         }
 
-        /// Returns the plan of a training with these parameters.
+        /// Returns the plan for training with these parameters.
         func plan(_ source: DataSource) -> TrainingPlan {
             TrainingPlan(
                 kind: .actions, source: source.record, validation: validation.planned, batchSize: batchSize,
@@ -151,7 +152,7 @@ extension MLHandActionClassifier {
         public var debugDescription: String { description }
     }
 
-    /// The defaults of parameters.
+    /// The default parameter values.
     public enum __Defaults {
         /// The number of videos per iteration.
         public static var batchSize: Int { 16 }
@@ -161,36 +162,37 @@ extension MLHandActionClassifier {
         public static var predictionWindowSize: Int { 60 }
         /// The number of frames per second.
         public static var targetFrameRate: Double { 30 }
-        /// The column of paths.
+        /// The name of the path column.
         public static var videoColumnName: String { DefaultNames.video }
-        /// The column of the start times of actions, in seconds.
+        /// The name of the column with the start times of actions, in seconds.
         public static var startTimeColumnName: String { DefaultNames.startTime }
-        /// The column of the end times of actions, in seconds.
+        /// The name of the column with the end times of actions, in seconds.
         public static var endTimeColumnName: String { DefaultNames.endTime }
-        /// The column of labels.
+        /// The name of the label column.
         public static var labelColumnName: String { DefaultNames.label }
-        /// The column of sessions.
+        /// The name of the session column.
         public static var sessionIdColumnName: String { DefaultNames.session }
-        /// The column of key points.
+        /// The name of the key-point column.
         public static var featureColumnName: String { DefaultNames.feature }
     }
 }
 
 extension MLHandActionClassifier {
-    /// Random changes of videos in training. They change key points, not pixels, which takes next to no time.
+    /// Random changes to videos during training. They change key points rather than pixels, which takes next to no
+    /// time.
     ///
-    /// In addition, hands are always seen from slightly different directions, and with slightly longer or shorter
-    /// fingers.
+    /// Regardless of these options, hands are always seen from slightly different directions, and with slightly longer
+    /// or shorter fingers.
     public struct VideoAugmentationOptions: OptionSet, Hashable, Codable, Sendable {
         /// One bit for each change.
         public let rawValue: Int
 
-        /// Creates options from bits.
+        /// Creates options from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Left hands become right hands, and the other way round.
+        /// Left hands become right hands, and vice versa.
         public static let horizontallyFlip = VideoAugmentationOptions(rawValue: 1)
         /// Hands are rotated in the image.
         public static let rotate = VideoAugmentationOptions(rawValue: 2)

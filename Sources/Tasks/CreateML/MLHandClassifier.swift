@@ -1,30 +1,30 @@
 import TegataTrainingData
 
-/// A classifier of hands: the common part of ``MLHandPoseClassifier`` and ``MLHandActionClassifier``. Not part of
+/// A hand classifier: the interface that ``MLHandPoseClassifier`` and ``MLHandActionClassifier`` share. Not part of
 /// Create ML; no other types can conform.
 public protocol MLHandClassifier: CustomStringConvertible, CustomDebugStringConvertible, SendableMetatype {
     /// Images or videos with labels, or key points with labels.
     associatedtype DataSource
-    /// The parameters of a training.
+    /// Training parameters.
     associatedtype ModelParameters: CustomStringConvertible
 
-    /// The classifier as a model of Core ML: input `poses`, outputs `label` and `labelProbabilities`.
+    /// The classifier as a Core ML model: input `poses`, outputs `label` and `labelProbabilities`.
     var model: MLModel { get set }
-    /// The parameters of the training.
+    /// The training parameters.
     var modelParameters: ModelParameters { get }
     /// The metrics on the training data.
     var trainingMetrics: MLClassifierMetrics { get set }
-    /// The metrics on the validation data; with validation in parts, those of the classifiers trained on the other
+    /// The metrics on the validation data; if validated in parts, the metrics of classifiers trained on the other
     /// parts.
     var validationMetrics: MLClassifierMetrics { get set }
 
     /// The default parameters.
     static var _defaultParameters: ModelParameters { get }
-    /// The training of this kind of classifier.
+    /// The training procedure for this kind of classifier.
     static var _training: _HandTraining<Self> { get }
 }
 
-/// The training of a kind of classifier. It has no public initialiser, so that no other types can conform to
+/// The training procedure for a kind of classifier. It has no public initialiser, so that no other types can conform to
 /// ``MLHandClassifier``.
 public struct _HandTraining<Classifier: MLHandClassifier> {
     let kind: DataSetKind
@@ -35,7 +35,7 @@ public struct _HandTraining<Classifier: MLHandClassifier> {
 }
 
 extension MLHandClassifier {
-    /// The default session parameters, which keep nothing on disk.
+    /// The default session parameters, with which nothing is kept on disk.
     public static var _defaultSessionParameters: MLTrainingSessionParameters { MLTrainingSessionParameters() }
 
     init(_ outcome: TrainingOutcome, _ parameters: ModelParameters) throws(MLCreateError) {
@@ -45,20 +45,20 @@ extension MLHandClassifier {
 
     // MARK: Training
 
-    /// Trains a classifier, and returns when it is trained. This blocks the thread; use
-    /// ``train(trainingData:parameters:sessionParameters:)`` where that would disturb.
+    /// Trains a classifier, and returns when it is trained. This blocks the thread; where that is a problem, use
+    /// ``train(trainingData:parameters:sessionParameters:)``.
     public init(trainingData: DataSource, parameters: ModelParameters = _defaultParameters) throws {
         let core = try SessionCore.make(Self._training.plan(parameters, trainingData), Self._defaultSessionParameters)
         try self.init(TrainingProcess(core: core).run(), parameters)
     }
 
-    /// Creates the classifier at a checkpoint of its training, which has no metrics.
+    /// Creates the classifier as it was at a training checkpoint; it has no metrics.
     public init(checkpoint: MLCheckpoint) throws {
         let (outcome, plan) = try TrainingOutcome.kept(at: checkpoint, Self._training.kind)
         try self.init(outcome, Self._training.parameters(plan))
     }
 
-    /// Starts a training on its own thread, in a new session or in the session of the parameters' directory.
+    /// Starts training on a separate thread, in a new session or in the session in the parameters' directory.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = _defaultParameters,
         sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -84,7 +84,7 @@ extension MLHandClassifier {
         MLTrainingSession(try SessionCore.restore(_training.kind, sessionParameters))
     }
 
-    /// Starts a session, or continues it from its last checkpoint, on its own thread.
+    /// Starts a session, or continues it from its last checkpoint, on a separate thread.
     public static func resume(_ session: MLTrainingSession<Self>) throws -> MLJob<Self> {
         let plan = session.core.plan
         return MLJob(session.core) { try Self($0, _training.parameters(plan)) }
@@ -93,8 +93,8 @@ extension MLHandClassifier {
     // MARK: Use
 
     /// Writes the classifier to a file that `MLModel` and the `tegata` command read. The file is written completely or
-    /// not at all. It has Tegata's own format, whatever its extension; `.task` is rejected, because it needs more than
-    /// key points.
+    /// not at all. It has Tegata's own format, regardless of its extension; `.task` is rejected, because such files
+    /// need more than key points.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try Classifying(model).write(to: fileURL, metadata: metadata)
     }

@@ -4,21 +4,22 @@ import TegataTrainingData
 extension MLHandPoseClassifier {
     /// Images with labels, or key points with labels.
     ///
-    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in upper or lower case, mean none of the other
-    /// classes. Rows of one session belong together, such as those of a person, and are never on both sides of a split.
+    /// Labels called `none`, `nothing`, `background` or `no_gesture`, in any case, stand for none of the other classes.
+    /// Rows of the same session belong together (for example, they show the same person) and are never on both sides of
+    /// a split.
     public enum DataSource: RecordedSource {
-        /// A directory that has one directory of images for every label.
+        /// A directory that contains one directory of images for each label.
         case labeledDirectories(at: URL)
-        /// A directory of images whose names up to the first full stop are the label.
+        /// A directory of images whose labels are their names up to the first full stop.
         case labeledFiles(at: URL)
-        /// A directory of images and a CSV or JSON file with a row for each.
+        /// A directory of images and a CSV or JSON file with a row for each image.
         case directoryWithImagesAndAnnotation(
             at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
         /// A table of paths and labels.
         case labeledImageDataFrame(
             DataFrame, imageColumn: String = __Defaults.imageColumnName,
             labelColumn: String = __Defaults.labelColumnName)
-        /// A table of key points. Each row has a hand as an array of 1 × 3 × 21 numbers.
+        /// A table of key points. Each row holds a hand as an array of 1 × 3 × 21 numbers.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
@@ -31,25 +32,26 @@ extension MLHandPoseClassifier {
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
 
-        /// Returns the files of every label. Throws for key points, which have no files.
+        /// Returns the files for each label. Throws for key points, which have no files.
         public func labeledMedia() throws -> [String: [URL]] { try tables.labeledMedia() }
 
-        /// Returns a row with path and label for every file; nil for key points, which have no files.
+        /// Returns a row with the path and label of each file; nil for key points, which have no files.
         public func gatherAnnotatedFileNames() throws -> DataFrame? { try tables.annotatedFileNames() }
 
-        /// Detects the hand in every image and returns a row with label, path, key points and session for each.
+        /// Detects the hand in each image and returns a row with the label, path, key points and session for each.
         public func extractKeypoints() throws -> DataFrame { try tables.keypoints(frameRate: 0) }
 
-        /// Returns a row with path and label for every image. Create ML has deprecated it.
+        /// Returns a row with the path and label of each image. Create ML has deprecated this method.
         public func imagesWithAnnotations() throws -> MLDataTable {
             MLDataTable(try gatherAnnotatedFileNames() ?? DataFrame())
         }
 
-        /// Returns ``extractKeypoints()`` as the older kind of table. Create ML has deprecated it.
+        /// Returns the result of ``extractKeypoints()`` as the older kind of table. Create ML has deprecated this
+        /// method.
         public func keypointsWithAnnotations() throws -> MLDataTable { MLDataTable(try extractKeypoints()) }
 
-        /// Returns the rows with a column `partition`, the index of each row's proportion. Rows are assigned at random
-        /// so that all parts have their share of every label. Create ML has replaced it with the split of data frames.
+        /// Returns the rows with a `partition` column, the index of each row's proportion. Rows are assigned at random
+        /// so that every part has its share of each label. Create ML has replaced it with data-frame splits.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {

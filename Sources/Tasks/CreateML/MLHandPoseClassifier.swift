@@ -1,38 +1,38 @@
 import TegataClassifiers
 import TegataTrainingData
 
-/// A classifier of hand poses, as in Create ML: trained on images or key points, written to a file that `MLModel`
+/// A hand pose classifier, as in Create ML: trained on images or key points, and written to a file that `MLModel`
 /// reads.
 ///
-/// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
-/// ``MLHandClassifier`` has the members for training, sessions and files.
+/// Training uses the CPU. The same data, parameters and version yield the same file, byte for byte.
+/// ``MLHandClassifier`` declares the members for training, sessions and files.
 public struct MLHandPoseClassifier: MLHandClassifier {
-    /// The classifier as a model of Core ML: input `poses`, outputs `label` and `labelProbabilities`.
+    /// The classifier as a Core ML model: input `poses`, outputs `label` and `labelProbabilities`.
     public var model: MLModel
-    /// The parameters of the training.
+    /// The training parameters.
     public let modelParameters: ModelParameters
     /// The metrics on the training data.
     public var trainingMetrics: MLClassifierMetrics
-    /// The metrics on the validation data; with validation in parts, those of the classifiers trained on the other
+    /// The metrics on the validation data; if validated in parts, the metrics of classifiers trained on the other
     /// parts.
     public var validationMetrics: MLClassifierMetrics
 
     /// The default parameters.
     public static var _defaultParameters: ModelParameters { ModelParameters() }
-    /// The training of this kind of classifier.
+    /// The training procedure for this kind of classifier.
     public static var _training: _HandTraining<Self> {
         _HandTraining(
             kind: .poses, plan: { $0.plan($1) }, parameters: ModelParameters.init(_:),
             classifier: Self.init(model:modelParameters:trainingMetrics:validationMetrics:))
     }
 
-    /// Returns the labels and their probabilities, the most probable first, for the hand in an image; none if there is
-    /// no hand.
+    /// Returns the labels and their probabilities, most probable first, for the hand in an image; none if there is no
+    /// hand.
     public func prediction(from url: URL) throws -> [(label: String, confidence: Double)] {
         try predictions(from: [url]).flatMap { $0 }
     }
 
-    /// Returns ``prediction(from:)`` for each of several images.
+    /// Returns the result of ``prediction(from:)`` for each of several images.
     public func predictions(from urls: [URL]) throws -> [[(label: String, confidence: Double)]] {
         let classifying = try Classifying(model)
         try classifying.checkPoses()
@@ -51,7 +51,7 @@ public struct MLHandPoseClassifier: MLHandClassifier {
 }
 
 extension MLHandPoseClassifier {
-    /// The parameters of a training.
+    /// Training parameters.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible {
         /// The data that is held out from training to evaluate the classifier.
         public var validation: ValidationData
@@ -59,9 +59,9 @@ extension MLHandPoseClassifier {
         public var batchSize: Int
         /// The number of iterations.
         public var maximumIterations: Int
-        /// Random changes of images, so that few images stand for many.
+        /// Random changes to images, so that a few images can stand for many.
         public var augmentationOptions: ImageAugmentationOptions
-        /// The kind of network; there is one.
+        /// The kind of network; there is only one.
         public var algorithm: ModelAlgorithmType
 
         /// The data that is held out.
@@ -69,8 +69,8 @@ extension MLHandPoseClassifier {
 
         /// A kind of network.
         public enum ModelAlgorithmType: Hashable, Codable, Sendable {
-            /// The only kind. Create ML's is a graph network; this one is a small network over features of the hand's
-            /// shape.
+            /// The only kind. Create ML uses a graph network; this module uses a small network over features of the
+            /// hand's shape.
             case gcn
         }
 
@@ -94,7 +94,7 @@ extension MLHandPoseClassifier {
                 augmentationOptions: ImageAugmentationOptions(rawValue: plan.augmentation))
         }
 
-        /// Returns the plan of a training with these parameters.
+        /// Returns the plan for training with these parameters.
         func plan(_ source: DataSource) -> TrainingPlan {
             TrainingPlan(
                 kind: .poses, source: source.record, validation: validation.planned, batchSize: batchSize,
@@ -116,38 +116,39 @@ extension MLHandPoseClassifier {
         public var debugDescription: String { description }
     }
 
-    /// The defaults of parameters.
+    /// The default parameter values.
     public enum __Defaults {
         /// The number of images per iteration.
         public static var batchSize: Int { 16 }
         /// The number of iterations.
         public static var maximumIterations: Int { 80 }
-        /// The column of paths.
+        /// The name of the path column.
         public static var imageColumnName: String { DefaultNames.image }
-        /// The column of labels.
+        /// The name of the label column.
         public static var labelColumnName: String { DefaultNames.label }
-        /// The column of sessions.
+        /// The name of the session column.
         public static var sessionIdColumnName: String { DefaultNames.session }
-        /// The column of key points.
+        /// The name of the key-point column.
         public static var featureColumnName: String { DefaultNames.feature }
     }
 }
 
 extension MLHandPoseClassifier {
-    /// Random changes of images in training. They change key points, not pixels, which takes next to no time.
+    /// Random changes to images during training. They change key points rather than pixels, which takes next to no
+    /// time.
     ///
-    /// In addition, hands are always seen from slightly different directions, and with slightly longer or shorter
-    /// fingers.
+    /// Regardless of these options, hands are always seen from slightly different directions, and with slightly longer
+    /// or shorter fingers.
     public struct ImageAugmentationOptions: OptionSet, Hashable, Codable, Sendable {
         /// One bit for each change.
         public let rawValue: Int
 
-        /// Creates options from bits.
+        /// Creates options from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Left hands become right hands, and the other way round.
+        /// Left hands become right hands, and vice versa.
         public static let horizontallyFlip = ImageAugmentationOptions(rawValue: 1)
         /// Hands are rotated in the image.
         public static let rotate = ImageAugmentationOptions(rawValue: 2)

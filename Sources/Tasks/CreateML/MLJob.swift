@@ -1,19 +1,19 @@
 import Synchronization
 import TegataTrainingData
 
-/// A training that runs on its own thread.
+/// A training run on its own thread.
 ///
-/// The job continues even if nothing refers to it. Until its end it keeps the subscribers of its publishers and of
+/// The job continues even if nothing refers to it. Until it ends, it keeps the subscribers to its publishers and to
 /// `progress.publisher(for:)`, unless they cancel.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// The progress of the job: a fraction, and the values of ``MLProgress``.
     public let progress: Progress
-    /// The time when the job began.
+    /// The time at which the job began.
     public let startDate = Date()
     private let state: JobState
     private let future: Future<Result, any Error>
 
-    /// Starts a session from its current state; `result` creates the published value from its outcome.
+    /// Starts a session from its current state; `result` creates the published value from the outcome.
     init(_ core: SessionCore, _ result: @escaping @Sendable (TrainingOutcome) throws -> Result) {
         let state = JobState()
         self.state = state
@@ -47,7 +47,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
 
     /// Publishes the trained classifier, or the error if there is none, even to late subscribers.
     public var result: AnyPublisher<Result, any Error> { future.kept(by: state.keeper) }
-    /// Publishes every checkpoint from now on.
+    /// Publishes every checkpoint made from now on.
     public var checkpoints: AnyPublisher<MLCheckpoint, Never> { state.checkpoints.kept(by: state.keeper) }
     /// Publishes the current phase and the following ones.
     public var phase: AnyPublisher<MLPhase, Never> { state.phase.kept(by: state.keeper) }
@@ -62,8 +62,8 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// The progress of the job whenever it changes, until the job ends. Not part of Create ML.
     public var updates: AsyncStream<MLProgress> { state.updates() }
 
-    /// Notices about skipped or questionable data, each a sentence that names its file or row, once the data was read.
-    /// Not part of Create ML.
+    /// Notices about skipped or questionable data, each a sentence that names the file or row; available once the data
+    /// has been read. Not part of Create ML.
     public var notices: [String] { state.notices.withLock { $0 } }
 }
 

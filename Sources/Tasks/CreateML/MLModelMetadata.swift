@@ -1,4 +1,4 @@
-/// Information about a model that is written into its file.
+/// Information about a model, written to its file.
 public struct MLModelMetadata: Hashable, Sendable {
     /// The author of the model; the user's full name by default.
     public var author: String

@@ -2,20 +2,20 @@
 public enum MLPhase: String, Codable, CaseIterable, Hashable, Sendable {
     /// The job has not begun.
     case initialized
-    /// Hands are detected in images and videos.
+    /// Hands are being detected in images and videos.
     case extractingFeatures
-    /// The classifier is trained.
+    /// The classifier is being trained.
     case training
-    /// The classifier is evaluated on the data that was held out.
+    /// The classifier is being evaluated on the held-out data.
     case evaluating
-    /// Predictions are made; training jobs never have this phase.
+    /// Predictions are being made; training jobs never enter this phase.
     case inferencing
 }
 
 /// The progress of a job.
 ///
-/// It is also in the `userInfo` of the job's `Progress`, with the keys of this type. While the job runs, read it with
-/// ``init(progress:)``, which keeps it from changing meanwhile.
+/// It is also in the `userInfo` of the job's `Progress`, under this type's keys. While the job runs, read it with
+/// ``init(progress:)``, which prevents it from changing in the meantime.
 public struct MLProgress: Codable, Sendable {
     /// The current phase.
     public var phase: MLPhase
@@ -33,14 +33,13 @@ public struct MLProgress: Codable, Sendable {
         set { numbers = newValue.compactMapValues { $0 as? Double } }
     }
 
-    /// A metric of a training. Hand classifiers have the loss and accuracy on the training data and on the validation
-    /// data.
+    /// A training metric. Hand classifiers have the loss and accuracy on the training data and on the validation data.
     public enum Metric: String, CaseIterable, Codable, Hashable, Sendable {
         /// The loss on the training data.
         case loss
-        /// A metric of style transfer, which Linux does not have.
+        /// A metric of style transfer, which is not available on Linux.
         case contentLoss
-        /// A metric of style transfer, which Linux does not have.
+        /// A metric of style transfer, which is not available on Linux.
         case styleLoss
         /// The fraction of correctly classified examples.
         case accuracy
@@ -48,24 +47,24 @@ public struct MLProgress: Codable, Sendable {
         case validationLoss
         /// The accuracy on the validation data.
         case validationAccuracy
-        /// A metric of style transfer, which Linux does not have.
+        /// A metric of style transfer, which is not available on Linux.
         case stylizedImageURL
-        /// A metric of regressors, which Linux does not have.
+        /// A metric of regressors, which are not available on Linux.
         case maximumError
-        /// A metric of regressors, which Linux does not have.
+        /// A metric of regressors, which are not available on Linux.
         case rootMeanSquaredError
-        /// A metric of regressors, which Linux does not have.
+        /// A metric of regressors, which are not available on Linux.
         case validationMaximumError
-        /// A metric of regressors, which Linux does not have.
+        /// A metric of regressors, which are not available on Linux.
         case validationRootMeanSquaredError
     }
 
-    /// Creates the progress of a phase that begins.
+    /// Creates the progress at the beginning of a phase.
     public init(phase: MLPhase) {
         self.phase = phase
     }
 
-    /// Reads the `userInfo` of a progress; nil if it has no phase, because it does not belong to a job.
+    /// Reads the `userInfo` of a progress object; nil if it has no phase, which means that it does not belong to a job.
     public init?(progress: Progress) {
         guard let report = (progress as? JobProgress).map(\.report) ?? MLProgress(progress.userInfo) else { return nil }
         self = report
@@ -80,7 +79,7 @@ public struct MLProgress: Codable, Sendable {
         for (metric, key) in Self.metricKeys { numbers[metric] = userInfo[key] as? Double }
     }
 
-    /// Writes all values to the `userInfo` of a progress.
+    /// Writes all values to the `userInfo` of a progress object.
     func write(to progress: Progress) {
         progress.setUserInfoObject(elapsedTime, forKey: Self.elapsedTimeKey)
         progress.setUserInfoObject(itemCount, forKey: Self.itemCountKey)
@@ -91,35 +90,35 @@ public struct MLProgress: Codable, Sendable {
 
     // MARK: Keys
 
-    /// The key of ``elapsedTime``.
+    /// The key for ``elapsedTime``.
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTimeKey")
-    /// The key of ``phase``.
+    /// The key for ``phase``.
     public static let phaseKey = ProgressUserInfoKey("MLProgressPhaseKey")
-    /// The key of ``itemCount``.
+    /// The key for ``itemCount``.
     public static let itemCountKey = ProgressUserInfoKey("MLProgressItemCountKey")
-    /// The key of ``totalItemCount``.
+    /// The key for ``totalItemCount``.
     public static let totalItemCountKey = ProgressUserInfoKey("MLProgressTotalItemCountKey")
-    /// The key of the loss.
+    /// The key for the loss.
     public static let lossKey = ProgressUserInfoKey("MLProgressLossKey")
-    /// The key of the accuracy.
+    /// The key for the accuracy.
     public static let accuracyKey = ProgressUserInfoKey("MLProgressAccuracyKey")
-    /// The key of the loss on the validation data.
+    /// The key for the loss on the validation data.
     public static let validationLossKey = ProgressUserInfoKey("MLProgressValidationLossKey")
-    /// The key of the accuracy on the validation data.
+    /// The key for the accuracy on the validation data.
     public static let validationAccuracyKey = ProgressUserInfoKey("MLProgressValidationAccuracyKey")
-    /// The key of a style transfer's loss of content; hands have none.
+    /// The key for the content loss of a style transfer; training on hands never reports it.
     public static let contentLossKey = ProgressUserInfoKey("MLProgressContentLossKey")
-    /// The key of the style loss of a style transfer; training on hands never reports it.
+    /// The key for the style loss of a style transfer; training on hands never reports it.
     public static let styleLossKey = ProgressUserInfoKey("MLProgressStyleLossKey")
-    /// The key of a style transfer's image; hands have none.
+    /// The key for the image of a style transfer; training on hands never reports it.
     public static let stylizedImageKey = ProgressUserInfoKey("MLProgressStylizedImageKey")
-    /// The key of a regression's largest error; hands have none.
+    /// The key for a regression's largest error; training on hands never reports it.
     public static let maximumErrorKey = ProgressUserInfoKey("MLProgressMaximumErrorKey")
-    /// The key of a regression's mean error; hands have none.
+    /// The key for a regression's mean error; training on hands never reports it.
     public static let rootMeanSquaredErrorKey = ProgressUserInfoKey("MLProgressRootMeanSquaredErrorKey")
-    /// The key of a regression's largest error on the validation data; hands have none.
+    /// The key for a regression's largest error on the validation data; training on hands never reports it.
     public static let validationMaximumErrorKey = ProgressUserInfoKey("MLProgressValidationMaximumErrorKey")
-    /// The key of a regression's mean error on the validation data; hands have none.
+    /// The key for a regression's mean error on the validation data; training on hands never reports it.
     public static let validationRootMeanSquaredErrorKey = ProgressUserInfoKey(
         "MLProgressValidationRootMeanSquaredErrorKey")
 
@@ -129,8 +128,8 @@ public struct MLProgress: Codable, Sendable {
     ]
 }
 
-/// A progress that keeps its subscribers. One thread may read its report while another changes it, which Foundation's
-/// dictionary does not allow on Linux.
+/// A progress object that keeps its subscribers. One thread may read its report while another changes it, which
+/// Foundation's dictionary does not allow on Linux.
 final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
     let subscriptionKeeper: SubscriptionKeeper
     private let lock = NSLock()

@@ -1,4 +1,4 @@
-/// The way in which a part of the training data is held out to evaluate a classifier.
+/// The way in which part of the training data is held out to evaluate a classifier.
 public enum MLSplitStrategy: Hashable, Codable, Sendable {
     /// A share that suits the number of examples.
     ///
@@ -6,7 +6,7 @@ public enum MLSplitStrategy: Hashable, Codable, Sendable {
     /// fewer than 200 examples in five parts, each held out in turn, and trains the classifier itself on all of them.
     case automatic
     /// The share `ratio`, rounded to whole examples and at least one, chosen at random. `seed` is the random seed; nil
-    /// means 0. Every label has its share, to the extent that sessions stay together.
+    /// means 0. Every label contributes its share, as far as keeping sessions together allows.
     case fixed(ratio: Double, seed: Int?)
 
     /// Returns the share and the seed for a number of examples, as in Create ML.

@@ -1,4 +1,4 @@
-/// The state of a training. It persists across jobs and, if it has a directory, across programs.
+/// The state of training. It persists across jobs and, if it has a directory, across programs.
 public final class MLTrainingSession<Task>: @unchecked Sendable {
     let core: SessionCore
 
@@ -6,7 +6,7 @@ public final class MLTrainingSession<Task>: @unchecked Sendable {
         self.core = core
     }
 
-    /// The time when the session was created.
+    /// The time at which the session was created.
     public var date: Date { core.date }
     /// The parameters of the session.
     public var parameters: MLTrainingSessionParameters { core.parameters }
@@ -17,35 +17,35 @@ public final class MLTrainingSession<Task>: @unchecked Sendable {
     /// The available checkpoints, oldest first; none without a directory.
     public var checkpoints: [MLCheckpoint] { core.checkpoints }
 
-    /// Removes the checkpoints that a closure chooses; the training continues from the last remaining one.
+    /// Removes the checkpoints that a closure selects; training continues from the last remaining one.
     public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws {
         try core.removeCheckpoints(predicate)
     }
 
-    /// Copies the key points that another session has found in the same data.
+    /// Copies the key points that another session found in the same data.
     public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws {
         try core.reuseFeatures(of: session.core)
     }
 }
 
-/// The parameters of a session: its directory, and the intervals of reports and checkpoints.
+/// The parameters of a session: its directory, and the intervals between reports and between checkpoints.
 public struct MLTrainingSessionParameters: Hashable, Sendable {
-    /// The directory of the session, which is created if it does not exist. Nil keeps nothing on disk, including
+    /// The session's directory, which is created if it does not exist. If nil, nothing is kept on disk, not even
     /// checkpoints.
     public let sessionDirectory: URL?
     /// The number of iterations between reports of progress; it does not affect the result.
     public var reportInterval: Int
     /// The number of iterations between checkpoints.
     public var checkpointInterval: Int
-    /// The maximum number of iterations of the session; the classifier's `maximumIterations` counts if it is smaller.
+    /// The maximum number of iterations in the session; the classifier's `maximumIterations` applies if it is smaller.
     ///
-    /// A session that is restored with a higher number continues from its last checkpoint, with the step sizes of a
-    /// training that had this number from the beginning. The earlier steps had other sizes, so the result differs from
-    /// that of an uninterrupted training, but is always the same. A session that is restored with a number below the
-    /// iterations already made makes none.
+    /// A session that is restored with a higher number continues from its last checkpoint, with the step sizes that
+    /// training with this number would have used from the beginning. The earlier steps had other sizes, so the result
+    /// differs from that of uninterrupted training, but is always the same. A session that is restored with a number
+    /// below that of the iterations already made does not train any further.
     public var iterations: Int
 
-    /// Creates parameters; the defaults are those of Create ML.
+    /// Creates parameters; the defaults are Create ML's.
     public init(
         sessionDirectory: URL? = nil, reportInterval: Int = 5, checkpointInterval: Int = 10, iterations: Int = 1000
     ) {

@@ -1,13 +1,13 @@
-/// The data that is held out from the training of a hand classifier to evaluate it.
+/// The data that is held out when training a hand classifier, to evaluate it.
 public enum MLValidationData<DataSource> {
     /// Other data.
     case dataSource(DataSource)
     /// A part of the training data.
     case split(strategy: MLSplitStrategy)
-    /// Nothing: there are no validation metrics, and the classifier rejects nothing.
+    /// None: there are no validation metrics, and the classifier rejects nothing.
     case none
 
-    /// The name in the description of a training's parameters.
+    /// The name in the description of the training parameters.
     var name: String {
         switch self {
         case .dataSource: "other data"

@@ -4,13 +4,13 @@
 @_exported import Foundation
 @_exported import UIKit
 
-// Types of the additions to MediaPipe's interface.
+// Types used by the additions to MediaPipe's interface.
 @_exported import struct TegataHands.FrameOptions
 @_exported import struct TegataHands.GestureDetails
 @_exported import struct TegataHands.GestureEvent
 @_exported import struct TegataHands.GestureEventOptions
 @_exported import struct TegataHands.GestureScore
-// MediaPipe's names of a hand's points.
+// MediaPipe's names for a hand's points.
 @_exported import enum TegataHands.HandLandmark
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult

@@ -1,18 +1,18 @@
 import TegataSystem
 
-/// The frames of a live stream: one is processed, and at most one waits, which a newer frame replaces.
+/// The frames of a live stream: one is processed, and at most one waits until a newer frame replaces it.
 package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
     /// The outcome of submitting a frame.
     package enum Submission {
         case accepted
-        /// The frame replaced this one, which waited.
+        /// The frame replaced this one, which was waiting.
         case replaced(Frame)
         /// The stream has ended.
         case refused
     }
 
     private struct State {
-        /// The frame that the thread processes, or will process as soon as it wakes up.
+        /// The frame that the thread is processing, or will process as soon as it wakes up.
         var current: Frame?
         var waiting: Frame?
         var isClosing = false
@@ -23,16 +23,16 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
     private let state = Lock(State())
     /// Incremented when there is a frame for the thread, or the end of the stream.
     private let wake: UnsafeMutablePointer<sem_t>
-    /// Belongs to the thread, and ends with it, because it may hold an object that holds the stream.
+    /// Belongs to the thread and is released when it ends, because it may hold an object that holds the stream.
     private var work: (@Sendable (Frame) -> Void)?
 
-    /// Creates a stream that calls `work` with one frame after another, on its own thread. Nil if the system cannot
-    /// create a thread.
+    /// Creates a stream that calls `work` with one frame at a time, on its own thread. Nil if the system cannot create
+    /// a thread.
     package init?(_ work: @escaping @Sendable (Frame) -> Void) {
         self.work = work
         wake = .allocate(capacity: 1)
         sem_init(wake, 0, 0)
-        // Initialise the lock before there is a thread, so that a fork cannot catch it half made.
+        // Initialise the lock before there is a thread, so that a fork cannot catch it half initialised.
         working.withLock { _ in }
         // The thread keeps the stream until it ends.
         guard let thread = SystemThread({ self.serve() }) else { return nil }
@@ -44,9 +44,9 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
         wake.deallocate()
     }
 
-    /// Accepts a frame and returns. Only for the process that made the stream.
+    /// Accepts a frame and returns immediately. Only for the process that created the stream.
     package func submit(_ frame: Frame) -> Submission {
-        // Release the replaced frame after the lock.
+        // Release the replaced frame after releasing the lock.
         let (isFirst, submission) = state.withLock { state -> (Bool, Submission) in
             guard !state.isClosing else { return (false, .refused) }
             guard state.current == nil else {
@@ -61,8 +61,8 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
         return submission
     }
 
-    /// Ends the stream when the accepted frames are done. From inside the work of any stream it does not wait for that,
-    /// because two streams that end each other would wait for ever.
+    /// Ends the stream when the accepted frames are done. When called from inside the work of any stream, it does not
+    /// wait for that, because two streams that end each other would wait forever.
     package func close() {
         // A forked process has no thread to wait for.
         guard process.isThis, let thread = end(waiting: { _ in }) else { return }
@@ -70,15 +70,15 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
         if working.withLock({ $0.contains(here) }) { thread.detach() } else { thread.join() }
     }
 
-    /// Ends the stream, drops the frame that waits, and waits for nothing.
+    /// Ends the stream and drops the waiting frame, without waiting for anything.
     package func cancel() {
         var dropped: Frame?
         end { dropped = $0.take() }?.detach()
-        // Release the dropped frame after the lock.
+        // Release the dropped frame after releasing the lock.
         _ = dropped
     }
 
-    /// Lets the thread end, and returns it; nil if that was done before.
+    /// Lets the thread end, and returns it; nil if this was done before.
     private func end(waiting change: (inout Frame?) -> Void) -> SystemThread? {
         let thread = state.withLock { state in
             state.isClosing = true
@@ -110,7 +110,7 @@ package final class LiveStream<Frame: Sendable>: @unchecked Sendable {
 /// inside it.
 private let working = Lock<[Worker]>.openInForks([])
 
-// With musl, threads are known by pointers, which are only compared here.
+// With musl, threads are identified by pointers, which are only compared here.
 private struct Worker: Equatable, @unchecked Sendable {
     private let thread = pthread_self()
     private let process = OwnProcess()

@@ -13,7 +13,7 @@ package final class SharedPipeline: @unchecked Sendable {
     }
 
     deinit {
-        // Leak the pipeline in a forked process, because its end would wait for threads that do not exist.
+        // Leak the pipeline in a forked process, because releasing it would wait for threads that do not exist.
         if !process.isThis { _ = Unmanaged.passRetained(pipeline) }
     }
 
@@ -30,7 +30,7 @@ package final class SharedPipeline: @unchecked Sendable {
     }
 }
 
-/// The process in which an object with threads was created. Forked processes do not have the threads.
+/// The process in which an object with threads was created. Forked processes lack those threads.
 package struct OwnProcess: Equatable, Sendable {
     private let forkCount = tegata_fork_count()
     /// Differs even in processes that were not created by the C library.

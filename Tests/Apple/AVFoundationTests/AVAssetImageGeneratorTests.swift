@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Images from videos")
 struct AVAssetImageGeneratorTests {
-    /// A stream of three 1×1 images, 40 ms apart, that needs no decoder.
+    /// A stream of three 1×1 images, 40 ms apart, which needs no decoder.
     private let stream = Data((1...3).flatMap { Array("P6 1 1 255\n".utf8) + [UInt8($0), 0, 0] })
 
     private func red(_ image: CGImage) -> UInt8 { image.pixels[0] }

@@ -81,7 +81,7 @@ struct AVCaptureDeviceFormatTests {
         let format = try #require(device.formats.last)
         try device.lockForConfiguration()
         device.activeFormat = format
-        // The format's rate nearest to the default rate.
+        // The rate of the format that is nearest to the default rate.
         #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 25))
         device.activeVideoMinFrameDuration = CMTime(value: 1001, timescale: 15000)
         device.unlockForConfiguration()

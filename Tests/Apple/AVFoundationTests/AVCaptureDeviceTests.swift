@@ -25,7 +25,7 @@ struct AVCaptureDeviceTests {
         let camera = AVCaptureDevice(cameraAt: "/dev/video987", system: { FakeCamera() })
         #expect(
             throws: AVError(
-                .deviceNotConnected, of: "/dev/video987: there is no such camera; ls /dev/video* lists them")
+                .deviceNotConnected, of: "/dev/video987: there is no such camera; ls /dev/video* lists all cameras")
         ) {
             try AVCaptureDeviceInput(device: camera)
         }

@@ -5,7 +5,7 @@ import Testing
 struct CaptureConnectionTests {
     private let rows: [[UInt8]] = [[1, 2, 3], [4, 5, 6]]
 
-    /// Returns the frame of `rows` in a pixel format, after `change` has configured the connection.
+    /// Returns the frame made from `rows` in a pixel format, after `change` has configured the connection.
     private func frame(
         _ format: OSType, _ change: (AVCaptureConnection) -> Void
     ) throws -> CVPixelBuffer {

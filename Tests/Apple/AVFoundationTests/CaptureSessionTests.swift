@@ -135,7 +135,7 @@ struct CaptureSessionTests {
         defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
         for round in 1...200 {
             session.startRunning()
-            // The session may have stopped by itself by now.
+            // The session may have stopped on its own by now.
             if round.isMultiple(of: 2) { session.stopRunning() }
             try #require(hasStopped.wait(timeout: .now() + 60) == .success)
             try #require(names.withLock { $0 } == [started, stopped])
@@ -188,7 +188,7 @@ struct CaptureSessionTests {
         #expect(second.session.canAddOutput(first.output) && first.output.connection(with: .video) == nil)
         second.session.addOutput(first.output)
         #expect(second.session.outputs.count == 2 && second.session.connections.count == 2)
-        // Both outputs get each frame.
+        // Both outputs receive every frame.
         #expect(second.run())
         #expect(first.frameCount == 6 && second.frameCount == 6)
     }
@@ -255,7 +255,7 @@ struct CaptureSessionTests {
         #expect(keeping.run())
         let pictures = keeping.pictures
         #expect(Set(pictures.map { CVPixelBufferGetBaseAddressOfPlane($0, 0) }).count == 30)
-        // No frame has been overwritten.
+        // No frame was overwritten.
         for (index, picture) in pictures.enumerated() {
             #expect(picture.bytes()[120].firstIndex(of: 235) == index * 7)
         }

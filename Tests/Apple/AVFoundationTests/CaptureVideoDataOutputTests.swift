@@ -122,7 +122,7 @@ struct CaptureVideoDataOutputTests {
         #expect(sizes == [1280, 720] && reader.frame.bytes.isEmpty)
     }
 
-    /// A camera that calls `onWanted` when the reader waits for the `wanted`-th time.
+    /// A camera that calls `onWanted` when the reader waits for the `wanted`th time.
     private final class WatchedCamera: VideoDeviceCalls {
         let inner: FakeCamera
         let wanted: Int

@@ -1,7 +1,7 @@
 import AVKit
 import Testing
 
-/// A camera controller as phone apps write it, in the current Swift language mode and without `NSObject`.
+/// A camera controller as in phone apps, in the current Swift language mode and without `NSObject`.
 private final class CameraController {
     enum SetUpError: Error { case noCamera, noInput, noOutput }
 

@@ -79,7 +79,7 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
         failed.wait(timeout: .now() + 60) == .success
     }
 
-    /// Runs the session until it stops by itself. Returns false after 60 seconds.
+    /// Runs the session until it stops on its own. Returns false after 60 seconds.
     func run() -> Bool {
         session.startRunning()
         return waitForStop()

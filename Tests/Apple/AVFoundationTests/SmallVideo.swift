@@ -3,7 +3,7 @@ import TegataTestSupport
 
 /// Small Y4M videos.
 enum SmallVideo {
-    /// A frame with luma given by rows and constant chroma.
+    /// A frame with constant chroma and luma given row by row.
     struct Frame {
         var luma: [[UInt8]]
         var u: UInt8 = 128

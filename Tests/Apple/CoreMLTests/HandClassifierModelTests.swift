@@ -6,7 +6,7 @@ import Testing
 
 /// Trained classifier files that are loaded as Core ML models.
 @Suite struct HandClassifierModelTests {
-    /// Returns a classifier that answers "up" or "down" by a single feature.
+    /// Returns a classifier that answers "up" or "down" based on a single feature.
     private static func pose() throws -> PoseClassifier {
         let features = PoseFeatures(mirroring: .none)
         var weights = [Float](repeating: 0, count: features.count * 2)
@@ -60,7 +60,7 @@ import Testing
             let noted = try #require(description.metadata[.creatorDefinedKey] as? [String: String])
             #expect(noted["x"] == "y" && noted["tegata.seed"] == "7" && noted["tegata.heldOutAccuracy"] == "0.5")
             #expect(noted["tegata.examples"] == "up: 3, down: 4")
-            // An input without a hand also gives a result.
+            // An input without a hand also produces a result.
             let nothing = try MLMultiArray(shape: [1, 3, 21], dataType: .float32)
             let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["poses": nothing]))
             #expect(output.featureValue(for: "isKnown")?.int64Value == 0)

@@ -137,9 +137,9 @@ struct MLModelTests {
         let bad: [(String, MLFeatureValue?, String)] = [
             (
                 "landmarks", nil,
-                "The feature landmarks is missing. The model takes a multi-array of the shape 1 × 21 × 3"
+                "The feature landmarks is missing. The model takes a multi-array of shape 1 × 21 × 3"
             ),
-            ("worldLandmarks", MLFeatureValue(multiArray: filled([1, 3, 21], .float32)), "has the shape 1 × 3 × 21"),
+            ("worldLandmarks", MLFeatureValue(multiArray: filled([1, 3, 21], .float32)), "has shape 1 × 3 × 21"),
             ("landmarks", MLFeatureValue(string: "hand"), "The feature landmarks is a String"),
             ("handedness", MLFeatureValue(double: 1.5), "The feature handedness is 1.5"),
             ("handedness", MLFeatureValue(double: .nan), "from 0 to 1"),

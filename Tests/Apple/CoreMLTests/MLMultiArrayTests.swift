@@ -204,7 +204,7 @@ import Testing
     }
 }
 
-/// Returns an array of consecutive integers that starts at `first`.
+/// Returns an array of consecutive integers, starting at `first`.
 func filled(_ shape: [Int], _ dataType: MLMultiArrayDataType, from first: Int = 0) -> MLMultiArray {
     let shaped = MLShapedArray<Double>(
         scalars: (0..<shape.reduce(1, *)).map { Double(first + $0) }, shape: shape)

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// A `LoadedModel` like one trained in this process: it classifies `poses` by the position of the wrist.
+/// A `LoadedModel` like one trained in this process, which classifies `poses` by the position of the wrist.
 private struct WristSide: LoadedModel {
     let modelDescription = MLModelDescription(
         classifierOf: [MLFeatureDescription(name: "poses", shapes: [[1, 3, 21]], dataType: .float32)],

@@ -297,7 +297,7 @@ struct CombineTests {
 
     @Test(.timeLimit(.minutes(1)))
     func receivesValuesOnTheMainRunLoop() async {
-        // Check the queue and not the thread, because another thread may serve the main queue.
+        // Check the queue rather than the thread, because another thread may serve the main queue.
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         var subscription: AnyCancellable?

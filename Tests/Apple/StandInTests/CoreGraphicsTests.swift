@@ -26,7 +26,7 @@ struct CoreGraphicsTests {
         #expect(point.applying(move.scaledBy(x: 10, y: 100)) == CGPoint(x: 21, y: 102))
         #expect(point.applying(scale.translatedBy(x: 1, y: 2)) == CGPoint(x: 30, y: 300))
         #expect(isNear(point.applying(move.rotated(by: .pi)), CGPoint(x: -1, y: 1)))
-        // Flips points with a lower-left origin, as clients do.
+        // Flips points given relative to the lower left corner, as clients do.
         let flip = CGAffineTransform.identity.scaledBy(x: 1, y: -1).translatedBy(x: 0, y: -1)
         #expect(CGPoint(x: 0.25, y: 0.25).applying(flip) == CGPoint(x: 0.25, y: 0.75))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Core Image images")
 struct CoreImageTests {
-    /// Two rows of three pixels, numbered 0 to 5. Red is the number, and green ten times the number.
+    /// Two rows of three pixels, numbered 0 to 5. Red is the number, and green is ten times the number.
     private func sixPixels() throws -> CIImage {
         CIImage(cgImage: try #require(picture(width: 3, height: 2, [0, 1, 2, 3, 4, 5])))
     }
@@ -93,7 +93,7 @@ struct CoreImageTests {
         let narrow = CIImage(cvPixelBuffer: wide).transformed(by: CGAffineTransform(scaleX: 224 / 640, y: 1))
         #expect(narrow.extent == CGRect(x: 0, y: 0, width: 224, height: 1))
         #expect(reds(narrow.cgImage) == [UInt8](repeating: 7, count: 224))
-        // Colours count in proportion to their alpha.
+        // Colours are weighted by their alpha.
         let alpha = try #require(
             CGImage(width: 2, height: 1, bitsPerPixel: 32, pixels: [100, 0, 50, 255, 200, 9, 9, 0]))
         let mixed = CIImage(cgImage: alpha).transformed(by: CGAffineTransform(scaleX: 0.5, y: 1))
@@ -107,7 +107,7 @@ struct CoreImageTests {
         #expect(sides.width == 200 * (image.extent.width + image.extent.height))
         let pixels = try #require(flat.cgImage)
         let drawn = stride(from: 3, to: pixels.pixels.count, by: 4).count { pixels.pixels[$0] > 0 }
-        // About as many pixels as its diagonal has.
+        // About as many pixels as the diagonal has.
         #expect(drawn > 0 && CGFloat(drawn) < 4 * sides.width, "\(drawn)")
     }
 

@@ -10,7 +10,7 @@ struct FailingPublisherTests {
         var debugDescription: String { self == .broken ? "broken" : "other" }
     }
 
-    /// Owns a subscription that ends with it.
+    /// Owns a subscription that ends when it is released.
     private final class Subscriber {
         var own: AnyCancellable?
     }

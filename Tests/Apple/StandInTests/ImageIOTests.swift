@@ -32,7 +32,7 @@ struct ImageIOTests {
         #expect(orientation?.rawValue == UInt32(number))
     }
 
-    /// Replaces the container's property for pixel depth (`pixi`) by one for the orientation.
+    /// Replaces the container's pixel depth property (`pixi`) with one for the orientation.
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: [("irot", 3, 6), ("irot", 1, 8), ("irot", 2, 3), ("imir", 1, 2), ("imir", 0, 4), ("none", 0, 1)])

@@ -4,7 +4,7 @@ import Testing
 import UIKit
 import simd
 
-/// A typical client model around hand requests, written in Swift 5 mode.
+/// A typical client's model class around hand requests, written in Swift 5 mode.
 private final class HandModel: ObservableObject {
     @Published var points: [CGPoint] = []
     @Published private(set) var label: String?

@@ -9,7 +9,7 @@ import Testing
         return frame
     }
 
-    /// A row that was read is a copy. The table changes only when the row is assigned back.
+    /// Reading a row returns a copy. The table changes only when the row is assigned back.
     @Test(.timeLimit(.minutes(1))) func setsRowsInPlace() {
         // If this copied columns, it would take a quarter of an hour.
         let count = 100_000

@@ -47,7 +47,7 @@ import Testing
         #expect(frame.shape == (rows: 1, columns: count) && frame.columns[count - 1].name == "a_\(count - 1)")
     }
 
-    /// Objects without common keys would make a table with as many columns as rows.
+    /// Objects without common keys would produce a table with as many columns as rows.
     @Test func rejectsTablesOfMostlyEmptyCells() throws {
         func objects(_ count: Int) -> Data {
             Data(("[" + (0..<count).map { "{\"\($0)\":1}" }.joined(separator: ",") + "]").utf8)

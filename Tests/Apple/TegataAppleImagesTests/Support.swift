@@ -1,7 +1,7 @@
 import CoreVideo
 import TegataPixels
 
-/// Returns a pixel buffer filled with `bytes`, row by row of each plane without gaps.
+/// Returns a pixel buffer filled with `bytes`, plane by plane and row by row, without gaps.
 func pixelBuffer(_ type: OSType, width: Int, height: Int, bytes: [UInt8]) throws -> CVPixelBuffer {
     var made: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, type, nil, &made) == kCVReturnSuccess, let buffer = made else {

@@ -10,7 +10,7 @@ import Testing
         #expect(UnsafeRawBufferPointer(start: buffer.base, count: count).allSatisfy { $0 == 0 })
     }
 
-    /// Parts are zero even if the memory was used before, and they keep the owner alive.
+    /// Parts are zeroed even if the memory was used before, and they keep the owner alive.
     @Test func zeroesPartsAndKeepsTheirOwner() {
         var owner: AlignedBuffer? = AlignedBuffer(reserving: 3 << 20, filled: 3 << 20)
         guard let whole = owner else { return }

@@ -29,7 +29,7 @@ struct BytesTests {
             bytes.releasePages()
             #expect(bytes.array() == content)
         }
-        // Memory that is not mapped from a file stays.
+        // Memory that is not mapped from a file is kept.
         let own = Bytes([1, 2, 3])
         own.releasePages()
         #expect(own.array() == [1, 2, 3])

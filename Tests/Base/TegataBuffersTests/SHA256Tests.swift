@@ -1,7 +1,7 @@
 import TegataBuffers
 import Testing
 
-/// SHA-256 on the examples of the standard and across block boundaries.
+/// SHA-256 of the standard's examples and across block boundaries.
 struct SHA256Tests {
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

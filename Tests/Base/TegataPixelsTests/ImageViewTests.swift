@@ -90,7 +90,7 @@ import Testing
     @Test func describesErrorsWithTheLimits() {
         #expect(
             view(.rgba, 5, 1, byteCount: 20, rowStride: 19)?.description
-                == "plane 0 has a row stride of 19 bytes; its rows need 20")
+                == "plane 0 has a row stride of 19 bytes, but its rows need 20")
         #expect(
             ImageError.planeCount(.i420, given: 1).description == "1 planes were given for i420, which has 3")
         #expect(

@@ -13,7 +13,7 @@ struct FileErrorTests {
         #expect(FileError(path: "x", reason: .notFound).description == "x: no such file; check the path")
         #expect(
             FileError(path: "x", systemError: EIO, operation: "read").description
-                == "x: read failed (Input/output error); check the path and what it leads to")
+                == "x: read failed (Input/output error); check the path and its target")
         #expect(
             FileError(path: "x", reason: .notWritable(code: ENOSPC)).description
                 == "x: cannot be written (No space left on device); "

@@ -16,7 +16,7 @@ struct MonotonicConditionTests {
         nonisolated(unsafe) var isReady = false
         let end = MonotonicCondition.time(after: 60)
         let isSignalled = try condition.withLock {
-            // The thread gets the lock only while this one waits.
+            // The other thread gets the lock only while this one waits.
             let thread = SystemThread {
                 condition.withLock {
                     isReady = true

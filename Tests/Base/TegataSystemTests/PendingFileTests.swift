@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Characters of several code points, at the beginning and at the cut of a name.
+    /// Characters with several code points, at the beginning of a name and where it is cut.
     @Test func cutsNamesByBytes() throws {
         try withTemporaryFolder { folder in
             for name in ["\u{301}x.json", String(repeating: "क्षि", count: 20) + ".json"] {
@@ -175,12 +175,12 @@ import Testing
         }
     }
 
-    /// The file would get a different name from the requested one.
+    /// The file would get a name other than the requested one.
     @Test func rejectsNamesThatAreNotUTF8() throws {
         try withTemporaryFolder { folder in
             let path = String(decoding: Array(folder.path.utf8) + [0x2F, 0xFF], as: UTF8.self)
             #expect(throws: FileError(path: path, reason: .notWritable(code: EILSEQ))) { try PendingFile(for: path) }
-            // A file may really have U+FFFD in its name.
+            // A file name may actually contain U+FFFD.
             try Data().write(to: URL(fileURLWithPath: path))
             try PendingFile(for: path).commit()
         }

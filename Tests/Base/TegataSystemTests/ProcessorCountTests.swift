@@ -3,7 +3,7 @@ import Foundation
 import TegataSystem
 import Testing
 
-/// A file-system root with control groups.
+/// A file-system root that contains control groups.
 private struct FakeSystem: ~Copyable {
     let root: URL
 

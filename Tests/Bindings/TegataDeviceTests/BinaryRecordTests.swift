@@ -3,7 +3,7 @@ import TegataHands
 import Testing
 
 @Suite struct BinaryRecordTests {
-    /// A name has room for 31 bytes, and must not end within a character.
+    /// There is room for 31 bytes of a name, which must not be cut within a character.
     @Test(arguments: [
         ("", ""), ("Victory", "Victory"), (String(repeating: "a", count: 40), String(repeating: "a", count: 31)),
         (String(repeating: "é", count: 16), String(repeating: "é", count: 15)),

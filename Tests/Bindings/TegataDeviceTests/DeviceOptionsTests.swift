@@ -30,7 +30,7 @@ import Testing
         #expect(options.pipeline.tracking.searchPeriodMilliseconds == 0)
     }
 
-    /// Sets each option that descriptions offer on devices to its smallest value.
+    /// Sets each option that the descriptions offer on devices to its smallest value.
     @Test func readsAllDescribedOptionsOfThePipeline() throws {
         for option in PipelineOption.all {
             guard let argument = option.argument, argument.isOnDevices else { continue }

@@ -85,7 +85,7 @@ import Testing
         #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":1,"timestampMs":15"#) == true)
     }
 
-    /// Each problem is reported once and may pass, for example an unplugged camera or a loose cable.
+    /// Each problem is reported once and may be temporary, such as an unplugged camera or a loose cable.
     @Test func waitsUntilDisturbancesPass() throws {
         let camera = camera([.nothing, .nothing, .pictures([picture]), .end])
         camera.failures = [tegata_request_try_format: EIO]
@@ -121,7 +121,7 @@ import Testing
         let error = #expect(throws: DeviceError.self) {
             try run(["/dev/video0"], camera([.pictures([picture]), .unplugging]))
         }
-        #expect(error == .camera("/dev/video0: the camera is gone; check its plug") && error?.status == 5)
+        #expect(error == .camera("/dev/video0: the camera was disconnected; check its cable") && error?.status == 5)
     }
 
     @Test func processesAnHourOfFrames() throws {
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// The small program tracks hands like the whole program.
+    /// The small program tracks hands in the same way as the full program.
     @Test func givesTheSameResultsInTheSmallProgram() throws {
         for words in [["/dev/video0"], ["--track", "/dev/video0"]] {
             let script: [FakeCamera.Step] = [.pictures([picture]), .pictures([picture]), .end]

@@ -10,7 +10,7 @@ import Testing
 /// it.
 @Suite("C and Python contain all described options and fields")
 struct DescriptionTests {
-    /// Numeric fields of the options that are not described, with the reason.
+    /// Numeric option fields that are not described, with the reason.
     private static let otherOptions = [
         "threads": "of the networks", "reserved": "nothing",
         "gestures": "turns on options that are no numbers", "legacy": "a graph", "area": "an enumeration",
@@ -24,13 +24,13 @@ struct DescriptionTests {
     /// Options whose names differ in Python and C.
     private static let namesInPython = ["smooths": "smoothing"]
 
-    /// Fields of hands that C does not contain, with the reason.
+    /// Hand fields that C does not have, with the reason.
     private static let otherFields = [
         "customScores": "of all classes, for looking into a model", "cannedScores": "of all classes, as well",
         "embedding": "for looking into a model",
     ]
 
-    /// Fields of hands whose names differ in C and JSON.
+    /// Hand fields whose names differ in C and JSON.
     private static let namesInC = ["gestures": "gesture", "cameraLandmarks": "landmarks", "action": "name"]
     /// Fields whose names differ in Python and C.
     private static let namesInClasses = ["name": "action"]
@@ -115,7 +115,7 @@ private struct Layout {
     let offset: Int
     let usual: String?
 
-    /// Returns the fields of all structs, by the names of struct and field.
+    /// Returns the fields of all structs, keyed by struct name and field name.
     static func all() throws -> [String: [String: Layout]] {
         var (structs, name) = ([String: [String: Layout]](), "")
         for line in try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n") {

@@ -11,7 +11,7 @@ import TegataTestSupport
 let hasLandmarker = ModelFiles.have("hand_landmarker.task")
 let hasRecognizer = ModelFiles.have("gesture_recognizer.task")
 
-/// The paths of the bundles, for tests that run only if these are available.
+/// The paths of the bundles, for tests that run only if the bundles are available.
 let landmarkerPath = ModelFiles.path("hand_landmarker.task") ?? ""
 let recognizerPath = ModelFiles.path("gesture_recognizer.task") ?? ""
 
@@ -20,7 +20,7 @@ func renderedHands(_ name: String) throws -> RGBPicture {
     try RGBPicture(pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png"))
 }
 
-/// The status and message of a failed call of MediaPipe's interface.
+/// The status and message of a failed call to MediaPipe's interface.
 struct Refusal: Error, Equatable {
     let status: MpStatus
     let message: String
@@ -35,7 +35,7 @@ func mediaPipe(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> M
     throw Refusal(status: status, message: message.map { String(cString: $0) } ?? "")
 }
 
-/// The error of a failed call of Tegata's interface.
+/// The error from a failed call to Tegata's interface.
 struct Fault: Error, Equatable {
     let status: tegata_status
     let message: String

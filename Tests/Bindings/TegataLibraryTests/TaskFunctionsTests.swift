@@ -30,7 +30,7 @@ struct TaskFunctionsTests {
 
         deinit { _ = MpHandLandmarkerClose(handle, nil) }
 
-        /// Returns the hands of an image, or of a frame.
+        /// Returns the hands in an image or frame.
         func answer(_ picture: RGBPicture, milliseconds: Int64? = nil) throws -> [Hand] {
             let image = try Image(picture)
             var result = MpHandLandmarkerResult()
@@ -46,7 +46,7 @@ struct TaskFunctionsTests {
         }
     }
 
-    /// The values of a hand that are compared.
+    /// The values to compare for a hand.
     private struct Hand: Equatable {
         let side: String
         let score: Float
@@ -156,7 +156,7 @@ struct TaskFunctionsTests {
         #expect(refusal?.status == MP_NOT_FOUND)
     }
 
-    /// The offset of the fields after the base options in a version of MediaPipe, and the values that Python writes
+    /// In a version of MediaPipe, the offset of the fields after the base options, and the values that Python writes
     /// into these options.
     private struct Layout {
         let baseByteCount: Int

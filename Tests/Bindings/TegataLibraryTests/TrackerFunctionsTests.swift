@@ -35,7 +35,7 @@ struct TrackerFunctionsTests {
             }
         }
 
-        /// Returns the hands of an image, or of a frame.
+        /// Returns the hands in an image or frame.
         func result(
             _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
             milliseconds: Int64? = nil
@@ -45,7 +45,7 @@ struct TrackerFunctionsTests {
             }
         }
 
-        /// Returns what `body` makes of the result for an image or a frame, and frees the result.
+        /// Calls `body` with the result for an image or frame, returns what it returns, and frees the result.
         func withResult<Answer>(
             _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
             milliseconds: Int64? = nil, _ body: (tegata_result) throws -> Answer
@@ -166,7 +166,7 @@ struct TrackerFunctionsTests {
         #expect(try frame(0).count == 2)
     }
 
-    /// Returns the gestures of an image, from a tracker with the custom poses of `file` in memory.
+    /// Returns the gestures in an image, from a tracker with the custom poses of `file` in memory.
     private func gestures(
         poses file: ClassifierFile, _ change: @escaping (inout tegata_options) -> Void = { _ in }
     ) throws -> [String] {

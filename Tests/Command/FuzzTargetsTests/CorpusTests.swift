@@ -5,7 +5,7 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// Reads the files that libFuzzer has collected in `Fuzz/Corpus` again. A reader that traps would end the tests.
+/// Rereads the files that libFuzzer has collected in `Fuzz/Corpus`. If a reader trapped, the tests would end.
 @Suite struct CorpusTests {
     @Test(arguments: FuzzTarget.all.map(\.name))
     func readsTheCorpusOfEveryTarget(name: String) throws {

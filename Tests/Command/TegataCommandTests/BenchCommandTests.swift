@@ -5,7 +5,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// The output of `tegata bench`, but not how fast anything is.
+/// The output of `tegata bench`, regardless of how fast anything is.
 struct BenchCommandTests {
     private static let keys = [
         "model", "threads", "iterations", "medianMs", "minMs", "loadMs", "arenaBytes", "peakRSSBytes", "gflops", "isa",
@@ -19,7 +19,7 @@ struct BenchCommandTests {
         }
     }
 
-    /// Returns the keys of a JSON object in their order.
+    /// Returns the keys of a JSON object, in order.
     private func keys(_ json: Substring) -> [String] {
         json.matches(of: /"(\w+)":/).map { String($0.1) }
     }
@@ -111,12 +111,12 @@ struct BenchCommandTests {
         (["--levels", "--peak"], "--levels and --peak cannot be combined; run them one after the other"),
         (
             ["--stills", "--peak"],
-            "--image, --video and --stills apply to pipelines, and --levels and --peak time none; drop one of the options"
+            "--image, --video and --stills apply only to pipelines, which --levels and --peak do not time; drop one of the options"
         ),
         (["--image", "a.png", "--video", "a.mp4"], "--image and --video both select what to time; use only one"),
         (
             ["--stills", "net.tflite"],
-            "--image, --video and --stills apply to pipelines; name a bundle, and drop --networks and --profile"
+            "--image, --video and --stills apply only to pipelines; pass a bundle, and drop --networks and --profile"
         ),
     ])
     func rejectsOptionsWithoutEffect(_ words: [String], _ message: String) {

@@ -47,7 +47,7 @@ struct ClassifierTests {
             try Data(bytes.dropLast(100)).write(to: URL(fileURLWithPath: path))
             let result = tegata("inspect", path)
             #expect(result.status == .inputFailed)
-            #expect(result.errors.hasPrefix("tegata: \(path): the bytes differ from what was written; "))
+            #expect(result.errors.hasPrefix("tegata: \(path): the checksum does not match; "))
         }
     }
 
@@ -78,7 +78,7 @@ struct ClassifierTests {
         let poses = ["fist", "none"]
         #expect(
             try answer(ClassifierSamples.pose(poses, answer: 0, background: 1)) == ": 1 hand: Left 99 % fist 100 %\n")
-        // If the pose is background or its score is too low, the bundle's gesture counts.
+        // If the pose is background or its score is too low, the bundle's gesture is used.
         #expect(
             try answer(ClassifierSamples.pose(poses, answer: 1, background: 1)) == ": 1 hand: Left 99 % Victory 78 %\n")
         #expect(
@@ -128,18 +128,18 @@ struct ClassifierTests {
                     + " expected (--poses in tegata)\n")
             #expect(
                 tegata("detect", Self.picture, "--model", path).errors
-                    == "tegata: \(path): is a classifier, not a bundle; use --poses for poses, and --actions of "
-                    + "tegata track for actions\n")
+                    == "tegata: \(path): is a classifier, not a bundle; use --poses for poses, or --actions with tegata"
+                    + " track for actions\n")
         }
         let head = ClassifierFile.embedding(ClassifierSamples.embedding(["a", "b"], answer: 0))
         try withFile(head) { path in
             #expect(
                 tegata("recognize", Self.picture, "--poses", path).errors
-                    == "tegata: \(path): recognises gestures from a bundle's embedding, not poses; train again with a name "
-                    + "that ends in .task, and use that as the model\n")
+                    == "tegata: \(path): recognises gestures from a bundle's embedding, not poses; train again with a"
+                    + " file name that ends in .task, and use that file as the model\n")
         }
         #expect(
             tegata("recognize", Self.picture, "--poses", Self.picture).errors
-                == "tegata: \(Self.picture): is a PNG image, not a classifier; name a file that tegata train wrote\n")
+                == "tegata: \(Self.picture): is a PNG image, not a classifier; pass a file from tegata train\n")
     }
 }

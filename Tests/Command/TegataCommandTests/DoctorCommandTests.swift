@@ -9,7 +9,7 @@ import TegataTool
 import TegataVideo
 import Testing
 
-/// The report of `tegata doctor` about machines that lack nothing, a little or everything. The report about the real
+/// The report of `tegata doctor` about machines that lack nothing, some things or everything. The report about the real
 /// machine is tested from outside, in test_doctor.py.
 struct DoctorCommandTests {
     /// Returns a machine that lacks nothing and has these bundles.
@@ -27,7 +27,7 @@ struct DoctorCommandTests {
         return diagnosis
     }
 
-    /// Calls `body` with a folder that contains empty files with the names of both bundles.
+    /// Calls `body` with a folder that contains empty files named like the two bundles.
     private func withBundles(_ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             for name in ["hand_landmarker.task", "gesture_recognizer.task"] {
@@ -41,7 +41,7 @@ struct DoctorCommandTests {
         #expect(
             ModelSearch.missingBundle("x.task", in: ["/a", "/b", "Models"])
                 == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"
-                + " folder that has it, or name a bundle, or run tegata doctor")
+                + " directory that contains it, or pass a bundle, or run tegata doctor")
     }
 
     @Test func reportsAMachineThatLacksNothing() throws {
@@ -150,7 +150,7 @@ struct DoctorCommandTests {
             let path = folder.path
             try Data("no bundle".utf8).write(to: folder.appendingPathComponent("hand_landmarker.task"))
             try Data().write(to: folder.appendingPathComponent("notes.txt"))
-            // The same folder by two paths, and a missing folder.
+            // The same folder under two paths, and a missing folder.
             let folders = [path, path + "/.", path + "/absent"]
             let bundles = FoundBundle.all(in: folders)
             #expect(bundles.map(\.path) == [path + "/hand_landmarker.task"])
@@ -170,7 +170,7 @@ struct DoctorCommandTests {
         #expect(descriptions.contains(bundle.content))
     }
 
-    /// When you add a bundle to the manifest, or another accepted content of a bundle, add it to the list as well.
+    /// When you add a bundle to the manifest, or accept other contents for a bundle, add it to the list as well.
     @Test func knowsExactlyTheBundlesOfTheManifest() throws {
         struct Manifest: Decodable {
             struct Form: Decodable { let sha256: String }

@@ -40,7 +40,7 @@ struct InspectCommandTests {
         try expectSnapshot(lines, try Self.snapshotName(name, path) + ".json")
     }
 
-    /// The number is limited, because each network costs time and memory, and each broken network prints a line.
+    /// The number of networks is limited, because each one costs time and memory, and each broken one prints a line.
     @Test func limitsTheNetworksOfABundle() throws {
         try withTemporaryFolder { folder in
             var writer = ZipWriter()
@@ -50,7 +50,7 @@ struct InspectCommandTests {
             let errors = tegata("inspect", path).errors.split(separator: "\n")
             #expect(errors.count == 65)
             #expect(
-                errors.last == "tegata: \(path): 86 more networks are not shown; to inspect one, name \(path):MEMBER")
+                errors.last == "tegata: \(path): 86 more networks are not shown; to inspect one, pass \(path):MEMBER")
         }
     }
 

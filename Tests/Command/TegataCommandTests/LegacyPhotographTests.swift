@@ -8,15 +8,15 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// Compares the legacy graph with `mediapipe` 0.10.21 on photographs, rendered hands and a video. They are reference
-/// material next to the checkout and not part of the project. Each test prints the differences.
+/// Compares the legacy graph with `mediapipe` 0.10.21 on photographs, rendered hands and a video. These are reference
+/// material next to the checkout, not part of the project. Each test prints the differences.
 struct LegacyPhotographTests {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
         "shared/fixtures")
     private static let video = "two_gestures.mp4"
     /// Model complexities: 0 for the lite bundle, 1 for the full one.
     private static let complexities = [0, 1]
-    /// The limit of differences: 0 if the C library is the one that MediaPipe ran with, otherwise nil.
+    /// The limit for differences: 0 if the C library is the one that MediaPipe ran with, otherwise nil.
     private let exact: Float? = HandAnswer.Tolerance.hasExpectedLibrary ? 0 : nil
     private static var arePresent: Bool {
         FileManager.default.fileExists(atPath: folder.path + "/expected-legacy")
@@ -80,7 +80,7 @@ struct LegacyPhotographTests {
         figures.check("pictures", setting, landmarks: exact ?? 1e-4, probabilities: exact == nil ? 1e-4 : 2e-6)
     }
 
-    /// Every frame starts from the hands that are expected in the previous frame. All levels give the same result, so
+    /// Every frame starts from the hands expected in the previous frame. All levels give the same result, so testing
     /// one is enough.
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
     func findsTheSameHandsAsMediaPipeInSingleFrames(_ setting: Setting) throws {
@@ -120,17 +120,17 @@ struct LegacyPhotographTests {
     }
 }
 
-/// MediaPipe's answers about a file, by run.
+/// MediaPipe's results for a file, by run.
 private struct Answers<Answer: Decodable>: Decodable {
     let runs: [String: Answer]
 }
 
 /// The differences between hands and the expected hands.
 private struct Figures {
-    /// The difference of the farthest point, per hand.
+    /// The difference for the point that is farthest off, per hand.
     private var landmarks: [Float] = []
     private var worldLandmarks: [Float] = []
-    /// The difference of the probability of the first category, left.
+    /// The difference in the probability of the first category, left.
     private var probabilities: [Float] = []
     private var otherCounts: [String] = []
     private var otherNames: [String] = []
@@ -181,7 +181,7 @@ extension HandPoints {
         self.init { HandPoint(x: points[$0].x, y: points[$0].y, z: points[$0].z) }
     }
 
-    /// Returns the largest difference of a coordinate.
+    /// Returns the largest difference in any coordinate.
     fileprivate func distance(_ other: HandPoints) -> Float {
         zip(self, other).reduce(0) { far, pair in
             let (a, b) = pair

@@ -9,7 +9,7 @@ import TegataTool
 import TegataVideo
 import Testing
 
-/// The files that commands write in addition to the standard output.
+/// The files that commands write in addition to standard output.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputFilesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "tegata-outputs-\(UUID().uuidString)")
@@ -83,8 +83,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--json", "--csv"], "--json and --csv both write to the standard output; choose one"),
-        (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output; choose one"),
+        (["--json", "--csv"], "--json and --csv both write to standard output; choose one"),
+        (["--annotate", "-", "--json"], "--annotate - and --json both write to standard output; choose one"),
         (
             ["--annotate", "out.gif"],
             "--annotate out.gif: is not the name of an image file; use the extension .png, .jpg or .ppm"
@@ -96,7 +96,7 @@ import Testing
         (["--boxes"], "--boxes applies only to drawn hands; add --annotate OUT or --preview"),
         (
             ["--preview"],
-            "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; use --annotate FILE instead"
+            "--preview needs standard error to be a colour terminal, without NO_COLOR or TERM=dumb; use --annotate FILE instead"
         ),
     ])
     func rejectsConflictingOptions(_ options: [String], _ message: String) {
@@ -169,7 +169,7 @@ import Testing
         #expect(lines[1][3...7] == ["384", "384", "0", "", "Left"])
     }
 
-    /// In Swift, a quote and a following combining accent are one character.
+    /// In Swift, a quote followed by a combining accent is one character.
     @Test func doublesQuotesBeforeCombiningCharacters() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let name = path("a\"\u{301},b.png")

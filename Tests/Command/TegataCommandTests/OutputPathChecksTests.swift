@@ -53,7 +53,7 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors.hasPrefix(
-                "tegata: \(option) - is not a file, and only --annotate can write to the standard output; "))
+                "tegata: \(option) - is not a file, and only --annotate can write to standard output; "))
         #expect(!FileManager.default.fileExists(atPath: "-"))
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(result.status == .wrongUsage)
         #expect(
             result.errors
-                == "tegata: --output - is not a directory, and run may write several files; name a directory\n")
+                == "tegata: --output - is not a directory, and run may write several files; give a directory\n")
     }
 
     @Test func treatsANameWithoutExtensionAsAFolder() throws {

@@ -5,8 +5,8 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// Compares `tegata detect`, `tegata recognize` and `tegata track` with MediaPipe's answers on photographs and a video.
-/// They are reference material next to the checkout and not part of the project.
+/// Compares `tegata detect`, `tegata recognize` and `tegata track` with MediaPipe's results on photographs and a video.
+/// These are reference material next to the checkout, not part of the project.
 struct PhotographTests {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
         "shared/fixtures")
@@ -22,7 +22,7 @@ struct PhotographTests {
         let hands: [HandAnswer]
     }
 
-    /// Returns MediaPipe's answer to a run.
+    /// Returns MediaPipe's result for a run.
     private func expected<Result: Decodable>(_ source: String, _ run: String, as: Result.Type) throws -> Result {
         let data = try Data(
             contentsOf: Self.folder.appendingPathComponent("expected/\((source as NSString).lastPathComponent).json"))
@@ -46,7 +46,7 @@ struct PhotographTests {
         }
     }
 
-    /// Levels with fused multiply-add, which give MediaPipe's results to the last bit.
+    /// Levels with fused multiply-add, which reproduce MediaPipe's results to the last bit.
     private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
 
     @Test(.enabled(if: arePresent), arguments: [(1, 0), (2, 0), (2, 90), (2, 180), (2, 270)], exactLevels)

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Nobody writes into the pipe, so opening it would block.
+    /// Nobody writes to the pipe, so opening it would block.
     @Test func skipsPipesAndDevicesInFolders() throws {
         try withTemporaryFolder { folder in
             let picture = rendered.appendingPathComponent("victory_left.png")
@@ -63,7 +63,7 @@ import Testing
         #expect(result.status == .inputFailed)
         #expect(
             result.errors
-                == "tegata: https://host/a.jpg: is a URL, and Tegata does not download files; fetch it first: curl -O ADDRESS\n"
+                == "tegata: https://host/a.jpg: is a URL, but Tegata does not download files; download it first: curl -O ADDRESS\n"
         )
     }
 

@@ -5,7 +5,7 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// Compares `tegata detect` and `tegata recognize` with MediaPipe's answers on the rendered images, on every supported
+/// Compares `tegata detect` and `tegata recognize` with MediaPipe's results on the rendered images, on every supported
 /// CPU level.
 struct PictureGoldenTests {
     private static let levels = kernelLevels().filter(\.isSupported).map(\.name)
@@ -48,7 +48,7 @@ struct PictureGoldenTests {
         #expect(try check("recognize", "gesture_recognizer_custom.task", level) == 4 * 4)
     }
 
-    /// Compares all of MediaPipe's runs with the bundle, and returns their number.
+    /// Compares all of MediaPipe's runs with the bundle, and returns how many there are.
     private func check(_ command: String, _ bundle: String, _ level: String, isLegacy: Bool = false) throws -> Int {
         var compared = 0
         let model = try #require(ModelFiles.path(bundle))

@@ -19,7 +19,7 @@ struct QuantizeCommandTests {
         #expect(result.errors == "tegata: --keep expects a whole number from 0 to 99, not \"100\"\n")
     }
 
-    /// Outputs are tried even before the bundle is read.
+    /// Outputs are checked even before the bundle is read.
     @Test(arguments: [
         ("/dev/full", "No space left on device"), ("/", "Is a directory"),
         ("/missing/small.task", "No such file or directory"),

@@ -16,7 +16,7 @@ struct QuantizedLandmarkTests {
     private static let photographs =
         ModelFiles.packageFolder.deletingLastPathComponent().path + "/shared/fixtures/images"
 
-    /// The distances of landmarks in pixels of the crop.
+    /// The distances between landmarks, in crop pixels.
     private struct Distances {
         let handCount: Int
         let sorted: [Float]
@@ -61,7 +61,7 @@ struct QuantizedLandmarkTests {
         let found = try quantizer.outputs(crops, bytes: network.model.bytes.array(), usesBytes: usesBytes)
         var distances: [Float] = []
         for (found, expected) in zip(found, try quantizer.outputs(crops)) {
-            // The handedness must not change sides.
+            // The handedness must not change.
             #expect((found.values[2][0] > 0.5) == (expected.values[2][0] > 0.5))
             for point in stride(from: 0, to: 63, by: 3) {
                 let dx = found.values[0][point] - expected.values[0][point]

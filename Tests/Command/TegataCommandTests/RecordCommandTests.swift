@@ -2,7 +2,8 @@ import Foundation
 import TegataTestSupport
 import Testing
 
-/// Recording from videos by times and countdowns. Recording by keys is tested with a terminal in Tests/Tools.
+/// Recording from videos at given times and with countdowns. Recording with keys is tested with a terminal in
+/// Tests/Tools.
 struct RecordCommandTests {
     /// Writes a grey video with ten frames per second.
     private static func video(seconds: Int, in folder: URL) throws -> String {
@@ -44,7 +45,8 @@ struct RecordCommandTests {
             let result = tegata(
                 "record", video, "-o", data.path, "--session", "s", "--range", "a=1.02-1.25", "--range", "b=2-2.95",
                 "--range", "c=3.01-3.05", "--rest")
-            // Records every fifth frame of each range, and of the video more than half a second away from all ranges.
+            // Records every fifth frame of each range, and of the parts of the video more than half a second away from
+            // all ranges.
             #expect(try Self.files(data).map { $0.prefix(1) } == ["a", "b", "b", "n", "n", "n"])
             #expect(result.status == .inputFailed)
             #expect(
@@ -90,7 +92,7 @@ struct RecordCommandTests {
 
     @Test func keepsAClipThatEndsWithTheVideo() throws {
         try withTemporaryFolder { folder in
-            // For a and for none, there is a second of countdown and a clip.
+            // For both a and none, there is a second of countdown and a clip.
             let video = try Self.video(seconds: 4, in: folder)
             let words = ["record", video, "-o", folder.path + "/data", "--clips", "--labels", "a", "--countdown", "1"]
             let whole = tegata(words + ["--length", "1", "--count", "1", "--quiet"])
@@ -116,7 +118,7 @@ struct RecordCommandTests {
         ([], "record needs a camera or video; write tegata record CAMERA|VIDEO -o DIR [--labels A,B,C]"),
         (["a", "b", "-o", "d"], "record takes one camera or video; drop b"),
         (["a"], "record needs a directory to write to; add --output DIR"),
-        (["a", "-o", "d", "--countdown", "3"], "--countdown needs the classes; add --labels A,B,C"),
+        (["a", "-o", "d", "--countdown", "3"], "--countdown needs class names; add --labels A,B,C"),
         (
             ["a", "-o", "d", "--countdown", "3", "--range", "a=1-2"],
             "--range and --countdown both set the times to record; drop one of them"

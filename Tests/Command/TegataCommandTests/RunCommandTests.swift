@@ -100,13 +100,13 @@ struct RunCommandTests {
             ["a.npy"], Tool.Status.wrongUsage,
             "1 of 2 inputs are given for F/net.tflite; its inputs are \"a\" (float32 2×3), \"b:0\" (float32 2×3)"
         ),
-        (["a=a.npy", "a=b.npy"], .wrongUsage, "--input: \"a\" is given twice"),
+        (["a=a.npy", "a=b.npy"], .wrongUsage, "--input: \"a\" is given twice; drop one of them"),
         (["b=a.npy", "b.npy"], .wrongUsage, "--input: F/net.tflite has no input \"b\"; did you mean a?"),
         (["none.npy", "b.npy"], .inputFailed, "F/none.npy: no such file; check the path"),
         (["net.tflite", "b.npy"], .inputFailed, "F/net.tflite: is not a .npy file; write it with numpy.save"),
         (
             ["flat.npy", "b.npy"], .inputFailed,
-            "F/flat.npy: has the shape 6, but the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
+            "F/flat.npy: has shape 6, but the input \"a\" has shape 2×3; reshape it with array.reshape(2, 3)"
         ),
     ])
     func explainsWrongInputs(_ inputs: [String], _ status: Tool.Status, _ message: String) throws {
@@ -188,7 +188,7 @@ struct RunCommandTests {
             #expect(try output(folder.path + "/out/picked.npy").values == [7, 5])
             #expect(
                 try run(npy("<i8", "(2,)", data: littleEndianBytes(Int64.max) + littleEndianBytes(Int64(0)))).errors
-                    == "tegata: \(file): the element 9223372036854775807 does not fit the input's type Int32; change or clip the values\n"
+                    == "tegata: \(file): the value 9223372036854775807 does not fit the input's type Int32; change or clip the values\n"
             )
             #expect(
                 try run(npy("<f4", "(2,)", data: floatBytes([1, 2]))).errors

@@ -85,7 +85,7 @@ import Testing
             let lines = result.output.split(separator: "\n").map { String($0.dropFirst(path.count)) }
             #expect(lines.first == " at \(time(2)) s: #1 Left appeared")
             #expect(lines.contains(" at \(time(3)) s: #1 began Victory"))
-            // A gesture ends at the latest when its hand disappears.
+            // A gesture ends when its hand disappears, if not before.
             #expect(
                 lines.dropFirst(2) == [" at \(time(4)) s: #1 ended Victory", " at \(time(4)) s: #1 Left disappeared"])
             let json = tegata(words + ["--json"]).output.split(separator: "\n")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// Returns the time of a frame of an image stream, in seconds.
+    /// Returns the time of a frame in an image stream, in seconds.
     private func time(_ frame: Int) -> String {
         fixed(Double(frame * 40) / 1000, 2)
     }
@@ -126,9 +126,9 @@ import Testing
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             let detect = tegata("detect", picture("no_hand"), "--model", path)
             #expect(detect.status == .inputFailed)
-            #expect(detect.errors.hasPrefix("tegata: \(path): is \(kind), not a bundle; name one such as "))
+            #expect(detect.errors.hasPrefix("tegata: \(path): is \(kind), not a bundle; pass one such as "))
             let inspect = tegata("inspect", path)
-            #expect(inspect.errors.hasPrefix("tegata: \(path): is \(kind), not a bundle or network; name a "))
+            #expect(inspect.errors.hasPrefix("tegata: \(path): is \(kind), not a bundle or network; pass a "))
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// `tegata train` and Create ML use the same training: the same data, options and seed give the same classifier.
 struct SameTrainingTests {
     /// Returns a line of landmarks in the format of `--json`. It omits the image size and handedness, because Create
-    /// ML's key-point arrays contain neither. Labels differ in how far the fingers are stretched.
+    /// ML's key-point arrays contain neither. The labels differ in how far the fingers are extended.
     private static func line(
         _ label: Int, source: String = "made", move: Double = 0, frame: Int? = nil, _ chance: inout SplitMix64
     ) -> String {
@@ -51,7 +51,7 @@ struct SameTrainingTests {
         try await body(folder)
     }
 
-    /// Returns the file that Create ML has trained, without its author metadata.
+    /// Returns the file trained by Create ML, without its author metadata.
     private static func bytes(_ write: (URL) throws -> Void, in folder: URL) throws -> [UInt8] {
         let url = folder.appendingPathComponent("createml.tegata")
         try write(url)
@@ -61,7 +61,7 @@ struct SameTrainingTests {
         return file.bytes
     }
 
-    /// Returns the file that the command has trained, and its messages.
+    /// Returns the file trained by the command, and the command's messages.
     private static func command(_ words: [String], in folder: URL) throws -> (bytes: [UInt8], errors: String) {
         let path = folder.path + "/command.tegata"
         let result = tegata(["train"] + words + ["-o", path])
@@ -108,7 +108,7 @@ struct SameTrainingTests {
                     maximumIterations: 40, augmentationOptions: [.horizontallyFlip, .scale, .translate]))
             let classifier = try await job.value
             #expect(try Self.bytes({ try classifier.write(to: $0) }, in: folder) == own.bytes)
-            let notice = "\(other): 'else' is not a class of the training, so it is skipped"
+            let notice = "\(other): 'else' is not one of the trained classes, so it is skipped"
             #expect(own.errors.contains(notice) && job.notices.contains(notice))
         }
     }

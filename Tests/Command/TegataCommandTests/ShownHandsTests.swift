@@ -158,18 +158,18 @@ import Testing
         (["--axes", "--camera", "70"], "--axes applies only to drawn hands; add --annotate OUT or --preview"),
         (
             ["--axes", "--camera", "70", "--hide", "box", "-o", "a.png"],
-            "--hide and --axes cannot be combined, because --hide draws nothing; leave one of them out"
+            "--hide and --axes cannot be combined, because --hide draws nothing; drop one of them"
         ),
         (["--line", "201", "-o", "a.png"], "--line expects a whole number from 0 to 200, not \"201\""),
         (["--hide", "blur"], "--hide applies only to written images; add --annotate OUT"),
         (["--background", "black"], "--background applies only to written images; add --annotate OUT"),
         (
             ["--hide", "box", "--dots", "3", "-o", "a.png"],
-            "--hide and --dots cannot be combined, because --hide draws nothing; leave one of them out"
+            "--hide and --dots cannot be combined, because --hide draws nothing; drop one of them"
         ),
         (
             ["--hide", "box", "--crop", "crops", "-o", "a.png"],
-            "--hide and --crop cannot be combined, because crops show the hands; leave one of them out"
+            "--hide and --crop cannot be combined, because crops show the hands; drop one of them"
         ),
         (
             ["--background", "transparent", "-o", "a.jpg"],
@@ -177,7 +177,7 @@ import Testing
         ),
         (
             ["--crop", "-"],
-            "--crop - is not a directory, and only --annotate can write to the standard output; name a directory such as DIR"
+            "--crop - is not a directory, and only --annotate can write to standard output; give a directory such as DIR"
         ),
     ])
     func rejectsConflictingOptions(_ options: [String], _ message: String) {

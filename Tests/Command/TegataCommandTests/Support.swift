@@ -6,7 +6,7 @@ import TegataTestSupport
 import TegataTool
 import Testing
 
-/// The result of a run of the tool.
+/// The result of running the tool.
 struct ToolResult {
     let status: Tool.Status
     let output: String
@@ -25,7 +25,7 @@ func tegata(_ words: [String]) -> ToolResult {
 }
 
 /// Compares `text` with the file `name` in the Snapshots directory next to this file. With `TEGATA_UPDATE_SNAPSHOTS=1`
-/// in the environment, the file is overwritten; look at the difference before you commit it.
+/// in the environment, the file is overwritten; look at the differences before committing it.
 func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots/" + name)
     if ProcessInfo.processInfo.environment["TEGATA_UPDATE_SNAPSHOTS"] == "1" {

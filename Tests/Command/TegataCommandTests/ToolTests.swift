@@ -4,7 +4,7 @@ import TegataInference
 import TegataTool
 import Testing
 
-/// The parts of the tool around its commands: help, version and wrong usage.
+/// The parts of the tool around its commands: help, version and usage errors.
 struct ToolTests {
     @Test func writesTheVersionInOneLine() {
         let result = tegata("--version")
@@ -79,8 +79,8 @@ struct ToolTests {
         ),
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
-        (["track", "-i", "a.mp4"], "track has no option -i; name files without an option"),
-        (["detect", "a.png", "-y"], "detect has no option -y; leave it out: files are overwritten without a question"),
+        (["track", "-i", "a.mp4"], "track has no option -i; pass files without an option"),
+        (["detect", "a.png", "-y"], "detect has no option -y; leave it out: files are overwritten without asking"),
         (["detect", "a.png", "-n", "4"], "detect has no option -n; did you mean --num-hands?"),
         (["detect", "--conf", "0.3"], "detect has no option --conf; did you mean --min-detection-confidence?"),
         (["track", "-ss", "3"], "track has no option -ss; did you mean --start?"),
@@ -92,7 +92,7 @@ struct ToolTests {
         (["detect", "a.png", "--html", "--json"], "--html needs a value; write --html OUT.html"),
         (["detect", "a.png", "--coco", "--npy", "a.npy"], "--coco needs a value; write --coco OUT.json"),
         (["detect", "a.png", "-o", "-q"], "-o needs a value; write -o OUT"),
-        (["detect", ""], "an argument is empty; check the variables of your script"),
+        (["detect", ""], "an argument is empty; check the variables in your script"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
         (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
@@ -132,7 +132,7 @@ struct ToolTests {
                 + Network.passNames.joined(separator: ", ") + "\n")
     }
 
-    /// OpenBLAS does not support half precision, and neither does every processor.
+    /// OpenBLAS does not support half precision, nor do all processors.
     @Test func rejectsUnsupportedHalfPrecision() {
         let result = tegata("run", "a.tflite", "--output", "x", "--precision", "half", "--backend", "blas")
         #expect(result.status == .wrongUsage)

@@ -65,7 +65,7 @@ struct TrackCommandTests {
         }
     }
 
-    /// The duration counts from the reported beginning, so that no time counts twice.
+    /// The duration is counted from the reported beginning, so that no time is counted twice.
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func restartsDurationsOfRepeatedGestures() throws {
         let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
         let (shown, empty) = (try hand.encoded(as: .ppm), emptyPicture(hand.width, hand.height))

@@ -3,9 +3,9 @@ import TegataClassifiers
 import TegataTestSupport
 import Testing
 
-/// Training and evaluation with rows of landmarks, which need no networks.
+/// Training and evaluation with landmark rows, which need no networks.
 struct TrainCommandTests {
-    /// Returns rows of a class number and 21 points. The classes differ in how far the fingers are stretched.
+    /// Returns rows of a class number and 21 points. The classes differ in how far the fingers are extended.
     static func rows(_ classes: Range<Int>, count: Int, seed: UInt64) -> String {
         var chance = SplitMix64(seed: seed)
         func unit() -> Double { Double(chance.next() >> 11) / Double(1 << 53) }
@@ -124,7 +124,7 @@ struct TrainCommandTests {
         }
     }
 
-    /// During evaluation, the classifier sees videos at their own frame rate, like in `track`.
+    /// During evaluation, the classifier sees videos at their own frame rate, as in `track`.
     @Test(arguments: [(30, "0.50"), (15, "0.53"), (5, "0.60"), (2, "0.50"), (1, "1.00")])
     func evaluatesStreamsAtTheirOwnRate(rate: Int, latency: String) throws {
         try withTemporaryFolder { folder in
@@ -210,7 +210,7 @@ struct TrainCommandTests {
             try Data(Self.rows(0..<1, count: 10, seed: 1).utf8).write(to: URL(fileURLWithPath: path))
             let result = tegata("train", "pose", path, "-o", folder.path + "/a.tegata")
             #expect(result.status == .inputFailed)
-            #expect(result.errors.contains("everything has the label '0', and at least two labels are needed"))
+            #expect(result.errors.contains("everything has the label '0', but at least two labels are needed"))
         }
     }
 
@@ -231,7 +231,7 @@ struct TrainCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(rows): is a text file, not a classifier; name a file that tegata train wrote\n")
+                    == "tegata: \(rows): is a text file, not a classifier; pass a file from tegata train\n")
         }
     }
 
@@ -241,20 +241,23 @@ struct TrainCommandTests {
             ["train", "poses", "a"],
             "train takes pose or action first, not poses; write tegata train pose|action DATA… -o FILE"
         ),
-        (["train", "pose"], "train pose needs data; name a directory with a subdirectory per class"),
+        (["train", "pose"], "train pose needs data; pass a directory with a subdirectory per class"),
         (
             ["train", "pose", "a"],
             "train needs a file to write; add --output FILE.tegata, or FILE.task for MediaPipe"
         ),
         (
             ["train", "action", "a", "-o", "a.task"],
-            "a.task: a .task holds gestures of single images, not actions; choose a name such as actions.tegata"
+            "a.task: a .task bundle holds gestures of single images, not actions; choose a name such as actions.tegata"
         ),
         (
             ["train", "pose", "a", "-o", "b", "--window", "30"],
-            "--window and --rate apply to actions; use tegata train action, or drop them"
+            "--window and --rate apply only to actions; use tegata train action, or drop them"
         ),
-        (["train", "pose", "a", "-o", "b", "--augment", "flip,speed"], "--augment speed applies to actions; drop it"),
+        (
+            ["train", "pose", "a", "-o", "b", "--augment", "flip,speed"],
+            "--augment speed applies only to actions; drop it"
+        ),
         (
             ["train", "pose", "a", "-o", "b", "--augment", "wobble"],
             "--augment expects changes such as rotate,flip, or none, not \"wobble\""
@@ -277,7 +280,7 @@ struct TrainCommandTests {
         ),
         (
             ["train", "pose", "a", "-o", "b", "--validation", "none", "--rejected-share", "0.1"],
-            "--rejected-share needs held-out examples, and --validation none holds out none; drop one of the options"
+            "--rejected-share needs held-out examples, but --validation none holds out none; drop one of the options"
         ),
         (["evaluate"], "evaluate needs a classifier; write tegata evaluate MODEL DATA… [--json]"),
         (["evaluate", "a"], "evaluate needs data; write tegata evaluate MODEL DATA… [--json]"),
@@ -310,7 +313,7 @@ struct TrainCommandTests {
             #expect(result.errors.contains("\(folder.path)/empty: the class 'empty' contains no readable files"))
             #expect(
                 result.errors.contains(
-                    "\(folder.path): hands were found for no class, and two classes are needed; add examples that show")
+                    "\(folder.path): hands were found for no class, but two classes are needed; add examples that show")
             )
             #expect(!FileManager.default.fileExists(atPath: output))
         }

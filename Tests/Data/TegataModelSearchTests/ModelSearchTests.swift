@@ -41,7 +41,7 @@ struct ModelSearchTests {
     @Test func searchesTheUsersDataFolder() {
         let found = folders(["HOME": "/home/a", "XDG_DATA_HOME": "/data"], nil)
         #expect(found == ["/data/tegata", "/usr/local/share/tegata", "/usr/share/tegata", "Models"])
-        // The XDG standard says that relative paths are ignored.
+        // The XDG standard says that relative paths must be ignored.
         #expect(folders(["HOME": "/home/a", "XDG_DATA_HOME": "data"], nil).first == "/home/a/.local/share/tegata")
         #expect(folders([:], nil).first == "/usr/local/share/tegata")
     }
@@ -78,7 +78,7 @@ struct ModelSearchTests {
     }
 
     @Test func usesTheChosenFolderInTheWholeProcess() {
-        // Chooses the folder where the models really are, because other tests run at the same time.
+        // Chooses the folder where the models actually are, because other tests run at the same time.
         let model = ModelFiles.path("hand_landmarker.task").map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
         let folder = (model ?? ModelFiles.packageFolder).path
         ModelSearch.ownFolder = folder
@@ -91,7 +91,7 @@ struct ModelSearchTests {
         #expect(
             ModelSearch.missing("x.task", in: ["/a", "/b", "Models"], otherwise: "give a path")
                 == "x.task: not in /a, /b or Models; run Tools/make/models in Tegata's sources, set TEGATA_MODELS to a"
-                + " folder that has it, or give a path")
+                + " directory that contains it, or give a path")
         #expect(ModelSearch.missing("x.task", in: ["/a"], otherwise: "").hasPrefix("x.task: not in /a; "))
     }
 }

@@ -2,7 +2,7 @@ import TegataReport
 import TegataTraining
 import Testing
 
-/// The report about a classifier.
+/// The report on a classifier.
 struct ClassifierPageTests {
     private static func page(_ change: (inout ClassifierAssessment) -> Void) -> String {
         var assessment = ClassifierAssessment(title: "<poses>", labels: ["rock & roll", "none"], background: 1)
@@ -31,9 +31,9 @@ struct ClassifierPageTests {
 
     @Test func reportsHandsFoundOnlyByAHarderSearch() {
         let page = Self.page { $0.foundLateCount = 2 }
-        #expect(page.contains("2 of these hands are found only by a harder search, which recognize does not do"))
+        #expect(page.contains("2 of these hands are found only by a more thorough search, which recognize does not do"))
         #expect(page.contains("right: of 4 hands, those whose most likely class is their label"))
-        #expect(!Self.page { _ in }.contains("harder search"))
+        #expect(!Self.page { _ in }.contains("more thorough search"))
     }
 
     @Test func drawsCurvesOfTheTrainingReports() {

@@ -278,7 +278,7 @@ struct HandReportTests {
         #expect(try page.sources[0].name == name)
     }
 
-    /// Strings that Unicode considers equal but that differ in bytes stay separate.
+    /// Strings that Unicode considers equal but whose bytes differ stay separate.
     @Test func keepsTextsUnchanged() throws {
         let names = ["\u{e9}", "e\u{301}", "", "\u{feff}a\0b\n"]
         let page = try ReportPage { report in

@@ -116,7 +116,7 @@ func hand(_ seed: Float, identifier: Int? = nil, gesture: String? = nil) -> Hand
     return hand
 }
 
-/// Returns an image that takes some kilobytes as a JPEG file.
+/// Returns an image that takes several kilobytes as a JPEG file.
 func noise(width: Int, height: Int, seed: UInt64 = 1) -> RGBImage {
     var random = SplitMix64(seed: seed)
     return RGBImage(

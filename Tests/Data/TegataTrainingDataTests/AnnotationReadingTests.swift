@@ -79,7 +79,7 @@ import Testing
                 ])
             #expect(
                 set.notices == [
-                    .rowSkipped(DataPlace(file: seconds, row: 4), why: "it ends at 4.0 s and begins at 5.0 s"),
+                    .rowSkipped(DataPlace(file: seconds, row: 4), why: "it ends at 4.0 s but begins at 5.0 s"),
                     .rowSkipped(DataPlace(file: seconds, row: 5), why: "'x' is not a time in a video"),
                     .rowSkipped(DataPlace(file: seconds, row: 6), why: "'-1' is not a time in a video"),
                 ])

@@ -31,7 +31,8 @@ import Testing
                 .labelCleaned(DataPlace(file: "a.csv", row: 1), from: " a\tb\n", to: "a b"),
                 .rowSkipped(DataPlace(file: "a.csv", row: 4), why: "the label is empty"),
             ])
-        #expect(set.notices[0].description == "a.csv: row 1: the label \" a\\tb\\n\" is read as 'a b'; write it so")
+        #expect(
+            set.notices[0].description == "a.csv: row 1: the label \" a\\tb\\n\" is read as 'a b'; write it that way")
     }
 
     @Test func warnsAboutLabelsThatDifferOnlyInCase() throws {
@@ -49,7 +50,7 @@ import Testing
         let error = #expect(throws: DataSetError.oneLabel("x", paths: ["a.csv"])) {
             try builder.dataSet(paths: ["a.csv"])
         }
-        #expect(error?.description.hasPrefix("a.csv: everything has the label 'x', and at least two labels") == true)
+        #expect(error?.description.hasPrefix("a.csv: everything has the label 'x', but at least two labels") == true)
         #expect(try builder.dataSet(paths: ["a.csv"], needsTwoLabels: false).labels == ["x"])
     }
 

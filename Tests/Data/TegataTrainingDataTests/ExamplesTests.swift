@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 import Testing
 
-/// The training examples made from extracted hands.
+/// Training examples created from extracted hands.
 @Suite struct ExamplesTests {
     private func hand(_ x: Float, _ chirality: Chirality = .right) -> ExtractedHand {
         let points = HandKeyPoints(chirality: chirality) { (x + 0.01 * Float($0), 0.02 * Float($0), 1) }
@@ -83,7 +83,7 @@ import Testing
         #expect(sequence.frames(at: 15) == [frames[0], frames[2], frames[4]])
         #expect(sequence.frames(at: 60).count == 12)
         #expect(HandSequence(frames: [], frameRate: 30).frames(at: 15) == [])
-        // A sequence with less than about a frame per minute is not expanded to thousands of frames.
+        // A sequence with less than about one frame per minute is not expanded to thousands of frames.
         #expect(HandSequence(frames: frames, frameRate: 0.5).frames(at: 30).count == 360)
         #expect(HandSequence(frames: frames, frameRate: 0.01).frames(at: 30) == frames)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TegataTrainingData
 import Testing
 
-/// Folders of classes, in the layouts that people use.
+/// Class folders, in the layouts that people use.
 @Suite struct FolderReadingTests {
     @Test func readsClassFoldersInTheOrderOfNames() throws {
         try DataFolder.with { folder in
@@ -58,7 +58,7 @@ import Testing
     @Test func readsEachFolderOfAClassOnce() throws {
         try DataFolder.with { folder in
             try folder.touch("fist/1.jpg", "fist/anna/2.jpg", "fist/ben/3.jpg", "open/4.jpg")
-            // Adds circular links, and a link to a folder of another class.
+            // Adds circular links, and a link to another class's folder.
             for (link, target) in [("fist/latest", "."), ("fist/anna/back", ".."), ("open/more", "../fist/ben")] {
                 try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
             }
@@ -101,7 +101,7 @@ import Testing
             #expect(
                 set.summary(in: folder.path)
                     == ["A||train/A/1.jpg", "B||train/B/1.jpg", "B||val/B/3.jpg"])
-            #expect(set.noticeTexts(in: folder.path) == ["test: is not used for training; evaluate with it"])
+            #expect(set.noticeTexts(in: folder.path) == ["test: is not used for training; use it for evaluation"])
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
             #expect(set.labels == ["call", "rock"])
             #expect(
                 set.noticeTexts(in: folder.path).sorted() == [
-                    folder.path + ": 1 file lies next to the class folders and is skipped; put it into one",
+                    folder.path + ": 1 file is next to the class folders and is skipped; put it into a class folder",
                     "five: the class 'five' contains no readable files and is skipped;"
                         + " add files or remove the folder",
                 ])

@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 import Testing
 
-/// Annotations in the format of HaGRID.
+/// Annotations in the HaGRID format.
 @Suite struct HaGRIDReadingTests {
     private let landmarks = "[" + (0..<21).map { "[0.\($0 + 10), 0.5]" }.joined(separator: ",") + "]"
 
@@ -35,9 +35,9 @@ import Testing
                             box: HandBox(left: 0.6, top: 0.2, width: 0.1, height: 0.1))))
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    "annotations/train/call.json: '0c': box 1 is not four numbers in 0…1, so the hand is skipped",
-                    "annotations/train/call.json: '0c': the image is missing and is skipped; also name"
-                        + " the folder that contains it",
+                    "annotations/train/call.json: '0c': box 1 is not four numbers from 0 to 1, so the hand is skipped",
+                    "annotations/train/call.json: '0c': the image is missing and is skipped; also pass the folder that"
+                        + " contains it",
                 ])
             #expect(try DataSet.poses(at: [file, folder.path("images")]).items == set.items)
         }

@@ -174,7 +174,7 @@ import Testing
         #expect(result.notices == [.handNotMatched(DataPlace(file: path), label: "rock")])
     }
 
-    /// Returns the extraction of the parts of frame folders that a table names, and the lengths of the sequences.
+    /// Returns what is extracted from the parts of frame folders that a table names, and the lengths of the sequences.
     private func sequences(
         of table: String, frameRate: Double, in folder: DataFolder
     ) throws -> (result: ExtractedDataSet, lengths: [[Int]]) {

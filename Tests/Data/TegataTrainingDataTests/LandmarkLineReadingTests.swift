@@ -86,7 +86,7 @@ import Testing
             let error = #expect(throws: DataSetError.self) {
                 try DataSet.actions(at: [many], options, needsTwoLabels: false)
             }
-            #expect(error?.description.hasPrefix("\(many): has hands that are missing in nearly all") == true)
+            #expect(error?.description.hasPrefix("\(many): has hands that are missing from nearly all") == true)
         }
     }
 

@@ -4,7 +4,7 @@ import TegataTraining
 import TegataTrainingData
 import Testing
 
-/// The accuracy on photographs that were not trained with: leave-one-out over twenty photographs.
+/// The accuracy on photographs that were not used for training: leave-one-out over twenty photographs.
 @Suite(.enabled(if: Photographs.arePresent)) struct PhotographAccuracyTests {
     @Test func classifiesAtLeast17Of20PhotographsLeftOut() throws {
         var options = KeyPointOptions()

@@ -6,7 +6,7 @@ enum Photographs {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent()
         .appendingPathComponent("shared/fixtures/images")
 
-    /// The paths of five photographs each of call, four, none and rock, or none if the material is missing.
+    /// The paths of five photographs each of call, four, none and rock; empty if the material is missing.
     static let paths: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { name in ["call_", "four_", "none_", "rock_"].contains { name.hasPrefix($0) } }.sorted()
@@ -18,7 +18,7 @@ enum Photographs {
         Array(paths.filter { $0.contains("/" + label + "_") }.prefix(count))
     }
 
-    /// Whether the photographs and a bundle to detect hands are available.
+    /// Whether the photographs and a bundle for detecting hands are available.
     static let arePresent = paths.count == 20 && bundle != nil
 
     static let bundle = ModelFiles.path("gesture_recognizer.task")

@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataTrainingData
 import Testing
 
-/// Rows of key points or of a point's history, and arrays of landmarks.
+/// Rows of key points or point histories, and arrays of landmarks.
 @Suite struct PointRowReadingTests {
     private func row(_ label: String, _ values: [Float]) -> String {
         ([label] + values.map { "\($0)" }).joined(separator: ",") + "\n"

@@ -9,7 +9,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     let bytes: [UInt8]
     let place: String
     let problem: ModelFormatError.Problem
-    /// The suffix of the file's name if a member or the metadata is broken.
+    /// The suffix of the file name if a member or the metadata is broken.
     var fileSuffix = ""
 
     init(

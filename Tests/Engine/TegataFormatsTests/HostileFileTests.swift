@@ -4,11 +4,12 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// Damaged copies of real files. `TEGATA_MUTATIONS=10000` makes 10,000 of each and truncates each at 2,000 places.
+/// Damaged copies of real files. `TEGATA_MUTATIONS=10000` makes 10,000 copies of each file and truncates each file at
+/// 2,000 places.
 @Suite(.serialized)
 struct HostileFileTests {
     private func check(_ report: HostileFiles.Report, _ name: String) {
-        // A second means a hang, because the slowest case takes milliseconds.
+        // A second counts as a hang, because the slowest case takes milliseconds.
         #expect(report.slowestSeconds < 1, "\(name): \(report)")
         print("\(name): \(report)")
     }

@@ -93,7 +93,7 @@ struct NetworkFileTests {
         ) { try file(outputs: 2).labelsOfOutputs() }
     }
 
-    /// Empty lists take time as well, and so does the search among many files.
+    /// Empty lists take time as well, and so does searching many files.
     @Test func readsTheListOfManyOutputsOnce() throws {
         let tensor = MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])
         func file(outputs: Int) throws -> NetworkFile {

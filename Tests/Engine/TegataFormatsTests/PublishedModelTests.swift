@@ -3,11 +3,12 @@ import TegataFormats
 import TegataTestSupport
 import Testing
 
-/// The contents of the published models. Each test needs its files and is skipped without them.
+/// The contents of the published models. Each test is skipped if its files are missing.
 struct PublishedModelTests {
     private static let missing = ModelFiles.names.filter { !ModelFiles.have($0) }
 
-    /// Tests with a case per model have none for missing models, so this test is skipped to name them.
+    /// Tests with a case per model have no cases for missing models, so this test is skipped with a message that names
+    /// them.
     @Test(.enabled(if: missing.isEmpty, "no test has \(missing.joined(separator: ", "))"))
     func findsAllModels() {
         #expect(ModelFiles.present == ModelFiles.names)
@@ -71,7 +72,7 @@ struct PublishedModelTests {
         let kind: TaskBundle.Kind
         /// The path, size, file offset and checksum of every member.
         let members: [(path: String, size: Int, offset: Int, checksum: UInt32)]
-        /// The members of a rebuilt file with the same networks, which is accepted as the bundle.
+        /// The members of a rebuilt file with the same networks, which is accepted in place of the bundle.
         var substitute: [(path: String, size: Int, offset: Int, checksum: UInt32)] = []
         var testDescription: String { name }
     }

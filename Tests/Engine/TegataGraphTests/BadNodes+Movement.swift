@@ -85,7 +85,7 @@ let badMoves: [BadNode] = [
         gives: .invalidAttribute("shape of input 1", found: "3", expected: "2×3 except for axis 0")),
     BadNode(
         .concatenation, [.given([2]), .given([2], .int32)],
-        gives: .invalidAttribute("element type of input 1", found: "int32", expected: "float32 as of input 0")),
+        gives: .invalidAttribute("element type of input 1", found: "int32", expected: "float32 as for input 0")),
     BadNode(
         .concatenation,
         [
@@ -140,7 +140,7 @@ let badMoves: [BadNode] = [
         gives: .invalidAttribute("values_count", found: "-1", expected: "2, the number of inputs")),
     BadNode(
         .pack, [.given([2]), .given([3])], .init(59, [0: .int(2)]),
-        gives: .invalidAttribute("type of input 1", found: "float32 3", expected: "float32 2 as of input 0")),
+        gives: .invalidAttribute("type of input 1", found: "float32 3", expected: "float32 2 as for input 0")),
     BadNode(
         .pack, [.given([2]), .given([2])], .init(59, [0: .int(2), 1: .int(-3)]),
         gives: .invalidAttribute("axis", found: "-3", expected: "-2 to 1")),
@@ -178,21 +178,21 @@ let badSlices: [BadNode] = [
     BadNode(
         .stridedSlice, [.given([4]), .integers([0]), .integers([1, 2]), .integers([1])],
         gives: .invalidAttribute(
-            "begin, end and stride", found: "1, 2 and 1 numbers", expected: "equally many, 32 at most")),
+            "begin, end and stride", found: "1, 2 and 1 numbers", expected: "equal counts of at most 32")),
     BadNode(
         .stridedSlice, [.given([4]), .integers([0]), .integers([1]), .integers([0])],
         gives: .invalidAttribute("stride of entry 0", found: "0", expected: "not 0")),
     BadNode(
         .stridedSlice, [.given([4]), .integers([0, 0]), .integers([1, 1]), .integers([1, 1])],
-        gives: .invalidAttribute("begin", found: "2 entries", expected: "entries for 1 axes at most")),
+        gives: .invalidAttribute("begin", found: "2 entries", expected: "entries for at most 1 axes")),
     BadNode(
         .stridedSlice, [.given([4]), .integers([4]), .integers([5]), .integers([1])], .init(32, [4: .int(1)]),
         gives: .invalidAttribute("begin of entry 0", found: "4", expected: "a position on an axis of 4")),
     BadNode(
         .stridedSlice, [.given([4, 4]), .integers([0, 0]), .integers([1, 1]), .integers([1, 1])],
         .init(32, [2: .int(3)]),
-        gives: .invalidAttribute("ellipsis_mask", found: "3", expected: "one bit at most")),
-    // The largest allowed values still give a shape.
+        gives: .invalidAttribute("ellipsis_mask", found: "3", expected: "at most one bit")),
+    // The largest allowed values still produce a shape.
     BadNode(
         .stridedSlice, [.given([4]), .wideIntegers([.min]), .wideIntegers([.max]), .wideIntegers([.max])],
         .init(32, [5: .bool(true)]), outputs: [[2]], gives: .shapeMismatch(declared: "float32 2", inferred: "float32 1")

@@ -55,7 +55,7 @@ let badConvolutions: [BadNode] = [
         fields: [0: .byte(1), 5: .int(large)],
         gives: .invalidAttribute(
             "window height", found: "4294967295", expected: "at most the image's 4 with VALID padding")),
-    // The largest allowed values still give a shape.
+    // The largest allowed values still produce a shape.
     convolution(
         fields: [1: .int(large), 2: .int(large), 4: .int(large), 5: .int(large)],
         gives: .shapeMismatch(declared: "float32 1", inferred: "float32 1×1×1×3")),

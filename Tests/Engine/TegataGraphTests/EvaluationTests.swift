@@ -5,7 +5,7 @@ import Testing
 
 /// Cases that LiteRT leaves undefined or treats differently.
 struct EvaluationTests {
-    /// LiteRT aborts such a run. Tegata continues and returns NaN for the wrong indices.
+    /// LiteRT aborts such runs. Tegata continues and returns NaN for the invalid indices.
     @Test func returnsNaNForIndicesOutOfRange() throws {
         let network = OneOperator(.gather, [.given([3, 2]), .given([4], .int32)], outputs: [[4, 2]])
         let graph = try network.graph()

@@ -53,7 +53,7 @@ struct GraphBuilderTests {
     }
 
     @Test func rejectsConstantEmptyAndRepeatedInputs() throws {
-        let reason = "is an input of the network but constant, empty or named twice; the file is damaged"
+        let reason = "is an input of the network but is constant, empty or listed twice; the file is damaged"
         #expect(try error { $0.inputs = [$0.tensor("weights", [1], data: [1])] } == tensorError(0, "weights", reason))
         #expect(try error { $0.inputs = [$0.tensor("none", [0])] } == tensorError(0, "none", reason))
         #expect(
@@ -66,7 +66,8 @@ struct GraphBuilderTests {
     @Test func rejectsOutputsThatNothingComputes() throws {
         #expect(
             try error { $0.outputs = [$0.tensor("result", [1])] }
-                == tensorError(0, "result", "is an output of the network but nothing computes it; the file is damaged"))
+                == tensorError(
+                    0, "result", "is an output of the network, but nothing computes it; the file is damaged"))
     }
 
     private func nodeError(_ index: Int, _ output: String, _ attribute: String, _ found: String, _ expected: String)
@@ -97,12 +98,12 @@ struct GraphBuilderTests {
                 let result = $0.tensor("result", [1])
                 $0.operation(.relu, inputs: [0], outputs: [result])
                 $0.operation(.relu, inputs: [0], outputs: [result])
-            } == nodeError(1, "result", "output", found, "a tensor of its own"))
+            } == nodeError(1, "result", "output", found, "a tensor that nothing else defines"))
         #expect(
             try error {
                 $0.inputs = [$0.tensor("input", [1])]
                 let constant = $0.tensor("constant", [1], data: [0])
                 $0.operation(.relu, inputs: [0], outputs: [constant])
-            } == nodeError(0, "constant", "output", found, "a tensor of its own"))
+            } == nodeError(0, "constant", "output", found, "a tensor that nothing else defines"))
     }
 }

@@ -20,7 +20,7 @@ import Testing
         (
             GraphError(file: "a", node: node, problem: .unsupportedAttribute("axis", found: "9", supported: "0")),
             "operator 3 RELU (\"out\")",
-            "a: operator 3 RELU (\"out\"): axis is 9, supported is 0; convert the model without it"
+            "a: operator 3 RELU (\"out\"): axis is 9, which is not supported (only 0); convert the model without it"
         ),
         (
             GraphError(file: "a", node: node, problem: .invalidAttribute("axis", found: "9", expected: "0")),
@@ -62,11 +62,11 @@ import Testing
         ),
         (
             GraphError(file: "a", node: nil, problem: .tooMany(what: "steps", count: 9, limit: 8)), "",
-            "a: needs 9 steps, the limit is 8; the file is damaged or made for a larger machine"
+            "a: needs 9 steps, but the limit is 8; the file is damaged or made for a larger machine"
         ),
         (
             GraphError(file: "a", node: nil, problem: .tooLarge(what: "weights", bytes: 9, limit: 8)), "",
-            "a: weights would take 9 bytes, the limit is 8; the file is damaged or made for a larger machine"
+            "a: weights would take 9 bytes, but the limit is 8; the file is damaged or made for a larger machine"
         ),
     ]
 

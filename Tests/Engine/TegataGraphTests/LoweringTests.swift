@@ -2,7 +2,7 @@ import TegataFormats
 import TegataGraph
 import Testing
 
-/// The instructions that operators become. Other tests check what the instructions compute.
+/// The instructions into which operators are lowered. Other tests check what the instructions compute.
 struct LoweringTests {
     private func instructions(_ network: OneOperator) throws -> [Instruction] {
         LoweredGraph(try network.graph()).instructions

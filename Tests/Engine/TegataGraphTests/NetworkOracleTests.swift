@@ -3,8 +3,8 @@ import TegataGraph
 import TegataTestSupport
 import Testing
 
-/// The naive evaluators against LiteRT on whole networks: small networks on every input, slow ones only on the real
-/// input.
+/// Compares the naive evaluators with LiteRT on whole networks: small networks on every input, slow ones only on the
+/// real input.
 struct NetworkOracleTests {
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present)
     func agreesWithLiteRT(_ golden: NetworkGolden) throws {
@@ -25,7 +25,7 @@ struct NetworkOracleTests {
         }
     }
 
-    /// All files with the same network have the same graph, whatever their metadata.
+    /// All files with the same network have the same graph, regardless of their metadata.
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present)
     func loadsFromEveryFile(_ golden: NetworkGolden) throws {
         let graphs = try golden.presentFiles.map { try Graph(NetworkGolden.model($0), file: $0) }

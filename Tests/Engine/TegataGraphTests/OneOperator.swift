@@ -61,7 +61,7 @@ struct OneOperator: Sendable {
         try Graph(model(), file: file, limits: limits)
     }
 
-    /// The name of the file for errors.
+    /// The file name used in errors.
     let file = "one.tflite"
 
     func model() throws -> TFLiteModel {
@@ -76,7 +76,7 @@ struct OneOperator: Sendable {
             inputIndices.append(tensor)
             if isGiven { builder.inputs.append(tensor) }
         }
-        // Operators that only move elements keep the type of their input. Only DEQUANTIZE changes it.
+        // Operators that only move elements keep the type of their input. Only DEQUANTIZE changes the type.
         let type = builtin == .dequantize ? .float32 : inputs.first.flatMap { $0?.type } ?? .float32
         let outputIndices = outputs.enumerated().map { builder.tensor("output \($0.offset)", $0.element, type: type) }
         builder.operation(

@@ -3,7 +3,7 @@ import TegataGraph
 import TegataTestSupport
 import Testing
 
-/// The naive evaluators against LiteRT's kernels, one operator at a time.
+/// Compares the naive evaluators with LiteRT's kernels, one operator at a time.
 struct OperatorGoldenTests {
     @Test(arguments: OperatorGolden.operatorNames)
     func agreesWithLiteRT(_ operatorName: String) throws {

@@ -47,7 +47,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// Runs the sessions one after the other, each with fresh inputs.
+    /// Runs the sessions one after another, each with fresh inputs.
     @Test(.enabled(if: !networkNames.isEmpty))
     func keepsResultsOfSessionsThatShareMemory() throws {
         let team = ThreadTeam(count: 2)
@@ -113,7 +113,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// Counts the allocations of each thread of a team between two moments. Noting them allocates nothing.
+    /// Counts the allocations of each thread in a team between two moments. Counting allocates nothing.
     private final class WorkerAllocations: @unchecked Sendable {
         private let team: ThreadTeam
         private let cells: UnsafeMutablePointer<Int>

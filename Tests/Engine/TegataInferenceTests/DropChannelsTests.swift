@@ -50,8 +50,7 @@ struct DropChannelsTests {
         #expect(try found == graph.run(disabledPasses: Network.passNames))
     }
 
-    /// If results are approximate anyway, constant channels become a part of the biases, unless the product has
-    /// borders.
+    /// If results are approximate anyway, constant channels become part of the biases, unless the product has borders.
     @Test(arguments: [1, 3]) func foldsConstantChannelsIntoBiases(productSize: Int) throws {
         var graph = InstructionGraph(seed: 19)
         let clamp = LoweredActivation.clamp(low: 0, high: 6)

@@ -18,7 +18,7 @@ struct HostileNetworkTests {
                     do throws(NetworkError) {
                         let network = try Network(network.model, file: file)
                         loaded += 1
-                        // Networks that are larger than the originals would only take time.
+                        // Networks larger than the originals would only take more time.
                         guard network.multiplyAccumulates < 400_000_000 else { return }
                         Session(network, team: team).run()
                     } catch {
@@ -26,7 +26,7 @@ struct HostileNetworkTests {
                     }
                 }
             }
-        // A second means a hang, because the slowest case takes milliseconds.
+        // A second counts as a hang, because the slowest case takes milliseconds.
         #expect(report.slowestSeconds < 1, "\(name): \(report)")
         #expect(loaded > 0)
         print("\(name): \(report), \(loaded) networks loaded")

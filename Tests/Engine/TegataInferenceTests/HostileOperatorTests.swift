@@ -58,7 +58,7 @@ struct HostileOperatorTests {
 }
 
 extension Value {
-    /// Whether the constant, if any, is small enough to sum its products in single precision.
+    /// Whether the constant, if any, is small enough for its products to be summed in single precision.
     fileprivate var hasModestConstant: Bool {
         guard type.element == .float32, let view = constantView else { return true }
         return (0..<view.count).allSatisfy { abs(view[$0]) < 1e6 }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct NarrowValuesTests {
     static let hasFloat16 = kernelLevels(of: .float16).contains(where: \.isSupported)
 
-    /// Returns a convolution with a window of some size, a depthwise convolution, a 1×1 convolution with a residual,
-    /// and two heads.
+    /// Returns a convolution with a window of the given size, a depthwise convolution, a 1×1 convolution with a
+    /// residual, and two heads.
     private static func network(firstWindow size: Int) -> (InstructionGraph, values: [Int]) {
         var graph = InstructionGraph(seed: 31)
         let input = graph.input(1, 12, 40, 3)

@@ -43,7 +43,7 @@ import Testing
         #expect(found?.place == "tensor 0 (\"result\")")
         #expect(
             found?.description
-                == "a.tflite: tensor 0 (\"result\"): is an output of the network but nothing computes it; the file is damaged"
+                == "a.tflite: tensor 0 (\"result\"): is an output of the network, but nothing computes it; the file is damaged"
         )
     }
 

@@ -17,7 +17,7 @@ struct Setting: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Plans compared to LiteRT on whole networks.
+/// Compares plans with LiteRT on whole networks.
 struct NetworkTests {
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present, Setting.all)
     func agreesWithLiteRT(_ golden: NetworkGolden, _ setting: Setting) throws {
@@ -36,7 +36,7 @@ struct NetworkTests {
         }
     }
 
-    /// With fused multiply-adds, Tegata's kernels add in the order of XNNPACK. Single outputs come from logistic
+    /// With fused multiply-adds, Tegata's kernels add in the same order as XNNPACK. Single outputs come from logistic
     /// functions, which Tegata approximates differently.
     @Test(
         .enabled(if: !NetworkGolden.present.isEmpty),

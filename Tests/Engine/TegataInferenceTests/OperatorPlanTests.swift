@@ -2,7 +2,7 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Plans compared to LiteRT's kernels, one operator at a time.
+/// Compares plans with LiteRT's kernels, one operator at a time.
 struct OperatorPlanTests {
     @Test(arguments: OperatorGolden.operatorNames, Setting.all)
     func agreesWithLiteRT(_ operatorName: String, _ setting: Setting) throws {
@@ -13,7 +13,7 @@ struct OperatorPlanTests {
             for (index, bytes) in golden.inputs.enumerated() {
                 session.inputBytes(index).copyBytes(from: bytes)
             }
-            // The second run starts with memory that the first run has used.
+            // The second run starts with memory that the first run used.
             for _ in 0..<2 {
                 session.run()
                 for index in golden.outputs.indices {

@@ -5,7 +5,7 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Small files that would need much time or memory.
+/// Small files that would need a lot of time or memory.
 struct PlanLimitTests {
     private func problem(_ builder: TFLiteBuilder) throws -> GraphError.Problem? {
         do throws(NetworkError) {
@@ -40,7 +40,7 @@ struct PlanLimitTests {
         #expect(try problem(chain(4097)) == .tooMany(what: "steps", count: 4097, limit: 4096))
     }
 
-    /// Parts that take time and memory before there are steps.
+    /// Parts that take time and memory before there are any steps.
     @Test func limitsTensorsOperandsAndLists() throws {
         var ports = TFLiteBuilder()
         ports.inputs = (0..<4096).map { ports.tensor("x\($0)", [1]) }
@@ -73,7 +73,7 @@ struct PlanLimitTests {
         }
         #expect(try problem(lists) == .tooMany(what: "elements of lists", count: 65 << 16, limit: 1 << 22))
 
-        // A list that another operator makes of constants counts as well.
+        // A list that another operator creates from constants also counts.
         var made = TFLiteBuilder()
         let values = made.tensor("x", [2])
         let short = made.tensor("short", [1], int32: [0])
@@ -147,7 +147,7 @@ struct PlanLimitTests {
         #expect(try problem(builder) == .tooMany(what: "steps", count: 4160, limit: 4096))
     }
 
-    /// Products of one input that share a filter: many panels and heads, each of which overlaps few others.
+    /// Products of one input that share a filter: many panels and heads, each of which overlaps only a few others.
     @Test func mergesManyHeadsIntoOneStep() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1, 1])
@@ -167,7 +167,7 @@ struct PlanLimitTests {
         #expect(session.output(0) == (0..<700).map { 2 * Float($0) } && session.output(3999) == session.output(0))
     }
 
-    /// Joining images must not search all tensors of a file.
+    /// Joining images must not search all tensors in a file.
     @Test func ignoresUnusedTensors() throws {
         var builder = TFLiteBuilder()
         let x = builder.tensor("x", [1])

@@ -2,7 +2,7 @@ import CTegataShims
 import TegataBuffers
 import TegataInference
 
-/// Runs all shares of a plan on one thread, one after the other. On systems without threads, this shows that results do
+/// Runs all shares of a plan on one thread, one after another. On systems without threads, this shows that results do
 /// not depend on the number of threads.
 struct SharedRun {
     private let plan: Plan

@@ -64,7 +64,7 @@ private final class Cells: Sendable {
     @Test func doesNotWaitForThreadsThatHaveNotBegun() {
         let team = ThreadTeam(count: 4)
         let other = Cells(1)
-        // The caller does the remaining tasks while another thread is held up in one.
+        // The caller performs the remaining tasks while another thread is held up in one.
         let isHeld = Atomic<Bool>(true)
         let doneByCaller = Atomic<Int>(0)
         team.run(

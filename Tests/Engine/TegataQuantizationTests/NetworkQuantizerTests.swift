@@ -13,7 +13,7 @@ import Testing
         try NetworkQuantizer(SmallNetwork.file(), team: ThreadTeam(count: threads))
     }
 
-    /// Returns the sum of squared differences of two networks' outputs.
+    /// Returns the sum of squared differences between two networks' outputs.
     private func error(_ outputs: [NetworkOutputs], _ expected: [NetworkOutputs]) -> Double {
         var sum = 0.0
         for (output, expected) in zip(outputs, expected) {

@@ -33,7 +33,7 @@ import Testing
         #expect(fingers.folded == [.middle])
     }
 
-    /// Confidence is relative to the hand, so a hand that is uncertain as a whole counts like any other.
+    /// Confidence is relative to the hand, so a hand that is uncertain as a whole is treated like any other.
     @Test func comparesConfidenceToTheWholeHand() {
         var hand = SyntheticHand.points(raised: [.index, .little])
         for joint in HandJoint.allCases { hand[joint].confidence *= 0.75 }

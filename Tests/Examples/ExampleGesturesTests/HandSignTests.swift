@@ -32,7 +32,7 @@ import Testing
         #expect(HandSignState.allCases.map(\.isDefinite) == [false, true, false, true, false, true])
     }
 
-    /// The little finger is the first to be lost.
+    /// The little finger is the first to be lost from view.
     @Test(arguments: [HandSignState.Rule.tipBelowBase, .notExtended])
     func makesSignsOnlyPossibleIfFingersAreUnseen(rule: HandSignState.Rule) {
         func state(_ raised: Set<Finger>, without joints: HandJoint...) -> HandSignState? {

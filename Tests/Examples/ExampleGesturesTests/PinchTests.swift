@@ -16,7 +16,7 @@ import Testing
         }
         #expect([39, 39, 39, 39].map(update) == [.possiblePinch, .possiblePinch, .pinched, .pinched])
         #expect([40, 41, 40, 90].map(update) == [.possibleApart, .possibleApart, .apart, .apart])
-        // The frames of evidence must be consecutive.
+        // The frames that count as evidence must be consecutive.
         #expect(
             [0, 0, 90, 0, 0, 0].map(update) == [
                 .possiblePinch, .possiblePinch, .possibleApart, .possiblePinch, .possiblePinch, .pinched,
@@ -38,7 +38,7 @@ import Testing
         var drawing = PinchDrawing()
         var seconds = 0.0
 
-        /// Shows the tips at a distance around a point, a thirtieth of a second later.
+        /// Shows the tips at a given distance around a point, a thirtieth of a second later.
         mutating func show(_ distance: Double, x: Double) {
             let (thumb, index) = PinchTests.tips(distance, x: x)
             drawing.update(thumbTip: thumb, indexTip: index, at: seconds)

@@ -13,7 +13,7 @@ enum SyntheticHand {
         .little: (CGPoint(x: -0.4, y: 0.85), CGPoint(x: -0.2, y: 1)),
     ]
 
-    /// Returns a hand with these fingers raised, rotated counter-clockwise by `degrees`, scaled and moved.
+    /// Returns a hand with these fingers raised, rotated counterclockwise by `degrees`, scaled and moved.
     static func points(
         raised: Set<Finger>, degrees: Double = 0, length: Double = 100, at origin: CGPoint = CGPoint(x: 500, y: 400),
         isMirrored: Bool = false

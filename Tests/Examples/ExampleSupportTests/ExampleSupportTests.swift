@@ -126,7 +126,7 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         let written = Lines()
         #expect(
             try await run(AVCaptureDevice(testFrameCount: 2, playback: .fullSpeed), to: video.path, written) == nil)
-        // The written video can be a source.
+        // The written video can be used as a source.
         let read = Lines()
         guard case .device(let device) = try ExampleSource(video.path) else {
             Issue.record("a video is not a device")
@@ -160,7 +160,7 @@ private func run(_ device: AVCaptureDevice, to output: String?, _ lines: Lines) 
         }
         #expect(test.uniqueID == "test")
         #expect(throws: ExampleError.self) { _ = try ExampleSource("/dev/video987") }
-        // A missing file is only noticed when it becomes an input.
+        // A missing file is noticed only when it becomes an input.
         guard case .device(let missing) = try ExampleSource("/nowhere/at/all.mp4") else {
             Issue.record("a missing file is not a device")
             return

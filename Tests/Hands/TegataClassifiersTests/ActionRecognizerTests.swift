@@ -5,7 +5,7 @@ struct ActionRecognizerTests {
     private let turned = Samples.hand(turn: 1.2)
     private let upright = Samples.hand(turn: -1.2)
 
-    /// Returns the answers of `count` frames at `rate`, each with the frame after which it came.
+    /// Returns the answers for `count` frames at `rate`, each with the frame after which it came.
     private func answers(
         _ options: ActionRecognizerOptions, count: Int, rate: Double, hand: (Int) -> HandKeyPoints?
     ) -> [(frame: Int, answer: RecognizedAction)] {

@@ -64,7 +64,7 @@ struct ClassifierFileTests {
                 var changed = body
                 if round % 4 == 0 { changed = Array(changed.prefix(12 + chance.index(below: body.count - 12))) }
                 for _ in 0...round % 5 {
-                    // Half of the changes hit the small numbers at the beginning.
+                    // Half of the changes affect the small numbers at the beginning.
                     let limit = round % 2 == 0 ? min(120, changed.count) : changed.count
                     let place = min(10 + chance.index(below: limit), changed.count - 1)
                     changed[place] = chance.index(below: 3) == 0 ? 0xFF : UInt8(chance.index(below: 256))
@@ -84,7 +84,7 @@ struct ClassifierFileTests {
         }
     }
 
-    /// Limits the number of layers, because a layer of one byte in the file can take long to compute.
+    /// Limits the number of layers, because a layer that takes one byte in the file can take a long time to compute.
     @Test func rejectsNetworksThatTakeTooLong() {
         let shape = LayerShape(frames: 1, channels: 2)
         #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 64)) != nil)
@@ -138,7 +138,7 @@ struct ClassifierFileTests {
         #expect(softmax([.nan, .nan] as [Float], temperature: .leastNonzeroMagnitude) == [0.5, 0.5])
     }
 
-    /// All files of a training share one container; a file that does not match it is rejected with the reason.
+    /// All training files share one container format; a file that does not match it is rejected with the reason.
     @Test func rejectsIncompleteSealedFiles() throws {
         for version: UInt16? in [nil, 3] {
             let form = SealedFile(signature: "TEGATAXX", version: version)

@@ -104,7 +104,7 @@ struct FeatureTests {
         #expect(right != left)
         #expect(written([.right, .left, .right, .left, .right]) == right)
         #expect(written([.right, .left, .left, .left, .right]) == left)
-        // In a tie, the first handedness counts; frames without a hand are ignored.
+        // In a tie, the first handedness wins; frames without a hand are ignored.
         let rightThenGone = written([.right, .right, .right, .right, .unknown])
         let leftThenGone = written([.left, .left, .left, .left, .unknown])
         #expect(written([.right, .left, .left, .right, .unknown]) == rightThenGone)

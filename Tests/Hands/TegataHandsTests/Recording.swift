@@ -3,7 +3,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// Every intermediate result of MediaPipe for some images, as recorded by Tools/make/goldens/pipeline.py.
+/// All of MediaPipe's intermediate results for some images, as recorded by Tools/make/goldens/pipeline.py.
 struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var picture: PictureFile
     /// `legacy`, or nil for the tasks graph.
@@ -82,7 +82,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// The recordings of the project, and the recordings in the folder that `TEGATA_RECORDINGS` names.
+    /// The project's recordings, and the recordings in the folder that `TEGATA_RECORDINGS` names.
     static let all: [Recording] = {
         var folders = [ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/recordings")]
         if let own = ProcessInfo.processInfo.environment["TEGATA_RECORDINGS"] {

@@ -16,7 +16,7 @@ struct EvaluationTests {
     }
 
     @Test func calibratesOverconfidentLogits() {
-        // Three of four answers are right, so whatever the logits are, the calibrated probability should be 3/4.
+        // Three of four answers are right, so regardless of the logits, the calibrated probability should be 3/4.
         let logits = [[Float]](repeating: [8, 0], count: 400)
         let temperature = Calibration.temperature(logits: logits, labels: (0..<400).map { $0 % 4 == 0 ? 1 : 0 })
         let probability = softmax([8, 0] as [Float], temperature: temperature)[0]

@@ -4,8 +4,8 @@ import Testing
 
 /// Compares every gradient with finite differences of a second network, which is computed in double precision.
 ///
-/// The trained network uses single precision: a tolerance of 1e-4 of the largest gradient is far above rounding errors
-/// and far below any mistake.
+/// The trained network uses single precision: a tolerance of 1e-4 times the largest gradient is far above rounding
+/// errors and far below any mistake.
 struct GradientTests {
     private static let batch = 4
 

@@ -5,7 +5,7 @@ import TegataTraining
 import Testing
 
 struct TrainerTests {
-    /// Returns examples of poses by many people: stretched fingers, bent fingers and, as a third label, fingers bent
+    /// Returns examples of poses by many people: extended fingers, bent fingers and, as a third label, fingers bent
     /// further.
     private static func poses(_ count: Int, seed: UInt64 = 1, labels: Int = 2) -> [PoseExample] {
         var chance = SeededGenerator(seed: seed)
@@ -249,7 +249,7 @@ struct TrainerTests {
         #expect(throws: TrainingError.labelOutside(example: 0, label: 9, count: 2)) {
             try ClassifierTrainer(poses: [PoseExample(hand: examples[0].hand, label: 9)], labels: ["a", "b"])
         }
-        #expect(throws: TrainingError.option("4097 labels are too many; remove some, at most 4096 are possible")) {
+        #expect(throws: TrainingError.option("4097 labels are too many; keep at most 4096")) {
             try ClassifierTrainer(poses: examples, labels: (0...4096).map { "\($0)" })
         }
         #expect(throws: TrainingError.lengthsDiffer(example: 0, expected: 128, found: 1)) {

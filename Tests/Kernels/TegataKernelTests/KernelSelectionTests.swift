@@ -4,7 +4,7 @@ import TegataKernelSelection
 import TegataSystem
 import Testing
 
-/// Serialised, because the environment belongs to the whole process.
+/// Serialised, because the environment is shared by the whole process.
 @Suite(.serialized) struct KernelSelectionTests {
     /// The results show that the forced level runs. Only levels with fused multiply-add keep the digits that a
     /// separately rounded product loses, and each level has its own panel and vector widths.
@@ -83,7 +83,7 @@ import Testing
         #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
         setenv("TEGATA_ISA", "nonsense", 1)
         #expect(throws: KernelSelectionError.self) { try kernelSet() }
-        // A name in the program takes precedence over the environment.
+        // A name set by the program takes precedence over the environment.
         #expect(try kernelSet(named: "baseline").lanes == 4)
     }
 

@@ -36,7 +36,7 @@ let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.m
                 let excess = widths.reduce(-columns, +)
                 #expect(excess >= 0 && excess < widths[widths.count - 1])
                 #expect(widths.min() == widths.last)
-                // Depthwise convolutions start where a panel starts.
+                // Depthwise convolutions start at the beginning of a panel.
                 #expect(widths.dropLast().allSatisfy { $0 % set.lanes == 0 })
                 let half = widths.prefix(widths.count / 2).reduce(0, +)
                 #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
@@ -56,7 +56,7 @@ let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.m
         #expect(set.gemm.allSatisfy { $0.name.hasPrefix("f16-gemm-") })
     }
 
-    /// Neither a name nor an environment chooses one.
+    /// Neither a name nor the environment selects one.
     @Test func choosesNoFloat16LevelByDefault() {
         #expect(kernelLevels().allSatisfy { $0.element == .float32 && $0.makeSet().elements.input == .float32 })
         for level in Self.float16Levels {
@@ -69,6 +69,6 @@ let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.m
     @Test func namesAnAlternativeWithoutFloat16() {
         #expect(
             KernelSelectionError.noFloat16.description
-                == "this CPU has no arithmetic for half precision; use single precision")
+                == "this CPU does not support half-precision arithmetic; use single precision")
     }
 }

@@ -126,8 +126,8 @@ private struct NoisePicture {
 }
 
 @Suite struct WarpTests {
-    /// Matrices that map to places inside, across each edge, mirrored, far outside, and in perspective with a vanishing
-    /// line.
+    /// Matrices that map to positions inside, across each edge, mirrored, far outside, and in perspective with a
+    /// vanishing line.
     private static let matrices: [[Double]] = [
         [0.31, 0, 1, 0, 0.33, 2, 0, 0, 1],
         [1, 0, -0.5, 0, 1, 0.5, 0, 0, 1],
@@ -160,7 +160,7 @@ private struct NoisePicture {
         }
     }
 
-    /// Invalid numbers give some bytes, and nothing outside the image is read.
+    /// Invalid numbers produce arbitrary bytes, and nothing outside the image is read.
     @Test(arguments: supportedSets.map(\.level), PixelSource.Layout.allCases)
     func survivesInvalidMatrices(level: String, layout: PixelSource.Layout) throws {
         let set = try #require(supportedSets.first { $0.level == level })

@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    /// Neither the hand's own fingertips nor those of its neighbour, which is where the label would usually be.
+    /// Covers neither the hand's own fingertips nor its neighbour's, which is where the label would usually be.
     @Test func keepsLabelsOffFingertips() {
         var raised = raisedHand(left: 0.1, top: 0.3, width: 0.25, height: 0.5)
         raised.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
@@ -223,7 +223,7 @@ import Testing
             var drawing = HandDrawing(width: 640, height: 480)
             (drawing.hasLabels, drawing.lineWidth, drawing.dotSize) = (false, lineWidth, dotSize)
             let picture = drawn([hand(line)], drawing)
-            // Counts rows that are more than half as bright as the thumb's colour and not the rim's grey.
+            // Counts rows that are more than half as bright as the thumb's colour and are not the grey of the rim.
             return (0..<480).count {
                 picture[x, $0].red > 127 && picture[x, $0] != RGBColor(red: 224, green: 224, blue: 224)
             }

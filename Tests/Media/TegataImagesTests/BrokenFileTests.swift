@@ -91,8 +91,8 @@ struct BrokenFileTests {
 
     private static let convert = "; save it as 8-bit JPEG or PNG"
     private static let again = "; copy or save it again"
-    private static let tooLarge = " pixels are more than the 178956970 that are allowed; make it smaller"
-    private static let tooLargeToReduce = " pixels are more than the 1073741824 that are allowed; make it smaller"
+    private static let tooLarge = " pixels exceed the limit of 178956970; make it smaller"
+    private static let tooLargeToReduce = " pixels exceed the limit of 1073741824; make it smaller"
     private static let throughFFmpeg =
         " is read through the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg, or save the image as JPEG or PNG"
 
@@ -155,23 +155,24 @@ struct BrokenFileTests {
         BrokenFile("large PPM without samples", "P3 13000 13000 255 1", truncated),
         BrokenFile(
             "PGM, largest sample 0", "P5 2 2 0 1234",
-            "the image is damaged (the largest sample is declared as 0, possible are 1 to 65535)" + again),
+            "the image is damaged (the largest sample is declared as 0, but must be 1 to 65535)" + again),
         BrokenFile(
             "PGM, sample too large", "P2 2 1 10 3 11",
-            "the image is damaged (a sample of 11, declared are at most 10)" + again),
+            "the image is damaged (a sample of 11, but the declared maximum is 10)" + again),
         BrokenFile(
             "PGM, negative width", "P5 -2 1 10 xx",
-            "the image is damaged (a byte 45 where a number is expected)" + again),
-        BrokenFile("PBM, a two", "P1 2 1 02", "the image is damaged (a byte 50 where 0 or 1 is expected)" + again),
-        BrokenFile("PGM, no space", "P5 1 1 255x", "the image is damaged (a byte 120 where the header ends)" + again),
+            "the image is damaged (byte 45 where a number is expected)" + again),
+        BrokenFile("PBM, a two", "P1 2 1 02", "the image is damaged (byte 50 where 0 or 1 is expected)" + again),
+        BrokenFile("PGM, no space", "P5 1 1 255x", "the image is damaged (byte 120 where the header ends)" + again),
         BrokenFile(
             "PAM without depth", "P7\nWIDTH 1\nHEIGHT 1\nMAXVAL 255\nENDHDR\nabc",
-            "the image is damaged (WIDTH, HEIGHT, DEPTH or MAXVAL is missing in the header)" + again),
+            "the image is damaged (WIDTH, HEIGHT, DEPTH or MAXVAL is missing from the header)" + again),
         BrokenFile(
             "PAM, depth 5", "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 5\nMAXVAL 255\nENDHDR\nabcde",
             "PAM with 5 samples per pixel is not supported" + convert),
-        BrokenFile("PAM, ink", "P7\nTUPLTYPE CMYK\n", "PAM of the tuple type \"CMYK\" is not supported" + convert),
-        BrokenFile("PAM, unknown word", "P7\nCOLOUR 3\n", "the image is damaged (\"COLOUR\" in the header)" + again),
+        BrokenFile("PAM, ink", "P7\nTUPLTYPE CMYK\n", "PAM with the tuple type \"CMYK\" is not supported" + convert),
+        BrokenFile(
+            "PAM, unknown word", "P7\nCOLOUR 3\n", "the image is damaged (unknown \"COLOUR\" in the header)" + again),
     ]
 
     @Test(arguments: brokenFiles) func reportsBrokenFiles(file: BrokenFile) {
@@ -188,7 +189,7 @@ struct BrokenFileTests {
             }
         }
         try withTemporaryFolder { folder in
-            let advice = "not a regular file; name a file, not a directory or device"
+            let advice = "not a regular file; pass a file, not a directory or device"
             #expect(complaint(at: folder.path) == "\(folder.path): \(advice)")
             let missing = folder.appendingPathComponent("missing.png").path
             #expect(complaint(at: missing) == "\(missing): no such file; check the path")

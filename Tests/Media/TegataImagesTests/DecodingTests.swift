@@ -31,7 +31,7 @@ struct ExpectedPicture: Sendable, CustomTestStringConvertible {
         }.sorted { $0.name < $1.name }
     }()
 
-    /// The photographs and rendered hands of the reference material next to the checkout, or none if it is missing.
+    /// The photographs and rendered hands from the reference material next to the checkout; empty if it is missing.
     static let reference: [ExpectedPicture] = {
         let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
         return ["images", "rendered"].flatMap { (part: String) -> [ExpectedPicture] in

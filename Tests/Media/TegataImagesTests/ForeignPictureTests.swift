@@ -107,7 +107,7 @@ struct ForeignPictureTests {
         #expect(read == picture)
     }
 
-    /// Replaces the property with the number of bits by a property with a rotation.
+    /// Replaces the property for the number of bits with a rotation property.
     @Test(arguments: [
         ("irot", 0, "rgbw"), ("irot", 1, "gwrb"), ("irot", 3, "brwg"), ("imir", 0, "bwrg"), ("imir", 1, "grwb"),
     ])
@@ -137,17 +137,17 @@ struct ForeignPictureTests {
         }
         for count in [14, 30, 54] {
             let found = complaint(Array(file[..<count]))
-            #expect(found.hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("), "\(found)")
+            #expect(found.hasPrefix("a.bmp: a BMP image that is damaged or that ffmpeg cannot read ("), "\(found)")
             #expect(found.hasSuffix("); save it as JPEG or PNG"))
         }
         // For HEIF, the message names a program that converts photographs to JPEG.
         let photograph = Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
         #expect(
-            complaint(photograph).hasPrefix("a.bmp: a HEIF image that is damaged, or that ffmpeg does not read ("))
+            complaint(photograph).hasPrefix("a.bmp: a HEIF image that is damaged or that ffmpeg cannot read ("))
         #expect(complaint(photograph).contains("heif-convert PHOTO.heic PHOTO.jpg"))
         // The header declares 60000 × 60000 pixels.
         let huge = file[..<18] + [0x60, 0xEA, 0, 0, 0x60, 0xEA, 0, 0] + file[26...]
         #expect(
-            complaint(Array(huge)).hasPrefix("a.bmp: a BMP image that is damaged, or that ffmpeg does not read ("))
+            complaint(Array(huge)).hasPrefix("a.bmp: a BMP image that is damaged or that ffmpeg cannot read ("))
     }
 }

@@ -4,7 +4,7 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// Rotations and mirroring that HEIF files declare. ffmpeg decodes the stored image without applying them.
+/// Rotation and mirroring declared in HEIF files. ffmpeg decodes the stored image without applying them.
 struct HEIFTurnTests {
     private func number(_ value: Int, _ count: Int) -> [UInt8] {
         (1...count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - $0))) }

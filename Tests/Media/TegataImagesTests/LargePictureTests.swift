@@ -65,7 +65,7 @@ struct LargePictureTests {
         }
     }
 
-    /// Uses one bit per pixel, black in the left half and white in the right half.
+    /// Uses one bit per pixel: black in the left half and white in the right half.
     @Test func readsPNGImagesOf200MegapixelsAtHalfSize() throws {
         let (width, height) = (16_002, 12_501)
         let row: [UInt8] = [0] + (0..<(width + 7) / 8).map { $0 < 1000 ? 0 : 255 }

@@ -4,7 +4,7 @@ import TegataImages
 import TegataTestSupport
 import Testing
 
-/// Metadata of images, which copies keep.
+/// Image metadata, which copies keep.
 struct MetadataTests {
     private let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png")
         .path

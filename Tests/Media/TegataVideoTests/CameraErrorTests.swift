@@ -7,11 +7,12 @@ import Testing
 struct CameraErrorTests {
     private static let permission =
         "you have no permission to use the camera; run sudo usermod --append --groups video $USER, then log in again"
-    private static let busy = "another program uses the camera; close it (fuser -v shows which it is)"
+    private static let busy = "another program is using the camera; close it (fuser -v shows which one)"
 
     @Test(arguments: [
         (EACCES, permission), (EPERM, permission), (EBUSY, busy),
-        (ENODEV, "the camera is gone; check its plug"), (ENXIO, "the camera is gone; check its plug"),
+        (ENODEV, "the camera was disconnected; check its cable"),
+        (ENXIO, "the camera was disconnected; check its cable"),
         (EMFILE, "open failed with system error 24"),
     ]) func reportsFailuresToOpen(code: Int32, expected: String) {
         let camera = FakeCamera()
@@ -25,7 +26,7 @@ struct CameraErrorTests {
             tegata_request_capabilities, ENOTTY,
             "the device is not a camera; try the others: ls /dev/video*"
         ),
-        (tegata_request_capabilities, ENODEV, "the camera is gone; check its plug"),
+        (tegata_request_capabilities, ENODEV, "the camera was disconnected; check its cable"),
         (tegata_request_list_formats, EIO, "listing formats failed with system error 5"),
         (tegata_request_try_format, EBUSY, busy),
         (
@@ -44,7 +45,7 @@ struct CameraErrorTests {
         (tegata_request_queue_buffer, EINVAL, "giving a buffer back failed with system error 22"),
         (
             tegata_request_start, ENOSPC,
-            "the USB bus lacks bandwidth for this camera; choose a smaller size, or use another USB port"
+            "the USB bus does not have enough bandwidth for this camera; choose a smaller size, or use another USB port"
         ),
         (tegata_request_start, EBUSY, busy),
         (tegata_request_dequeue_buffer, EINVAL, "reading a frame failed with system error 22"),

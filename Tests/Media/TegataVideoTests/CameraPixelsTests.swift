@@ -79,7 +79,7 @@ struct CameraPixelsTests {
         let picture = try RGBPicture(
             pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png"))
         let (width, height) = (picture.width & ~1, picture.height & ~1)
-        // Any samples will do for luma and chroma, so the image's channels are used directly.
+        // Luma and chroma can be any samples, so the image's channels are used directly.
         func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt8 {
             picture.bytes[3 * (y * picture.width + x) + channel]
         }

@@ -60,7 +60,7 @@ struct CameraTests {
         let camera = FakeCamera()
         #expect(CameraNode("/dev/video0", camera)?.name == "Fake Camera" && camera.isAtRest)
         #expect(CameraNode("/dev/video1", camera) == nil && CameraNode("/dev/null") == nil)
-        // Some hardware has several devices, of which this one captures no images.
+        // Some hardware has several devices; this one captures no images.
         camera.nodeCapabilities = tegata_capability_streaming
         #expect(CameraNode("/dev/video0", camera) == nil && camera.isAtRest)
         camera.openResult = -EACCES
@@ -164,7 +164,7 @@ struct CameraTests {
         #expect(reader.frame.timestampMs == 133)
     }
 
-    /// If the queue is full, the driver has dropped the newest frames, so all queued frames are old.
+    /// If the queue is full, the driver has dropped the newest frames, so all the queued frames are old.
     @Test func dropsAllFramesOfAFullQueue() throws {
         let camera = FakeCamera.small([
             .pictures((1...7).map { .small($0) }), .pictures([.small(8)]), .pictures([.small(9)]),
@@ -181,7 +181,7 @@ struct CameraTests {
         #expect(reader.droppedFrameCount == 14)
     }
 
-    /// While a frame is processed in place, the driver has one buffer less.
+    /// While a frame is processed in place, the driver has one buffer fewer.
     @Test(
         arguments: [
             (4, 5, [1, 9]), (4, 3, [1, 4]), (4, 2, [1, 3]), (4, 0, [1, 9]), (2, 2, [1, 9]), (2, 1, [1, 2]),
@@ -299,7 +299,7 @@ struct CameraTests {
         ])
         camera.isRestless = true
         #expect(try camera.reader().nextValues(2) == [1, 2])
-        // After a signal, the reader waits only for the rest of the time.
+        // After a signal, the reader waits only for the remaining time.
         #expect(camera.waits == [5000, 4000, 5000, 4000, 3000])
     }
 
@@ -331,7 +331,7 @@ struct CameraTests {
         let camera = FakeCamera.small([.pictures([.small(1)])] + steps)
         #expect(
             camera.complaint(frames: 2)
-                == "the camera has sent nothing for 5 seconds; check its plug and its cover switch")
+                == "the camera has sent nothing for 5 seconds; check its cable and its cover switch")
         #expect(camera.now == 105_033_333)
         #expect(camera.isAtRest)
     }

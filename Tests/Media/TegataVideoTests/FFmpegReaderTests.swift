@@ -26,7 +26,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    private let damaged = "the video is damaged, or of a kind that ffmpeg does not read"
+    private let damaged = "the video is damaged or in a format that ffmpeg cannot read"
 
     private static let fixture = ModelFiles.packageFolder.deletingLastPathComponent()
         .appendingPathComponent("shared/fixtures/videos/two_gestures.mp4").path
@@ -146,11 +146,11 @@ struct FFmpegReaderTests {
             #expect(complaint(missing) == "\(missing): no such file; check the path")
             #expect(
                 complaint(folder.path)
-                    == "\(folder.path): the folder contains no images; name one with JPEG or PNG files")
+                    == "\(folder.path): the folder contains no images; pass one with JPEG or PNG files")
             let address = "https://host/a.mp4"
             #expect(
                 complaint(address)
-                    == "\(address): is a URL, and Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+                    == "\(address): is a URL, but Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
             )
             let text = try write("text.mp4", Data("Hello, this is no video.".utf8))
             let invalid = "Invalid data found when processing input"
@@ -160,7 +160,7 @@ struct FFmpegReaderTests {
             #expect(complaint(cut)?.hasPrefix("\(cut): \(damaged) (moov atom not found; ") == true)
             #expect(complaint(cut)?.hasSuffix(invalid + "); copy or save it again") == true)
             let sound = folder.appendingPathComponent("sound.wav").path
-            #expect(complaint(sound) == "\(sound): the file contains no video; name a video")
+            #expect(complaint(sound) == "\(sound): the file contains no video; pass a video")
             for found in [text, cut, sound].map(complaint) { #expect(found?.contains("\n") == false) }
         }
     }
@@ -175,7 +175,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// A list must not make ffmpeg open neighbouring files either, whatever the list's extension is.
+    /// A list must not make ffmpeg open neighbouring files either, regardless of the list's extension.
     @Test(arguments: ["mp4", "mkv", "avi", "gif"]) func doesNotFollowListsToOtherFiles(ending: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=1", "-c:v", "mpeg4", "b.mp4", in: folder)
@@ -218,7 +218,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// Metadata of the file may look like ffmpeg's own messages.
+    /// The file's metadata may look like ffmpeg's own messages.
     @Test func ignoresDurationsInTitles() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
@@ -268,7 +268,7 @@ struct FFmpegReaderTests {
         }
     }
 
-    /// For example, if a library of ffmpeg cannot be loaded.
+    /// For example, if one of ffmpeg's libraries cannot be loaded.
     @Test func reportsProgramsThatDoNotStart() throws {
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent("program")
@@ -276,7 +276,7 @@ struct FFmpegReaderTests {
             let file = folder.appendingPathComponent("a.mp4")
             try Data([1, 2, 3]).write(to: file)
             let reason =
-                "the program ffmpeg does not start (program: a library is missing); check that it runs: ffmpeg -version"
+                "the program ffmpeg cannot be started (program: a library is missing); check that it runs: ffmpeg -version"
             do throws(VideoError) {
                 _ = try VideoReader(readingFrom: file.path, decoder: program.path)
                 Issue.record("no error")

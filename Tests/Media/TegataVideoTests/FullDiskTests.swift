@@ -4,7 +4,7 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// Videos that do not fit on the disk: they cause an error and leave no file.
+/// Videos that do not fit on the disk: they cause an error and leave no file behind.
 struct FullDiskTests {
     private let rate = FrameRate(frames: 10, seconds: 1)!
 
@@ -61,8 +61,8 @@ struct FullDiskTests {
             let encoder = folder.appendingPathComponent("encoder")
             // The last argument is the file to write.
             let script = "#!/bin/sh\nfor last; do :; done\ncat > /dev/null\nprintf 'ftyp' > \"${last#file:}\"\n"
-            // A separate process writes the script: a process that another test starts meanwhile would inherit this
-            // file while it is open for writing, and a file open for writing cannot be executed.
+            // A separate process writes the script: a process that another test starts in the meantime would inherit
+            // this file while it is open for writing, and a file open for writing cannot be executed.
             let making = "printf '%s' \"$0\" > \"$1\" && chmod 755 \"$1\""
             try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", making, script, encoder.path])
                 .waitUntilExit()

@@ -94,7 +94,7 @@ struct PictureFileStreamTests {
                 == "frame 0 is damaged (a JPEG segment of 1 bytes); write the video again")
         #expect(
             complaint([0xFF, 0xD8, 0x01])
-                == "frame 0 is damaged (a byte 1 where a JPEG segment begins); write the video again")
+                == "frame 0 is damaged (byte 1 where a JPEG segment begins); write the video again")
         let broken = png.map { $0 == UInt8(ascii: "H") ? UInt8(ascii: "h") : $0 }
         #expect(complaint(broken)?.hasPrefix("frame 0 is damaged (the image is damaged (") == true)
     }

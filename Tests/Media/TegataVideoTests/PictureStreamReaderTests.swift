@@ -56,7 +56,7 @@ struct PictureStreamReaderTests {
         ("P6 1 1 255\nab", "the video ends in the middle of frame 0; write it again"),
         ("P6 1 1 255\nabcP", "the video ends in the middle of frame 1; write it again"),
         ("P6 1 1 255\nabcd", "frame 1 is damaged (it does not begin with P6); write the video again"),
-        ("P6 1 x 255\nabc", "frame 0 is damaged (a byte 120 where a number is expected); write the video again"),
+        ("P6 1 x 255\nabc", "frame 0 is damaged (byte 120 where a number is expected); write the video again"),
         ("P6 0 1 255\n", "frame 0 is damaged (0×1 pixels); write the video again"),
         ("P6 1 1 65535\nabcdef", "PPM with samples up to 65535 is not supported; convert the video to 8-bit yuv420p"),
         (

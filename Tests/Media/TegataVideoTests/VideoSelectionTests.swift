@@ -127,7 +127,7 @@ struct VideoSelectionTests {
             try write(["frame1.png", "frame2.png", "frame9.png", "frame10.png", "frame011.png", "last"], in: folder)
             try write([".hidden.png"], in: folder)
             try "text".write(to: folder.appendingPathComponent("frame3.txt"), atomically: false, encoding: .utf8)
-            // A named pipe would block if it were opened, because nobody writes into it.
+            // A named pipe would block if it were opened, because nobody writes to it.
             #expect(mkfifo(folder.appendingPathComponent("frame4.png").path, 0o600) == 0)
             let content = try Content(folder.path, VideoSelection(pictureRate: FrameRate(frames: 10, seconds: 1)))
             #expect(content.frames.map(\.first) == [0, 1, 2, 3, 4, 5])
@@ -152,7 +152,7 @@ struct VideoSelectionTests {
         try withTemporaryFolder { folder in
             try write(
                 ["a0009.png", "a0010.png", "a12345.png", "a1.png", "a00011.png", "b0001.png", "a0001.jpg"], in: folder)
-            // Named pipes would block if they were opened, because nobody writes into them.
+            // Named pipes would block if they were opened, because nobody writes to them.
             for name in ["a0011.png", "d1.png"] { #expect(mkfifo(folder.path + "/" + name, 0o600) == 0) }
             #expect(try Content(folder.path + "/a%04d.png").frames.map(\.first) == [0, 1, 2])
             #expect(try Content(folder.path + "/a%d.png").frames.map(\.first) == [3, 2])

@@ -78,7 +78,7 @@ struct VideoWriterTests {
                 while try reader.advance() { luma += reader.frame.bytes.prefix(1) }
                 return luma
             }
-            // The gap is limited to a minute, and later frames keep their distances.
+            // The gap is limited to a minute, and later frames keep their spacing.
             let slow = try lumaOfVideo(framesPerSecond: 10, [(0, 0), (1 << 40, 100), ((1 << 40) + 200, 255)])
             #expect(slow == [UInt8](repeating: 16, count: 601) + [102, 102, 235])
             let fast = try lumaOfVideo(framesPerSecond: 1_000_000, [(0, 0), (1000, 255)])
@@ -134,8 +134,8 @@ struct VideoWriterTests {
     }
 
     @Test(arguments: [
-        ("a.webp", "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
-        ("a", "the file extension is not that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
+        ("a.webp", "the file extension is not one for videos; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
+        ("a", "the file extension is not one for videos; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
         (
             "missing/a.y4m",
             "cannot be written (No such file or directory); check the directory, its permissions and the free disk space"
@@ -200,7 +200,7 @@ struct VideoWriterTests {
         }
     }
 
-    /// ffmpeg reads no numbers with an exponent, and may open no file other than the source of the sound.
+    /// ffmpeg cannot read numbers with an exponent, and must not open any file other than the sound source.
     @Test func passesTheSoundSourceToTheEncoder() throws {
         try withTemporaryFolder { folder in
             let encoder = folder.path + "/encoder"
@@ -263,7 +263,8 @@ struct VideoWriterTests {
         }
     }
 
-    /// Decoding may have to start at a keyframe far before the part, but the sound of that time does not belong to it.
+    /// Decoding may have to start at a keyframe long before the part, but the sound from that time does not belong to
+    /// it.
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["b.mkv", "b.avi", "b.mp4", "b.mov"])

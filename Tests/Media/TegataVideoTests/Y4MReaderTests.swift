@@ -166,12 +166,15 @@ struct Y4MReaderTests {
         ),
         (
             "YUV4MPEG2 W2 H2 C420p11\n",
-            "Y4M with the pixels C420p11 is not supported; convert the video to 8-bit yuv420p"
+            "Y4M with the pixel format C420p11 is not supported; convert the video to 8-bit yuv420p"
         ),
-        ("YUV4MPEG2 W2 H2 C411\n", "Y4M with the pixels C411 is not supported; convert the video to 8-bit yuv420p"),
+        (
+            "YUV4MPEG2 W2 H2 C411\n",
+            "Y4M with the pixel format C411 is not supported; convert the video to 8-bit yuv420p"
+        ),
         (
             "YUV4MPEG2 W2 H2 C444alpha\n",
-            "Y4M with the pixels C444alpha is not supported; convert the video to 8-bit yuv420p"
+            "Y4M with the pixel format C444alpha is not supported; convert the video to 8-bit yuv420p"
         ),
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRA", "the video ends in the middle of frame 1; write it again"),
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME\n12345", "the video ends in the middle of frame 1; write it again"),

@@ -10,7 +10,7 @@ package final class FakeCamera: VideoDeviceCalls {
         package var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]
         /// The fastest rate for each size.
         package var rates: [UInt32] = [30]
-        /// The bytes of a row per pixel of width, or zero for compressed frames.
+        /// The number of bytes in a row per pixel of width, or zero for compressed frames.
         package var bytesPerPixel: UInt32 = 2
         package var rowPadding: UInt32 = 0
 
@@ -77,7 +77,7 @@ package final class FakeCamera: VideoDeviceCalls {
     package var intervalRange: v4l2_frmival_stepwise?
     // MARK: Overrides of what the driver reports
     package var changeFormat: (inout v4l2_format) -> Void = { _ in }
-    /// The interval between frames that the driver grants instead of the requested one.
+    /// The interval between frames that the driver uses instead of the requested one.
     package var grantedInterval: v4l2_fract?
     package var grantedBufferCount: UInt32?
     package var bufferLength: UInt32?
@@ -347,7 +347,7 @@ package final class FakeCamera: VideoDeviceCalls {
         return 0
     }
 
-    /// Whether the reader has returned everything that it acquired.
+    /// Whether the reader has released everything that it acquired.
     package var isAtRest: Bool { !isOpen && !isStreaming && mappedCount == 0 && protocolFaults.isEmpty }
 }
 

@@ -7,11 +7,11 @@ import TegataImages
 import TegataInference
 import TegataTraining
 
-// Writes bundles with small classifiers of custom gestures, trained with the hands in some images:
+// Writes bundles with small custom gesture classifiers, trained with the hands in some images:
 //
 //     export-samples BUNDLE.task FOLDER PICTURE…
 //
-// The classifications make no sense, but other programs must give the same ones. Every run writes the same bundles.
+// The classifications make no sense, but other programs must produce the same ones. Every run writes the same bundles.
 
 /// The parameters of a classifier to train.
 struct Sample {

@@ -7,7 +7,7 @@ import TegataVideo
 
 extension FuzzTarget {
     static let cameras = [
-        // The answers of a driver, truthful or not: formats, sizes, rows, buffers and frames.
+        // A driver's answers, truthful or not: formats, sizes, rows, buffers and frames.
         FuzzTarget("camera") { (bytes) throws(VideoError) in
             var script = ByteScript(bytes)
             let options = CameraOptions(

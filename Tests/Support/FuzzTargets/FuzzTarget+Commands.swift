@@ -29,7 +29,7 @@ extension FuzzTarget {
                 use(try NetworkOptions(arguments))
             }
         },
-        // A value for one of the options that take a value.
+        // A value for one of the options that take values.
         FuzzTarget("options") { bytes in
             var script = ByteScript(bytes)
             let option = optionsWithValues[script.below(optionsWithValues.count)]

@@ -10,8 +10,8 @@ import TegataWeb
 
 extension FuzzTarget {
     static let memory = [
-        // Images in the memory of a caller of the C library, described truthfully or not. Nothing may read beyond the
-        // caller's memory, including kernels, which no sanitizer checks.
+        // Images in the memory of a C library caller, described truthfully or not. Nothing may read beyond the caller's
+        // memory, not even kernels, which no sanitizer checks.
         FuzzTarget("memory") { (bytes) throws(any Error) in
             let networks = ScriptedNetworks(ByteScript(bytes))
             if networks.script.below(4) == 0 {
@@ -138,10 +138,10 @@ extension FuzzTarget {
 }
 
 extension ByteScript {
-    /// Returns the width or height of an image, mostly a small one.
+    /// Returns the width or height of an image, usually a small one.
     fileprivate mutating func side() -> Int32 { below(16) == 0 ? integer() : Int32(below(64)) }
 
-    /// Returns a row stride, mostly 0 for rows without gaps.
+    /// Returns a row stride, usually 0 for rows without gaps.
     fileprivate mutating func stride() -> Int {
         switch below(8) {
         case 0: integer()
@@ -151,7 +151,7 @@ extension ByteScript {
     }
 }
 
-/// Memory that is followed by an inaccessible page.
+/// Memory followed by an inaccessible page.
 private final class GuardedMemory {
     let start: UnsafeMutableRawPointer
     let count: Int

@@ -85,7 +85,7 @@ extension FuzzTarget {
     }
 }
 
-/// Networks that return what a script says. Without choices, there is no palm, and each crop shows a hand.
+/// Networks that return what a script specifies. Without choices, there is no palm, and each crop shows a hand.
 final class ScriptedNetworks {
     var script: ByteScript
     private let inputs = [192 * 192 * 3, 224 * 224 * 3, 63, 1, 63, 2].map(floats)
@@ -174,7 +174,7 @@ extension ByteScript {
 
     mutating func isChosen() -> Bool { byte() & 1 == 1 }
 
-    /// Returns any float, mostly a small one.
+    /// Returns any float, usually a small one.
     mutating func number() -> Float {
         switch below(8) {
         case 0: Self.extremes[below(Self.extremes.count)]
@@ -184,7 +184,7 @@ extension ByteScript {
         }
     }
 
-    /// Returns the duration of a frame, mostly a short one.
+    /// Returns the duration of a frame, usually a short one.
     fileprivate mutating func step() -> Int {
         switch below(8) {
         case 0: integer()
@@ -276,7 +276,7 @@ extension FrameOptions {
 }
 
 extension HandResult {
-    /// Creates a hand around the middle, with some points elsewhere.
+    /// Creates a hand around the centre, with some points elsewhere.
     fileprivate init(_ script: inout ByteScript) {
         let side = Float(script.byte()) / 255
         var points = HandPoints { HandPoint(x: 0.5 + side * Float($0 % 5 - 2), y: 0.5 - side * Float($0 / 5), z: 0) }

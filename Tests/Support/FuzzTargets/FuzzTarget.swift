@@ -1,10 +1,10 @@
 import TegataBuffers
 
-/// A reader that gets arbitrary bytes. It may reject them, but must not misbehave in any other way.
+/// A reader that is given arbitrary bytes. It may reject them, but must not misbehave in any other way.
 ///
-/// libFuzzer searches for inputs (`Fuzz/run`), and the tests read the inputs that it found again.
+/// libFuzzer searches for inputs (`Fuzz/run`), and the tests reread the inputs that it found.
 package struct FuzzTarget: Sendable {
-    /// The name of the target, and of the folder with its files.
+    /// The name of the target and of the folder that contains its files.
     package let name: String
     /// Reads a file, and drops the result or error.
     package let read: @Sendable (Bytes) -> Void

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataGraph
 
-/// Runs a graph with the naive evaluators, with separate memory for every value. Plans are tested against its results.
+/// Runs a graph with the naive evaluators, using separate memory for every value. Plans are tested against its results.
 package final class ReferenceInterpreter {
     private let graph: Graph
     private let buffers: [AlignedBuffer?]

@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// A type of elements that kernels compute with, and how far from the exact results theirs may be.
+/// An element type that kernels compute with, and how far their results may differ from the exact ones.
 package protocol CheckedElement: FloatingPoint {
     associatedtype BitPattern: FixedWidthInteger & UnsignedInteger
     init(bitPattern: BitPattern)
@@ -12,19 +12,19 @@ package protocol CheckedElement: FloatingPoint {
     init(_ value: Float)
     var double: Double { get }
 
-    /// NaN with a payload of its own, which no kernel may read into a result or overwrite.
+    /// NaN with a distinctive payload, which no kernel may read into a result or overwrite.
     static var poison: Self { get }
-    /// Half of the spacing of numbers at 1: the relative error of one rounding.
+    /// Half the spacing between numbers at 1: the relative error of one rounding.
     static var roundoff: Double { get }
-    /// Returns how often a sum of products in segments may be rounded.
+    /// Returns how many times a sum of products in segments may be rounded.
     static func roundings(products: Int, segments: Int) -> Double
-    /// Returns how often a sum of a depthwise convolution's products may be rounded.
+    /// Returns how many times a sum of a depthwise convolution's products may be rounded.
     static func roundings(taps: Int) -> Double
-    /// Returns how far a sum or mean of `count` numbers may be from its value, given the sum of their magnitudes.
+    /// Returns how far a sum or mean of `count` numbers may be from its exact value, given the sum of their magnitudes.
     static func tolerance(ofReduction value: Double, count: Int, magnitudes: Double) -> Double
-    /// Returns how far a function's result may be from its value.
+    /// Returns how far a function's result may be from its exact value.
     static func tolerance(of function: UnaryFunction, _ value: Double) -> Double
-    /// Returns how far a softmax of `count` numbers of a magnitude may be from its value.
+    /// Returns how far a softmax of `count` numbers of a given magnitude may be from its exact value.
     static func tolerance(ofSoftmax value: Double, count: Int, magnitude: Float) -> Double
 }
 
@@ -40,7 +40,7 @@ extension CheckedElement {
         return magnitudes + magnitudes.map { -$0 } + nans
     }
 
-    /// Whether both are equal, or both NaN.
+    /// Whether both are equal, or both are NaN.
     func isSame(as other: Self) -> Bool { self == other || (isNaN && other.isNaN) }
 }
 
@@ -60,13 +60,13 @@ extension Float: CheckedElement {
     package static func tolerance(of function: UnaryFunction, _ value: Double) -> Double {
         switch function {
         case .copy, .relu, .relu6, .hardSwish: 0
-        // Two units in the last place, or nothing that matters beside 1.
+        // Two units in the last place, or an error that is negligible compared to 1.
         case .tanh, .logistic: max(4 * roundoff * abs(value), 1e-37)
         }
     }
 
     package static func tolerance(ofSoftmax value: Double, count: Int, magnitude: Float) -> Double {
-        // The exponent is rounded once, which its size multiplies; then come a sum and a division.
+        // The exponent is rounded once, an error that is multiplied by its size; then come a sum and a division.
         max((Double(2 * magnitude) + Double(count) + 4) * roundoff * value, 1e-37)
     }
 }
@@ -82,7 +82,7 @@ extension Float16: CheckedElement {
     }
     package static func roundings(taps: Int) -> Double { Double(taps + 2) }
 
-    // These are computed in floats and rounded once: the float's own error shifts a rounding at most.
+    // These are computed in floats and rounded once: the float's own error can at most change that rounding.
 
     package static func tolerance(ofReduction value: Double, count: Int, magnitudes: Double) -> Double {
         1.1 * roundoff * max(abs(value), 1e-2)

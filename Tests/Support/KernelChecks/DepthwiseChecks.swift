@@ -14,7 +14,7 @@ private struct DepthwiseCase {
     var inputWidth: Int
     var outputWidth: Int
     var padLeft: Int
-    /// Kernel row of the first output row that meets the first input row.
+    /// The kernel row of the first output row that meets the first input row.
     var firstKernelRow = 0
     var inputRows: Int
     var outputRows = 1
@@ -24,7 +24,7 @@ private struct DepthwiseCase {
     var text: String { "\(channels) channels, \(outputRows) rows, \(outputWidth) wide" }
 }
 
-/// The operands of a case, and its result computed slowly.
+/// The operands of a case, and its result as computed by naive evaluation.
 private struct Convolved<Element: CheckedElement> {
     let test: DepthwiseCase
     private let input: [Rows<Element>]
@@ -42,7 +42,7 @@ private struct Convolved<Element: CheckedElement> {
         input = (0..<test.inputRows).map { _ in
             Rows(test.inputWidth, test.channels, gap: 7) { _, _ in noise.element() }
         }
-        // What is packed is the numbers that the elements stand for.
+        // What is packed are the numbers that the elements represent.
         let floats = Rows<Float>(test.taps, test.channels) { _, _ in
             let weight: Element = noise.element()
             return Float(weight.double)
@@ -71,7 +71,7 @@ private struct Convolved<Element: CheckedElement> {
     ) {
         let outputRows = onlyRow == nil ? test.outputRows : 1
         let above = (onlyRow ?? 0) * test.stride - test.firstKernelRow
-        // Without any kernel row inside the picture there is nothing to point at.
+        // Without a kernel row inside the image, there is nothing to point to.
         let nowhere = UnsafeRawPointer(bias.base)
         let addresses = input.dropFirst(max(0, above)).map { UnsafeRawPointer($0.base) }
         (addresses + [nowhere]).withUnsafeBufferPointer { rows in
@@ -90,7 +90,7 @@ private struct Convolved<Element: CheckedElement> {
         }
     }
 
-    /// Returns the result, and how far from it a sum of elements may end.
+    /// Returns the result, and how far a sum of elements may be from it.
     func expected(pixel: Int, _ channel: Int) -> (value: Double, tolerance: Double) {
         let (outputRow, outputColumn) = pixel.quotientAndRemainder(dividingBy: test.outputWidth)
         var sum = bias[0, channel].double
@@ -127,7 +127,8 @@ extension KernelComparison {
         }
     }
 
-    /// Specialised kernels add in the same order as the general one, and rows of one call do not influence each other.
+    /// Specialised kernels add in the same order as the general one, and rows in the same call do not affect each
+    /// other.
     mutating func checkDepthwiseRows() {
         guard let general = set.depthwise.last else { return expect(false, "there are no kernels") }
         for kernel in set.depthwise {
@@ -215,7 +216,7 @@ extension KernelComparison {
         return cases
     }
 
-    /// Whole pictures and strips of them, padded above and below by any number of rows.
+    /// Whole images and strips of them, padded above and below by any number of rows.
     private func pictureCases(size: Int, stride: Int) -> [DepthwiseCase] {
         var cases: [DepthwiseCase] = []
         func add(outputWidth: Int, outputRows: Int, inputWidth: Int, padLeft: Int, padTop: Int, missing: Int) {

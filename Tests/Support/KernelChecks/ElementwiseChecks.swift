@@ -78,7 +78,7 @@ extension KernelComparison {
                     expect(output[0, index], value, within: Element.tolerance(of: function, value), place)
                 }
             }
-            // Every length, and in place: a number's result does not depend on where in a vector it stands.
+            // Every length, and in place: a number's result does not depend on its position in a vector.
             for count in counts {
                 let part = run(function, input, count: count)
                 expect(part.hasBits(of: output), "function \(function.rawValue) of \(count)")
@@ -104,7 +104,7 @@ extension KernelComparison {
         expect(output.isIntact, "unary wrote outside of its results")
     }
 
-    /// Returns a function's result if kernels compute it without any rounding that its definition does not have.
+    /// Returns a function's result if kernels compute it without any rounding beyond what its definition contains.
     private func exactly(_ function: UnaryFunction, _ x: Element) -> Element? {
         if x.isNaN { return x }
         switch function {
@@ -112,7 +112,7 @@ extension KernelComparison {
         case .relu: return x < 0 ? 0 : x
         case .relu6: return x > 6 ? 6 : x < 0 ? 0 : x
         case .hardSwish:
-            // In floats, and rounded once.
+            // Computed in floats, and rounded once.
             let wide = Float(x.double)
             let value = wide * min(max(wide + 3, 0), 6) / 6
             return Element.roundoff == Float.roundoff || !value.isFinite ? Element(value) : nil
@@ -167,7 +167,7 @@ extension KernelComparison {
         return output
     }
 
-    /// eˣ for x ≤ 0 without a C library: that of a small part, squared as often as that took halvings.
+    /// eˣ for x ≤ 0 without a C library: x is halved until it is small, and the result is squared equally often.
     private func exponential(_ x: Double) -> Double {
         guard x > -700 else { return 0 }
         var power = 1 + exponentialMinusOne(x / 1024)
@@ -175,7 +175,7 @@ extension KernelComparison {
         return power
     }
 
-    /// eˣ − 1 for x ≤ 0, for small ones by their series.
+    /// eˣ − 1 for x ≤ 0; a series is used if x is small.
     private func exponentialMinusOne(_ x: Double) -> Double {
         guard x > -1 else { return exponential(x) - 1 }
         var (term, sum) = (1.0, 0.0)

@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// An 8-bit matrix product with everything that can go with it.
+/// An 8-bit matrix product with everything that it can be combined with.
 package struct Int8Product {
     package var rows: Int
     package var depth: Int
@@ -14,7 +14,7 @@ package struct Int8Product {
     var hasTop = false
     var hasResidual = false
     var activation = Activation.none
-    /// Whether every input and weight is as large as it can be.
+    /// Whether all inputs and weights are as large as possible.
     var isExtreme = false
 
     package init(rows: Int, depth: Int, columns: Int, planes: Int) {
@@ -22,11 +22,11 @@ package struct Int8Product {
     }
 }
 
-/// The operands of a product, and its result computed slowly.
+/// The operands of a product, and its result as computed by naive evaluation.
 package struct Int8Data {
     private let product: Int8Product
     private let a: Rows<Float>
-    /// Columns of weights before they are rounded.
+    /// The columns of weights before rounding.
     private let source: Rows<Float>
     private let packed: Packed
     private let bias: Rows<Float>
@@ -36,7 +36,7 @@ package struct Int8Data {
     private let low: Float = -0.5
     private let high: Float = 0.75
 
-    /// A panel, and the memory that it is in.
+    /// A panel, and the memory that contains it.
     private struct Packed {
         let memory: Rows<Float>
         let weights: Int8Weights
@@ -72,7 +72,7 @@ package struct Int8Data {
         residual = Rows(product.rows, product.columns) { _, _ in noise.float() }
     }
 
-    /// Returns a weight before it is rounded.
+    /// Returns a weight before rounding.
     package func unrounded(_ k: Int, ofColumn column: Int) -> Float { source[column, k] }
 
     /// Returns a byte of the rounded weights and its scale.
@@ -94,7 +94,7 @@ package struct Int8Data {
             base.storeBytes(of: bias, toByteOffset: panel.weights.biasOffset + 4 * column, as: Float.self)
             base.storeBytes(of: slope, toByteOffset: panel.weights.slopeOffset + 4 * column, as: Float.self)
         }
-        // Bytes after a row have no effect, whatever they are.
+        // Bytes after a row have no effect, whatever their values.
         let rowByteCount = Int8Weights.rowByteCount(depth: depth)
         let bytes = Rows<Float>(rows, rowByteCount / MemoryLayout<Float>.stride)
         var quantization = QuantizeArguments(

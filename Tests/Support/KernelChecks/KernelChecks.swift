@@ -4,13 +4,13 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// The comparisons of a level's kernels with naive evaluation. They take no test library, so that they also run where
+/// Comparisons of a level's kernels with naive evaluation. They do not need a test library, so that they also run where
 /// there is none.
 package enum KernelCheck: Sendable, CaseIterable {
     case products, tiles, depthwise, depthwiseRows, pool, resize, reduce, binary, unary, softmax, packing, conversions
 
-    /// Compares the kernels of a set. The elements of the set choose the types, because only here are the naive loops
-    /// compiled for each.
+    /// Compares the kernels of a set. The set's elements determine the types here, because only here are the naive
+    /// loops compiled for each type.
     package func run(on set: KernelSet) -> KernelFindings {
         switch set.elements.input {
         case .float32: run(KernelComparison<Float>(set))
@@ -38,9 +38,9 @@ package enum KernelCheck: Sendable, CaseIterable {
     }
 }
 
-/// What comparing kernels with naive evaluation found.
+/// The findings of comparing kernels with naive evaluation.
 package struct KernelFindings {
-    /// What is wrong, one sentence each.
+    /// What is wrong, as one sentence each.
     package private(set) var failures: [String] = []
     /// The number of results that were compared.
     package private(set) var comparisons = 0
@@ -67,14 +67,14 @@ struct KernelComparison<Element: CheckedElement> {
     mutating func expect(
         _ found: Element, _ expected: Double, within tolerance: Double, _ place: @autoclosure () -> String
     ) {
-        // The least subnormal number is the finest that a result can be.
+        // Results cannot be finer than the smallest subnormal number.
         let finest = tolerance > 0 ? Element.leastNonzeroMagnitude.double : 0
         let isNear = abs(found.double - expected) <= max(tolerance, finest)
         expect(isNear, "\(place()): bits \(found.bitPattern) instead of \(millionths(expected)) millionths")
     }
 }
 
-/// A number for messages: Embedded Swift writes integers only.
+/// A number for messages, because Embedded Swift can print only integers.
 private func millionths(_ value: Double) -> Int { abs(value) < 1e12 ? Int(value * 1e6) : .max }
 
 /// Returns the activation of an argument struct, in double precision.

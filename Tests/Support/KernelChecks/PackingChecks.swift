@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// Weights of a file, as float16 numbers and as floats a third of their spacing larger.
+/// Weights from a file, as float16 numbers and as floats that are larger by a third of the float16 spacing.
 private struct Weights {
     private let numbers: [UInt16]
     private let floats: [Float]
@@ -21,13 +21,13 @@ private struct Weights {
         }
     }
 
-    /// Returns a weight as it is packed: a float16 number as it is, and a float rounded.
+    /// Returns a weight as it is packed: a float16 number unchanged, and a float rounded.
     func packed<Element: CheckedElement>(_ index: Int, asFloat16: Bool) -> Element {
         Element(asFloat16 ? float(numbers[index]) : floats[index])
     }
 }
 
-/// Returns a float16 number from its definition: sign, five bits of exponent, ten of significand.
+/// Returns a float16 number according to its definition: the sign, five bits of exponent, and ten of significand.
 private func float(_ number: UInt16) -> Float {
     let sign: Float = number & 0x8000 == 0 ? 1 : -1
     let exponent = Int(number >> 10) & 31
@@ -53,7 +53,7 @@ extension KernelComparison {
         }
     }
 
-    /// Panels hold the columns, from any column on.
+    /// Panels hold the columns, starting at any column.
     private mutating func checkPanel(_ kernel: GemmKernel, depth: Int, columns: Int, asFloat16: Bool) {
         let weights = Weights(columns * depth, step: 37)
         for first in [0, kernel.width - columns] {

@@ -4,7 +4,7 @@ import TegataKernelABI
     import TegataTestSupport
 #endif
 
-/// A matrix product with everything that can go with it.
+/// A matrix product with everything that it can be combined with.
 private struct ProductCase {
     var rows: Int
     var segments = 1
@@ -17,7 +17,7 @@ private struct ProductCase {
     var text: String { "\(rows) rows, depth \(depth), \(columns) columns" }
 }
 
-/// The operands of a case, and its result computed slowly.
+/// The operands of a case, and its result as computed by naive evaluation.
 private struct Product<Element: CheckedElement> {
     let test: ProductCase
     private let a: Rows<Element>
@@ -28,12 +28,12 @@ private struct Product<Element: CheckedElement> {
     private let low: Float = -0.5
     private let high: Float = 0.75
 
-    /// Columns of the panel that C does not have are poisoned, and belong to no result.
+    /// Columns of the panel that C does not have are poisoned, and do not belong to any result.
     init(_ test: ProductCase, width: Int) {
         self.test = test
         var noise = SplitMix64(seed: UInt64(test.rows &* 31 &+ test.segmentLength &* 7 &+ test.segments))
-        // Every segment is a row of its own, so that reading beyond one meets poison. Operands do not depend on the
-        // width of the panel.
+        // Every segment is a separate row, so that reading beyond one meets poison. Operands do not depend on the width
+        // of the panel.
         a = Rows(test.rows * test.segments, test.segmentLength, gap: 3) { _, _ in noise.element() }
         residual = Rows(test.rows, test.columns, gap: 5) { _, _ in noise.element() }
         func columns(_ rows: Int, times factor: Float = 1, seed: Int) -> Rows<Element> {
@@ -66,7 +66,7 @@ private struct Product<Element: CheckedElement> {
         return c
     }
 
-    /// Returns the result, and how far from it a sum of elements may end.
+    /// Returns the result, and how far a sum of elements may be from it.
     func expected(_ row: Int, _ column: Int) -> (value: Double, tolerance: Double) {
         var sum = bias[0, column].double
         var size = abs(sum)
@@ -81,7 +81,7 @@ private struct Product<Element: CheckedElement> {
             size += abs(product)
         }
         let value = activate(sum, test.activation, low: low, high: high, slope: slopes[0, column].double)
-        // Slopes are at most 1.5 and round once more.
+        // Slopes are at most 1.5, and are rounded once more.
         let roundings = Element.roundings(products: test.depth, segments: test.segments)
         return (value, roundings * Element.roundoff * size * 1.5)
     }
@@ -141,7 +141,7 @@ extension KernelComparison {
         return cases
     }
 
-    /// One after the other, float16 can count to 2048 only.
+    /// Counting one by one, float16 reaches only 2048.
     private mutating func checkLongChain(_ kernel: GemmKernel) {
         let depth = 4096
         let ones = Rows<Element>(kernel.tileRows, depth) { _, _ in 1 }
@@ -165,7 +165,7 @@ extension KernelComparison {
         checkWidths()
     }
 
-    /// Whatever tile a row lands in, its bits are the same; so threads may cut the rows anywhere.
+    /// A row's bits are the same regardless of the tile that it ends up in, so threads may divide the rows anywhere.
     private mutating func checkCuts(_ kernel: GemmKernel) {
         let rows = 2 * kernel.tileRows + 5
         for columns in [kernel.width, kernel.width - 1] where columns > 0 {
@@ -186,7 +186,7 @@ extension KernelComparison {
         }
     }
 
-    /// Kernels of one level round alike, so a plan may choose any panel width.
+    /// Kernels of the same level round alike, so a plan may choose any panel width.
     private mutating func checkWidths() {
         guard let narrowest = set.gemm.last else { return expect(false, "there are no kernels") }
         let test = ProductCase(

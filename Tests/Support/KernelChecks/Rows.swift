@@ -2,7 +2,7 @@
     import TegataSystem
 #endif
 
-/// Whether the address sanitizer looks for reads and writes beyond the ends of memory.
+/// Whether the address sanitizer checks for reads and writes outside the memory.
 private let endsAreWatched: Bool = {
     #if hasFeature(Embedded)
         false
@@ -11,8 +11,8 @@ private let endsAreWatched: Bool = {
     #endif
 }()
 
-/// Rows of elements with poisoned memory between, before and behind them. There is none before and behind them if the
-/// address sanitizer watches.
+/// Rows of elements with poisoned memory between, before and after them. If the address sanitizer is active, there is
+/// none before and after them.
 package final class Rows<Element: CheckedElement> {
     package let count: Int
     package let width: Int
@@ -22,7 +22,7 @@ package final class Rows<Element: CheckedElement> {
     private let memory: UnsafeMutableBufferPointer<Element>
     private let margin: Int
 
-    /// Without `fill`, rows are poisoned as well.
+    /// Without `fill`, the rows are poisoned as well.
     package init(
         _ count: Int, _ width: Int, gap: Int = 0, fill: ((_ row: Int, _ column: Int) -> Element)? = nil
     ) {
@@ -46,7 +46,7 @@ package final class Rows<Element: CheckedElement> {
 
     package subscript(row: Int, column: Int) -> Element { base[row * stride + column] }
 
-    /// Whether everything outside the rows still holds the poison.
+    /// Whether everything outside the rows is still poisoned.
     package var isIntact: Bool {
         for index in memory.indices where memory[index].bitPattern != Element.poison.bitPattern {
             let offset = index - margin

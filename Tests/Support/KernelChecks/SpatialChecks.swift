@@ -96,7 +96,7 @@ extension KernelComparison {
         for pixel in 0..<outputWidth {
             indices += [Int32(pixel / 2), Int32(min(inputWidth - 1, pixel / 2 + 1))]
         }
-        // The first two columns have no share, and a share without a rounding.
+        // The first two columns have no share, and a share that needs no rounding.
         let shares = Rows<Float>(1, outputWidth) { $1 < 2 ? Float($1) / 4 : abs(noise.float()) }
         let output = Rows<Element>(outputWidth, channels, gap: 2)
         indices.withUnsafeBufferPointer { indices in
@@ -129,7 +129,7 @@ extension KernelComparison {
         }
     }
 
-    /// Sums are formed in floats: of ones there are as many as float16 can count to, and more.
+    /// Sums are computed in floats: there are more ones than float16 can count.
     mutating func checkReduce() {
         for inner in [1, 2, 15, 16, 17, 35] {
             for reduced in [1, 2, 7, 15, 16, 33, 49, 3000] {

@@ -97,7 +97,8 @@ package struct NetworkComparison: Sendable {
         }
     }
 
-    /// Returns the thread counts to compare. Starting threads takes long, so most networks run on one thread only.
+    /// Returns the thread counts to compare. Starting threads takes a long time, so most networks run on only one
+    /// thread.
     private static func threadCounts(_ seed: UInt64) -> [Int] { seed % 16 == 0 ? [1, 2] : [1] }
 
     static func run(

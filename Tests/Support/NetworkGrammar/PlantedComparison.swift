@@ -10,7 +10,7 @@ import TegataTestSupport
 package struct PlantedComparison {
     /// The number of channels that are removed.
     package let droppedCount: Int
-    /// The number of channels that must be removed: the rest fills whole vectors of the widest level.
+    /// The number of channels that must be removed: the rest fill whole vectors of the widest level.
     package let expectedCount: Int
     /// Levels on which removing channels changes a bit of an output.
     package private(set) var unequalLevels: [String] = []

@@ -82,7 +82,7 @@ package struct RandomNetwork {
         add(operatorCount: operatorLimit)
     }
 
-    /// Adds inputs and operators, until the number is reached or the choices are used up.
+    /// Adds inputs and operators until the number is reached or the choices are used up.
     private mutating func add(operatorCount: Int) {
         addInput()
         if chance(4) { addInput() }
@@ -98,8 +98,8 @@ package struct RandomNetwork {
     /// Returns the file.
     package func bytes() -> [UInt8] { builder.bytes() }
 
-    /// The same network with the absolute values of its constants. Its outputs for the absolute values of inputs show
-    /// how large the terms of sums are, even if they cancel out.
+    /// The same network with the absolute values of its constants. Its outputs for the absolute values of the inputs
+    /// show how large the terms of sums are, even if they cancel out.
     package var ofMagnitudes: RandomNetwork { makeWithMagnitudes() }
 
     // MARK: Choices
@@ -119,7 +119,7 @@ package struct RandomNetwork {
         chance(2) ? number(1...9) : one(of: [12, 15, 16, 17, 24, 31, 32, 33, 40, 47, 48, 49, 64])
     }
 
-    /// Returns the index of a fitting tensor in `tensors`, mostly one of the last.
+    /// Returns the index of a suitable tensor in `tensors`, usually one of the last.
     mutating func place(where fits: (Tensor) -> Bool) -> Int? {
         let places = tensors.indices.filter { fits(tensors[$0]) && (choices == nil || !tensors[$0].isLarge) }
         guard let last = places.last else { return nil }
@@ -161,7 +161,7 @@ package struct RandomNetwork {
         constantElementCount += values.count
         tensorCount += 1
         guard chance(3) else { return builder.tensor("c\(tensorCount)", shape, data: values) }
-        // Half-precision numbers between a quarter and 1: three bits less of exponent, and ten bits of fraction.
+        // Half-precision numbers between a quarter and 1: three fewer bits of exponent, and ten bits of fraction.
         let bits = values.map { UInt16($0 < 0 ? 0x8000 : 0) | 0x3400 | UInt16(abs($0) * 0x7ff) }
         let halves = builder.tensor("h\(tensorCount)", shape, halfBits: bits)
         let result = tensor(shape)

@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// Classifiers that always give one answer, with a confidence above 95 %.
+/// Classifiers that always give the same answer, with a confidence above 95 %.
 package enum ClassifierSamples {
     /// Returns a pose classifier.
     package static func pose(
@@ -25,7 +25,7 @@ package enum ClassifierSamples {
             features: ActionFeatures(windowSize: windowSize), frameRate: 30, head: head, card: card)!
     }
 
-    /// Returns a classifier of gestures from MediaPipe's embedding.
+    /// Returns a gesture classifier for MediaPipe's embedding.
     package static func embedding(_ labels: [String], answer: Int, background: Int? = nil) -> EmbeddingHead {
         let count = EmbeddingHead.embeddingCount
         let input = LayerShape(frames: 1, channels: count)

@@ -18,8 +18,8 @@ package struct ExpectedOutput: Sendable {
         values.reduce(0x1p-90) { $1.isFinite ? max($0, abs($1)) : $0 }
     }
 
-    /// Returns the largest difference of the results, relative to the largest expected magnitude. If only one of two
-    /// values is NaN, the difference is infinite.
+    /// Returns the largest difference between the results, relative to the largest expected magnitude. If only one of
+    /// two values is NaN, the difference is infinite.
     package func relativeError(of results: [Float]) -> Float {
         guard (results.count + step - 1) / step == values.count else { return .infinity }
         var difference: Float = 0

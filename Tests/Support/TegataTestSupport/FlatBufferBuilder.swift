@@ -14,17 +14,17 @@ package indirect enum FlatValue {
     case vector([FlatValue])
     /// A value whose position ``FlatBufferImage/positions`` stores under this name.
     case named(String, FlatValue)
-    /// Another reference to the table, text or vector with this name.
+    /// Another reference to the table, string or vector with this name.
     case again(String)
 }
 
 /// The bytes of a flatbuffer that is written front to back: every table follows its vtable, and children follow their
 /// parents.
 ///
-/// It is much simpler than usual builders, and made for tests, which also need the positions of values.
+/// It is much simpler than the usual builders, and is made for tests, which also need the positions of values.
 package struct FlatBufferImage {
     package private(set) var bytes: [UInt8] = []
-    /// The positions of named values: of the table, of the length of a text or vector, or of the scalar.
+    /// The positions of named values: of the table, of the length of a string or vector, or of the scalar.
     package private(set) var positions: [String: Int] = [:]
     /// The offsets to write once the target's position is known.
     private var pending: [(location: Int, value: FlatValue)] = []

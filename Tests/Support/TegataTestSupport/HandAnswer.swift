@@ -49,10 +49,10 @@ package struct HandAnswer: Sendable, Decodable {
         /// functions, which round differently.
         package static let exact = Tolerance(landmarks: 0, worldLandmarks: 0, scores: 1e-6)
 
-        /// The tolerance without fused multiply-add, where sums round differently.
+        /// The tolerance without fused multiply-add, which makes sums round differently.
         package static let near = Tolerance(landmarks: 5e-4, worldLandmarks: 1e-4, scores: 1e-3)
 
-        /// Returns the tolerance of a kernel level.
+        /// Returns the tolerance for a kernel level.
         package static func ofLevel(_ level: String) -> Tolerance { level == "baseline" ? near : exact }
 
         /// Whether the C library, whose functions the legacy graph uses, is the one of the expected results.

@@ -6,14 +6,14 @@ import TegataFormats
 /// Passes damaged copies of a valid file to a reader.
 ///
 /// The result for a damaged file is undefined, but reading must end soon, with a result or with the reader's own error.
-/// The same seed gives the same cases.
+/// The same seed produces the same cases.
 package struct HostileFiles {
     /// The results of a run.
     package struct Report: CustomStringConvertible {
         package var cases = 0
         package var refused = 0
-        /// The processor time of the slowest case on this thread, so that a busy machine makes no case slow. Readers
-        /// start no threads.
+        /// The processor time of the slowest case on this thread, so that cases do not look slow on a busy machine.
+        /// Readers start no threads.
         package var slowestSeconds = 0.0
         package var slowestCase = 0
 
@@ -35,7 +35,7 @@ package struct HostileFiles {
         structure = Self.structure(of: bytes, file: file)
     }
 
-    /// The number of mutations that a test makes of each file: `$TEGATA_MUTATIONS`, or a few.
+    /// The number of mutations that a test makes of each file: `$TEGATA_MUTATIONS`, or only a few.
     package static let mutationCount =
         ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
 
@@ -88,7 +88,7 @@ package struct HostileFiles {
         return report
     }
 
-    /// Returns a position, mostly within the structure: in one range of it, or anywhere among all its bytes.
+    /// Returns a position, usually within the structure: in one of its ranges, or anywhere among all bytes.
     private func position(_ generator: inout SplitMix64) -> Int {
         let choice = generator.below(8)
         guard !structure.isEmpty, choice != 0 else { return generator.below(original.count) }

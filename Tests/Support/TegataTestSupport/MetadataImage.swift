@@ -1,4 +1,4 @@
-/// Builds the content of a `TFLITE_METADATA` buffer from texts and tables, by the slots of the schema.
+/// Builds the content of a `TFLITE_METADATA` buffer from strings and tables, using the schema's slots.
 package enum MetadataImage {
     /// Returns a file that belongs to a tensor. Type 2 contains the labels of classes.
     package static func associatedFile(_ name: String, type: Int8 = 2, locale: String? = nil) -> FlatValue {

@@ -1,7 +1,8 @@
 import Foundation
 import TegataBuffers
 
-/// Finds the models that tests read: in `$TEGATA_MODELS`, in `Models/`, or in reference material next to the checkout.
+/// Finds the models that tests read: in `$TEGATA_MODELS`, in `Models/`, or in the reference material next to the
+/// checkout.
 package enum ModelFiles {
     /// The root of the package.
     package static let packageFolder = URL(fileURLWithPath: #filePath)

@@ -2,7 +2,7 @@ import Foundation
 import TegataBuffers
 import TegataFormats
 
-/// LiteRT's results for one of the networks of the hand models: `Tests/Goldens/networks`, made by
+/// LiteRT's results for one of the hand models' networks: `Tests/Goldens/networks`, made by
 /// `Tools/make/goldens/networks.py`.
 package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
     package let name: String

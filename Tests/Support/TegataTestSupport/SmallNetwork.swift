@@ -1,8 +1,8 @@
 import TegataBuffers
 import TegataFormats
 
-/// A network of 1×1 convolutions whose float16 weights are converted by DEQUANTIZE operators, like in the hand
-/// networks. It has 6 × 5 pixels of 12, 24 and 10 channels.
+/// A network of 1×1 convolutions whose float16 weights are converted by DEQUANTIZE operators, as in the hand networks.
+/// It has 6 × 5 pixels of 12, 24 and 10 channels.
 package enum SmallNetwork {
     package static let name = "small.tflite"
     package static let inputCount = 6 * 5 * 12

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// Builds small networks, mostly of one operator, as the bytes of a `.tflite` file.
+/// Builds small networks, usually with one operator, as the bytes of a `.tflite` file.
 ///
 ///     var builder = TFLiteBuilder()
 ///     let a = builder.tensor("a", [1, 4, 4, 3])

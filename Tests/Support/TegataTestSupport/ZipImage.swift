@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Builds zip archives like various writers, valid or not: every value of every record can be set.
+/// Builds zip archives as various programs write them, valid or not: every value of every record can be set.
 package struct ZipImage {
     package struct Entry {
         package var name: [UInt8]
@@ -35,7 +35,7 @@ package struct ZipImage {
             compressedSize = UInt32(data.count)
         }
 
-        /// Creates a deflated entry from a stream of one stored or given block, which inflates to `data`.
+        /// Creates a deflated entry from a stream with one stored or given block, which inflates to `data`.
         package init(_ name: String, deflated stream: [UInt8], of data: [UInt8]) {
             self.init(name, stream)
             method = 8
@@ -112,7 +112,7 @@ package struct ZipImage {
     }
 }
 
-/// Returns a deflate stream of one block that stores `data` uncompressed, for less than 64 KiB.
+/// Returns a deflate stream with one block that stores `data` uncompressed; for less than 64 KiB.
 package func storedDeflateStream(_ data: [UInt8]) -> [UInt8] {
     [1] + littleEndianBytes(UInt16(data.count)) + littleEndianBytes(~UInt16(data.count)) + data
 }

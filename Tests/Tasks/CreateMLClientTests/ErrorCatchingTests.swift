@@ -58,7 +58,7 @@ import Vision
         #expect((number as? AVError)?.code == .deviceNotConnected)
         do { throw number } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
         #expect(NSError(domain: "others", code: -11814) as any Error as? AVError == nil)
-        // Observers of a session read errors like this.
+        // Session observers read errors like this.
         let note = Notification(
             name: .AVCaptureSessionRuntimeError, userInfo: [AVCaptureSessionErrorKey: AVError(.deviceWasDisconnected)])
         #expect((note.userInfo?[AVCaptureSessionErrorKey] as? NSError)?.code == -11808)

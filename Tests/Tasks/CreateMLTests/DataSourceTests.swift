@@ -6,7 +6,7 @@ import Testing
 @Suite struct DataSourceTests {
     private typealias Source = MLHandPoseClassifier.DataSource
 
-    /// Writes folders of tiny images that show nothing.
+    /// Writes folders with tiny images that show nothing.
     private static func pictures(_ folder: TemporaryFolder) throws {
         for (label, name) in [("call", "1"), ("call", "2"), ("none", "3")] {
             let directory = folder.file("classes/\(label)")

@@ -43,7 +43,7 @@ import Testing
         #expect(progress.metrics[.loss] as? Double != nil)
         #expect(job.progress.userInfo[MLProgress.phaseKey] as? MLPhase == .evaluating)
         #expect(MLProgress(progress: Progress(totalUnitCount: 1)) == nil)
-        // Late subscribers also get the result.
+        // Late subscribers also receive the result.
         let late = Mutex<[String]>([])
         let subscription = job.result.sink(
             receiveCompletion: { end in late.withLock { $0.append("\(end)") } },

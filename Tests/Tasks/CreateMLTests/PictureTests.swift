@@ -68,7 +68,7 @@ struct PictureTests {
         }
     }
 
-    /// A session's folder stores everything that training uses, including further views of each hand.
+    /// A session's folder stores everything that training uses, including additional views of each hand.
     @Test func restoresAllExtractedHandsOfASession() async throws {
         let folder = try TemporaryFolder()
         let source = try MLHandPoseClassifier.DataSource.labeledDirectories(at: Self.classes(folder))

@@ -91,7 +91,7 @@ import Testing
             #expect(session.checkpoints.filter { $0.phase == .training }.map(\.iteration) == [10, 20, 30])
         }
         #expect(files[0] == files[1])
-        // With fewer iterations than it already has, the session stays as it is.
+        // With fewer iterations than it has already made, the session stays as it is.
         let shorter = try Classifier.restoreTrainingSession(sessionParameters: parameters("a", 20))
         #expect(try Self.bytes(await Classifier.resume(shorter).value, in: folder) == files[0])
         #expect(shorter.iteration == 30)
@@ -222,7 +222,7 @@ import Testing
             try session.reuseExtractedFeatures(from: restored)
         }
         #expect(other.checkpoints.map(\.phase) == [.extractingFeatures])
-        // Rejects the same examples if some of them were only used for validation before.
+        // Rejects the same examples if some of them were previously used only for validation.
         parameters.validation = .none
         var all = data
         all.append(Samples.poses(4, seed: 50))
@@ -287,7 +287,7 @@ import Testing
         #expect(throws: MLCreateError.self) { try Classifier(checkpoint: checkpoint) }
     }
 
-    /// Paths in a manipulated list must not decide which files are removed.
+    /// Paths in a manipulated list must not determine which files are removed.
     @Test(.timeLimit(.minutes(1))) func keepsCheckpointsInsideTheFolder() async throws {
         let folder = try TemporaryFolder()
         let inner = folder.file("parent/s")

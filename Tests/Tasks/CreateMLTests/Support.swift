@@ -18,9 +18,9 @@ final class TemporaryFolder {
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 }
 
-/// Computed hands in two poses: with stretched and with bent fingers.
+/// Computed hands in two poses: with extended fingers and with bent fingers.
 enum Samples {
-    /// Returns key points in Vision's form: x, upward y and confidence of 21 points.
+    /// Returns key points in Vision's form: x, y (upwards) and confidence for 21 points.
     static func points(isOpen: Bool, seed: Int, move: Float = 0) -> [Float] {
         var state = UInt64(seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493
         func chance() -> Float {

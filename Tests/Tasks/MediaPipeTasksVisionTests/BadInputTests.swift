@@ -149,7 +149,7 @@ struct BadInputTests {
             for (needed, neededName, call) in calls where needed != mode {
                 let error = tasksError(call)
                 #expect(error?.code == .invalidArgument)
-                #expect(error?.text.contains("a task in \(neededName) mode, and this one is in \(name) mode") == true)
+                #expect(error?.text.contains("a task in \(neededName) mode, but this one is in \(name) mode") == true)
             }
             // The landmarker stays usable.
             for (needed, _, call) in calls where needed == mode { try call() }
@@ -216,7 +216,7 @@ struct BadInputTests {
         #expect(
             try landmarker.detect(image: MPImage(bytes: [1, 2, 3], width: 1, height: 1, format: .rgb)).landmarks.isEmpty
         )
-        // 900 MB that are never written, and therefore need no memory.
+        // 900 MB that are never written to, and therefore need no memory.
         let side = 30_000
         let memory = try #require(mmap(nil, side * side, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))
         try #require(memory != MAP_FAILED)

@@ -4,8 +4,8 @@ import TegataModelSearch
 import TegataTestSupport
 import Testing
 
-// Uses of the API by iOS programs beyond the guides: they subclass the classes, read back settings, and pass on names
-// and errors.
+// How iOS programs use the API beyond the guides: they subclass the classes, read back settings, and pass on names and
+// errors.
 
 private final class TwoHandOptions: HandLandmarkerOptions {
     override var numHands: Int {
@@ -178,8 +178,8 @@ struct ClientUsageTests {
             let places = ["here", "bundle", "models"].map { folder.path + "/" + $0 }
             #expect(
                 error?.text == "NOT_FOUND: w.task: not in \(places[0]), \(places[1]) or \(places[2]); run"
-                    + " Tools/make/models in Tegata's sources, set TEGATA_MODELS to a folder that has it, or set"
-                    + " baseOptions.modelAssetPath to the path of a bundle")
+                    + " Tools/make/models in Tegata's sources, set TEGATA_MODELS to a directory that contains it, or"
+                    + " set baseOptions.modelAssetPath to the path of a bundle")
         }
     }
 

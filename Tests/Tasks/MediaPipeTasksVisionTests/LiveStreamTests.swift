@@ -226,7 +226,7 @@ struct LiveStreamTests {
             var memoryEarly = 0
             var failures = 0
             for frame in 0..<frameCount {
-                // Three frames arrive for each one that is processed, whatever the speed.
+                // Three frames arrive for each one that is processed, regardless of the speed.
                 listener.wait { 3 * ($0.count + 1) > frame }
                 pictures[frame % pictures.count].bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
                 do {
@@ -247,7 +247,7 @@ struct LiveStreamTests {
         #expect(taken.count <= frameCount / 3 + 2)
         #expect(listener.errors.isEmpty)
         #expect(listener.mostAtOnce == 1)
-        // Allows a hundredth of the bytes of all frames, and at least 64 MiB.
+        // Allows a hundredth of the total bytes of all frames, and at least 64 MiB.
         #expect(pushed.growth < max(64 << 20, frameCount * hands.bytes.count / 100))
         let expected = try taken.map { try videoResult($0) }
         #expect(listener.hashes == expected)
@@ -280,7 +280,7 @@ private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unche
     }
 
     var timestamps: [Int] { lock.withLock { state.timestamps } }
-    /// For reading while results still arrive: these do not copy the arrays, whose reference counts the thread
+    /// For reading while results are still arriving: these do not copy the arrays, whose reference counts the thread
     /// sanitizer cannot see.
     var lastTimestamp: Int? { lock.withLock { state.timestamps.last } }
     var count: Int { lock.withLock { state.timestamps.count } }
@@ -337,7 +337,7 @@ extension Thread {
     }
 }
 
-/// Returns the memory that the process occupies now.
+/// Returns the amount of memory that the process currently occupies.
 private func residentBytes() -> Int {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst()
         .first

@@ -4,7 +4,7 @@ import TegataTestSupport
 /// Whether the landmarker bundle is available. Tests that need a missing bundle are reported as skipped.
 let hasLandmarker = ModelFiles.have("hand_landmarker.task")
 
-/// The path of the bundle, for tests that run only if it is available.
+/// The path of the bundle, for tests that run only if the bundle is available.
 let landmarkerPath = ModelFiles.path("hand_landmarker.task") ?? ""
 
 /// Returns the rendered image called `name`.
@@ -99,7 +99,7 @@ func landmarkerOptions(_ change: (HandLandmarkerOptions) -> Void = { _ in }) -> 
     return options
 }
 
-/// All numbers and names of a result except for its timestamp, to compare results.
+/// All numbers and names in a result except its timestamp, for comparing results.
 struct ResultValues: Hashable {
     var points: [[[Float]]]
     var worldPoints: [[[Float]]]
@@ -114,8 +114,8 @@ struct ResultValues: Hashable {
     }
 }
 
-/// Returns the code and text of the error that `body` throws, with a nil code for errors of other domains, or nil
-/// without an error.
+/// Returns the code and text of the error that `body` throws, or nil if it throws none; the code is nil for errors from
+/// other domains.
 func tasksError(_ body: () throws -> Void) -> (code: TasksErrorCode?, text: String)? {
     do {
         try body()

@@ -6,7 +6,7 @@ import TegataTestSupport
 import Testing
 import Vision
 
-/// Code in the style of programs for Apple's systems, but written for these tests.
+/// Code in the style of programs for Apple's systems, written for these tests.
 @Suite("Usage of the class API", .enabled(if: hasModel, "needs hand_landmarker.task"))
 struct ClassUsageTests {
     @Test("finds raised fingertips above a threshold, for drawing with y downwards")

@@ -165,7 +165,7 @@ struct LandmarkTests {
             return try Data(contentsOf: folder.appendingPathComponent("a.avif"))
         }
         guard var file = written else { try Test.cancel("this ffmpeg writes no AVIF") }
-        // Replaces the property with the bit depth by a rotation of three quarters counterclockwise.
+        // Replaces the bit depth property with a rotation of three quarter turns counterclockwise.
         let place = try #require(file.firstRange(of: Data("pixi".utf8))).lowerBound
         file.replaceSubrange(place..<place + 5, with: Data("irot".utf8) + [3])
         let request = VNDetectHumanHandPoseRequest()

@@ -16,7 +16,7 @@ struct SequenceTests {
             try handler.perform([request], on: picture.cgImage())
             #expect(try request.results?.first?.distance(to: still) ?? 9 < 0.05)
         }
-        // The tracked hands belong to the handler, not to a request.
+        // The tracked hands belong to the handler, not to any request.
         let other = VNDetectHumanHandPoseRequest()
         other.maximumHandCount = 1
         try handler.perform([other], on: picture.cgImage())

@@ -118,7 +118,7 @@ func pipelineHands(_ picture: RGBPicture, count: Int = 2) throws -> [HandResult]
     }
 }
 
-/// Returns the results of a request for an image.
+/// Returns a request's results for an image.
 func hands(
     _ picture: RGBPicture, orientation: CGImagePropertyOrientation = .up,
     _ change: (VNDetectHumanHandPoseRequest) -> Void = { _ in }
@@ -133,13 +133,13 @@ extension VNHumanHandPoseObservation {
     /// Returns all joints in the order of key-point arrays.
     func points() throws -> [VNRecognizedPoint] { try availableJointNames.map { try recognizedPoint($0) } }
 
-    /// Returns the largest distance of a joint from the same joint of another hand.
+    /// Returns the largest distance between a joint and the same joint of another hand.
     func distance(to other: VNHumanHandPoseObservation) throws -> Double {
         try zip(points(), other.points()).map { $0.distance($1) }.max() ?? .infinity
     }
 }
 
-/// Returns the code of the error that `body` throws, or nil if there is no error of the class API.
+/// Returns the code of the error that `body` throws, or nil if it throws no class API error.
 func errorCode(_ body: () throws -> Void) -> VNErrorCode? {
     do {
         try body()

@@ -259,7 +259,7 @@ struct SwiftOnlyTests {
     }
 }
 
-/// A custom request of a program.
+/// A program's custom request.
 private struct PlainRequest: ImageProcessingRequest {
     typealias Result = String
 
@@ -275,7 +275,7 @@ private struct PlainRequest: ImageProcessingRequest {
     }
 }
 
-/// A type of a program that provides a bounding box.
+/// A type, defined by a program, that provides a bounding box.
 private struct Frame: BoundingBoxProviding {
     var boundingBox: NormalizedRect
 }

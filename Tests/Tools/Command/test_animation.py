@@ -40,7 +40,7 @@ for armature in scene.objects:
         armature.animation_data.action = track.strips[0].action
 answer = []
 for frame in range(int(frames)):
-    # Motion capture begins with frame 1.
+    # Motion capture files begin at frame 1.
     scene.frame_set(frame + (kind == "bvh"))
     found = {}
     for armature in (each for each in scene.objects if each.type == "ARMATURE"):

@@ -48,7 +48,7 @@ class BenchTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(
             done.stderr,
-            "tegata: two_hands_mixed.png: the image that ships with Tegata was not found; name an image of hands with"
+            "tegata: two_hands_mixed.png: the image that ships with Tegata was not found; pass an image of hands with"
             " --image FILE\n",
         )
 

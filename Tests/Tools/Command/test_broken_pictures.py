@@ -76,7 +76,7 @@ class BrokenPictureTests(unittest.TestCase):
         self.assertLess(usage.ru_maxrss, 1 << 20)
 
     def test_reports_a_standard_input_without_an_image(self):
-        # The line differs from the line for an empty file, because nothing is connected.
+        # The line differs from the one for an empty file, because nothing is connected.
         done = subprocess.run(
             [TEGATA, "detect", "-"],
             stdin=subprocess.DEVNULL,
@@ -95,7 +95,7 @@ class BrokenPictureTests(unittest.TestCase):
         ours, theirs = socket.socketpair()
         with ours, theirs, (self.folder / "rest").open("rb", buffering=0) as rest:
             rest.seek(10)
-            # Use an image that fits into the buffer of a connection.
+            # Use an image that fits into a connection's buffer.
             ours.sendall(picture)
             ours.shutdown(socket.SHUT_WR)
             for stream in (theirs, rest):

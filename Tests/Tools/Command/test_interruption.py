@@ -313,7 +313,7 @@ class InterruptionTests(unittest.TestCase):
             process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE, stdout=full)
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
-        # The same if the process ignores the signal for broken pipes.
+        # The same if the process ignores the broken-pipe signal.
         reader, writer = os.pipe()
         process = self.start(
             "track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer
@@ -355,7 +355,7 @@ class InterruptionTests(unittest.TestCase):
             time.sleep(milliseconds / 1000)
             process.send_signal(signal.SIGINT)
             output, errors = self.finish(process)
-            # A program that waits for the output learns that the video was not read to its end.
+            # A program that waits for the output learns that the video was not read to the end.
             self.assertEqual((process.returncode, errors), (-signal.SIGINT, ""))
             self.assertEqual([child for child in started if is_running(child)], [])
             self.assertEqual({path.name for path in self.folder.iterdir()}, {"hands.mp4", "drawn.mp4", "points.npy"})
@@ -495,7 +495,7 @@ class InterruptionTests(unittest.TestCase):
         started = self.wait_for_children(process, 2)
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        # Send them as slowly as a person presses keys.
+        # Send them as slowly as a person would press keys.
         time.sleep(0.15)
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
@@ -513,7 +513,7 @@ class InterruptionTests(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         self.assertEqual(
             (process.wait(), process.stderr.read()),
-            (1, b"tegata: missing.mp4: skipped, because the video before it was interrupted\n"),
+            (1, b"tegata: missing.mp4: skipped because the previous video was interrupted\n"),
         )
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")

@@ -48,7 +48,7 @@ class QuantizeTests(unittest.TestCase):
         return {path.name for path in self.folder.iterdir()}
 
     def test_writes_nothing_if_the_copy_is_not_smaller(self):
-        # Compression makes the bundle smaller than the copy, whose members are stored.
+        # Compression makes the bundle smaller than the copy, whose members are stored uncompressed.
         packed = self.folder / "packed.task"
         with zipfile.ZipFile(MODELS / BUNDLE) as bundle, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as copy:
             for name in bundle.namelist():
@@ -57,7 +57,7 @@ class QuantizeTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertRegex(
             done.stderr,
-            r"\Ategata: packed\.task: nothing is written, because the copy would have \d+ bytes instead of"
+            r"\Ategata: packed\.task: nothing was written, because the copy would have \d+ bytes instead of"
             rf" {packed.stat().st_size}; give a smaller --keep\n\Z",
         )
         self.assertEqual(self.files(), {"packed.task"})

@@ -79,7 +79,7 @@ class RecordTests(unittest.TestCase):
 
     def finish(self, process):
         output, errors = process.communicate(timeout=60)
-        # Otherwise it would continue with the next recording, in the middle of a video.
+        # Otherwise it would continue into the next recording, in the middle of a video.
         self.filming.join()
         self.assertEqual(termios.tcgetattr(self.inner), self.before)
         return output.decode(), errors.decode()

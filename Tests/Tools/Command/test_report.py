@@ -444,7 +444,7 @@ class ReportTests(unittest.TestCase):
         self.page.wait_for_picture(59)
         self.page.press("Home")
         self.page.wait_for_picture(0)
-        # Dragging the view does not give it the focus.
+        # Dragging the view does not move the focus to it.
         self.page.evaluate("document.activeElement.blur()")
         self.page.click("space")
         self.page.press("ArrowRight")
@@ -652,7 +652,8 @@ class ReportTests(unittest.TestCase):
         self.page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
     def test_floats_read_back_the_same(self):
-        # Numbers that hands never have: near powers of two and of ten, halfway between two decimals, tiny and huge.
+        # Numbers that never occur in hands: near powers of two and ten, halfway between two decimals, tiny and
+        # huge.
         bits = [
             sign << 31 | exponent << 23 | fraction
             for sign in (0, 1)

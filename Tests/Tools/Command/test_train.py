@@ -111,7 +111,7 @@ class TrainTests(unittest.TestCase):
             with self.subTest(start):
                 other = self.run_train(*words, *start)
                 self.assertEqual(other.returncode, 1)
-                self.assertIn("state: belongs to a training with other data or options", other.stderr)
+                self.assertIn("state: belongs to a training run with different data or options", other.stderr)
         done = self.run_train(*words, "--from", "one.tegata")
         self.assertRegex(done.stderr, r"state: resuming at iteration [0-9]+")
 

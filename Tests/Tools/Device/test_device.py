@@ -111,7 +111,7 @@ class SmallerLibraryTests(unittest.TestCase):
                     self.copy()
                 self.is_interrupted = False
                 self.assertEqual(self.copy().read_bytes(), self.original.read_bytes())
-                # An incomplete copy in place of a complete one does not count, either.
+                # An incomplete copy in place of a complete one does not count either.
                 self.original.write_bytes(b"second")
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from project import BUILD, RENDERED, ROOT
 
-# The output of each example for two right hands, a fist and a thumb up, and for a frame without hands.
+# The output of each example for two right hands, a fist and a thumbs-up, and for a frame without
+# hands.
 EXPECTED = {
     "fingercount": ("hands 2, raised 1, stars 1", "hands 0, raised 0, stars 0"),
     "rockpaperscissors": ("left player: stone\nright player: stone\na draw", "no hand"),

@@ -20,7 +20,7 @@ MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:\./Tools/run|tegata|ffmpeg) [^0-9]")
-# Commands that need a camera, a network, root, the reader's own files or minutes.
+# Commands that need a camera, a network, root, the reader's own files or several minutes.
 ELSEWHERE = re.compile(
     r"/dev/|rtsp:|URL|sudo|ffplay|untrusted|videos"
     r" -name|\.tegata|draw-poses|completions|~/|photo|--man|doctor|bench|swift run|scp |other/|[A-Z]{4,}"

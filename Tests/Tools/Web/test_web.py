@@ -381,7 +381,7 @@ class FirefoxPageTests(LivePage):
         self.assertGreater(len(lines), 20)
 
 
-# The tests that the browsers share run only in their subclasses.
+# The tests shared by all browsers run only in the subclass for each browser.
 del Programs, LivePage
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Connects a stream of an input to an output or a preview layer, and turns its frames: first rotates them clockwise,
+/// Connects an input's stream to an output or a preview layer, and reorients its frames: first rotates them clockwise,
 /// then mirrors them horizontally.
 ///
-/// Cameras on Linux give upright images, except those of phones, which lie on their side. An orientation that is set
-/// turns the frames in either case. Frames are copied only if they are rotated or mirrored.
+/// Cameras on Linux deliver upright images, except phone cameras, whose images lie on their side. Setting an
+/// orientation rotates the frames in either case. Frames are copied only if they are rotated or mirrored.
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams that the connection takes frames from.
     public let inputPorts: [AVCaptureInput.Port]
-    /// The output that gets the frames; nil for a preview layer.
+    /// The output that receives the frames; nil for a preview layer.
     public private(set) weak var output: AVCaptureOutput?
     /// The layer that shows the frames, or nil.
     public private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
@@ -53,7 +53,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// Always true.
     open var isVideoOrientationSupported: Bool { true }
 
-    /// The rotation of frames, given by the way a phone is held. The default is
+    /// The rotation of frames, expressed as the way a phone is held. The default is
     /// ``AVCaptureVideoOrientation/landscapeRight``, which leaves frames as they are.
     open var videoOrientation: AVCaptureVideoOrientation {
         get { AVCaptureVideoOrientation(quarterTurns: withState { $0.quarterTurns }) }
@@ -100,7 +100,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     }
 }
 
-/// The ways to hold a phone, which determine the rotation of frames.
+/// The ways of holding a phone, which determine the rotation of frames.
 public enum AVCaptureVideoOrientation: Int, Sendable {
     /// The camera's image, rotated a quarter turn clockwise.
     case portrait = 1
@@ -108,7 +108,7 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
     case portraitUpsideDown = 2
     /// The camera's image as it is.
     case landscapeRight = 3
-    /// The camera's image, rotated by half a turn.
+    /// The camera's image, rotated a half turn.
     case landscapeLeft = 4
 
     /// The clockwise rotation of frames, in quarter turns.
@@ -147,8 +147,8 @@ struct PictureTurn: Equatable {
     ) {
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         let (lastColumn, lastRow) = (width - 1, (height - 1) * sourceStride)
-        // The index in the old plane of the first element of the new one, and the steps in the old plane to its right
-        // and lower neighbours.
+        // The old plane's index of the new plane's first element, and the steps in the old plane to the right and lower
+        // neighbours.
         var (start, stepX, stepY) =
             switch quarterTurns {
             case 1: (lastRow, -sourceStride, 1)

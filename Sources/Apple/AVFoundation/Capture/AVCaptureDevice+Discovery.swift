@@ -2,8 +2,8 @@ import Foundation
 import TegataVideo
 
 extension AVCaptureDevice {
-    /// A kind of device. On Linux every camera is found both as a wide-angle camera and as an external one; there are
-    /// no devices of other kinds.
+    /// A kind of device. On Linux, searches find every camera both as a wide-angle camera and as an external one; there
+    /// are no other kinds of devices.
     public struct DeviceType: RawRepresentable, Hashable, Sendable {
         /// The name of the type.
         public var rawValue: String
@@ -35,7 +35,7 @@ extension AVCaptureDevice {
         public static let builtInTripleCamera = DeviceType("BuiltInTripleCamera")
         /// A camera that also measures depth.
         public static let builtInTrueDepthCamera = DeviceType("BuiltInTrueDepthCamera")
-        /// A camera that measures depth by light.
+        /// A camera that measures depth with light.
         public static let builtInLiDARDepthCamera = DeviceType("BuiltInLiDARDepthCamera")
         /// The camera of a nearby phone.
         public static let continuityCamera = DeviceType("ContinuityCamera")
@@ -61,7 +61,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Video, the only kind that devices give on Linux.
+    /// Video, the only kind that devices provide on Linux.
     public static let video = AVMediaType("vide")
     /// Sound.
     public static let audio = AVMediaType("soun")
@@ -71,12 +71,12 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let metadata = AVMediaType("meta")
     /// Text.
     public static let text = AVMediaType("text")
-    /// Distances of the scene from the camera.
+    /// Distances between the scene and the camera.
     public static let depthData = AVMediaType("dpth")
 }
 
-/// The permission to use a device. On Linux file permissions decide this, so the status is always ``authorized``. If
-/// this user may not open a camera, the session reports an error.
+/// Permission to use a device. On Linux, file permissions decide this, so the status is always ``authorized``. If the
+/// user may not open a camera, the session reports an error.
 public enum AVAuthorizationStatus: Int, Sendable {
     /// The user has not been asked.
     case notDetermined = 0
@@ -109,7 +109,7 @@ extension AVCaptureDevice {
     }
 }
 
-/// The devices that have been found, each once, and the devices that the program has registered.
+/// The devices that have been found, each listed once, and the devices that the program has registered.
 final class FoundDevices: @unchecked Sendable {
     private let lock = NSLock()
     private var registeredDevices: [AVCaptureDevice] = []
@@ -155,7 +155,7 @@ final class FoundDevices: @unchecked Sendable {
         }
     }
 
-    /// Returns the camera at the path; nil if it does not exist or no longer exists.
+    /// Returns the camera at the path; nil if it does not exist, or no longer does.
     private func camera(_ path: String) -> AVCaptureDevice? {
         guard CameraNode(path) != nil else { return nil }
         return device("camera " + path) { AVCaptureDevice(cameraAt: path, system: { LinuxVideoDeviceCalls() }) }

@@ -16,9 +16,9 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
     open var minFrameRate: Double { slowest.perSecond }
     /// The fastest rate, in frames per second.
     open var maxFrameRate: Double { fastest.perSecond }
-    /// The time from frame to frame at ``maxFrameRate``.
+    /// The time between frames at ``maxFrameRate``.
     open var minFrameDuration: CMTime { CMTime(interval: fastest) }
-    /// The time from frame to frame at ``minFrameRate``.
+    /// The time between frames at ``minFrameRate``.
     open var maxFrameDuration: CMTime { CMTime(interval: slowest) }
 
     /// The range of rates, such as `1-30 fps`.
@@ -42,16 +42,16 @@ extension CMTime {
 }
 
 extension AVCaptureDevice {
-    /// A format of a device's images: a size and a pixel format, with the rates that are available for them.
+    /// A format of a device's images: a size and a pixel format, with the frame rates available for them.
     ///
-    /// The pixel format is that in which a camera sends its images, such as `kCVPixelFormatType_422YpCbCr8_yuvs` or
-    /// `kCMVideoCodecType_JPEG_OpenDML`. Outputs convert to any of their own formats.
+    /// The pixel format is the one in which a camera sends its images, such as `kCVPixelFormatType_422YpCbCr8_yuvs` or
+    /// `kCMVideoCodecType_JPEG_OpenDML`. Outputs convert images to any of the formats that they support.
     open class Format: NSObject, @unchecked Sendable {
         /// The size of the images and their pixel format.
         public let formatDescription: CMFormatDescription
         /// The frame rates that the device supports for these images.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
-        /// The kernel's name of the pixel format; nil for devices other than cameras.
+        /// The kernel's name for the pixel format; nil for devices other than cameras.
         let pixels: String?
 
         init(

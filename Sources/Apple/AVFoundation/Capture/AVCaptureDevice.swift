@@ -2,9 +2,9 @@ import CoreMedia
 import Foundation
 import TegataVideo
 
-/// A camera of Linux, such as `/dev/video0`, or a video file or a test source that takes its place.
+/// A Linux camera, such as `/dev/video0`, or a video file or test source that takes its place.
 ///
-/// The environment selects the devices that a program finds, so that its code need not change:
+/// Environment variables select the devices that a program finds, so that its code need not change:
 ///
 /// | `TEGATA_CAMERA` | device |
 /// | --- | --- |
@@ -18,8 +18,8 @@ import TegataVideo
 /// with ``init(file:playback:position:)`` and ``init(testFrameCount:playback:position:)`` and pass them to an
 /// ``AVCaptureDeviceInput``, or put them before all others with ``registeredDevices``.
 ///
-/// Linux does not report the position of a camera. A search for any position therefore finds every device, and reports
-/// the requested position. Without a requested position it is ``Position/front``.
+/// Linux does not report where a camera is mounted. A search for any position therefore finds every device, and the
+/// devices report the requested position, or ``Position/front`` if none was requested.
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// The position of a camera.
     public enum Position: Int, Sendable {
@@ -31,8 +31,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         case front = 2
     }
 
-    /// Options for playing a device other than a camera. By default it plays once, at its own pace, and
-    /// then its session stops.
+    /// Options for playing a device other than a camera. By default, the device plays once, in real time, and then its
+    /// session stops.
     public struct Playback: OptionSet, Sendable {
         /// The options as a bit mask.
         public let rawValue: Int
@@ -42,15 +42,15 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
             self.rawValue = rawValue
         }
 
-        /// Starts again at the end.
+        /// Starts over at the end.
         public static let loops = Playback(rawValue: 1)
-        /// Gives each frame as soon as the delegates have handled the previous one. No frame is discarded, and times
-        /// are those in the video.
+        /// Delivers each frame as soon as the delegates have handled the previous one. No frame is discarded, and
+        /// timestamps are taken from the video.
         public static let fullSpeed = Playback(rawValue: 2)
     }
 
     let source: CaptureSource
-    /// The identifier of the device; the same in each run.
+    /// The identifier of the device; the same in every run.
     public let uniqueID: String
     /// The name to show to people.
     public let localizedName: String
@@ -64,7 +64,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     private var sessions: [WeakSession] = []
     private var others: [Position: AVCaptureDevice] = [:]
 
-    /// The settings of the program; everything else follows from the session.
+    /// The program's settings; everything else follows from the session.
     private struct Configuration {
         var format: Format?
         var minimumFrameDuration: CMTime?
@@ -98,7 +98,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Always ``DeviceType/builtInWideAngleCamera``.
     open var deviceType: DeviceType { .builtInWideAngleCamera }
 
-    /// Whether the device gives media of this kind; true only for video.
+    /// Whether the device provides media of this kind; true only for video.
     open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
 
     /// Whether a session can use this preset with the device.
@@ -135,9 +135,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The formats of the device. For a camera they are the supported formats of its driver, with the best pixel format
-    /// first; empty if the camera is missing or cannot be queried. The test source supports the sizes of all presets; a
-    /// file has only its own.
+    /// The formats of the device. For a camera, these are the formats that its driver supports, best pixel format
+    /// first; the list is empty if the camera is missing or cannot be queried. The test source supports the sizes of
+    /// all presets; a file has only one format.
     open var formats: [Format] {
         let known = lock.withLock { knownFormats }
         if !known.isEmpty { return known }
@@ -171,10 +171,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// The format that was set; nil if none was.
     var chosenFormat: Format? { lock.withLock { configuration.format } }
 
-    /// The shortest time between frames. Cameras and the test source are asked for this rate; from files, frames that
-    /// come earlier are skipped. The default is 1/30 s, or the nearest duration of an ``activeFormat`` that was set;
-    /// for files it is zero, so that every frame is used. An invalid time restores the default. Set it while the device
-    /// is locked for configuration.
+    /// The shortest time between frames. Cameras and the test source are asked for the corresponding rate; in files,
+    /// frames that come sooner are skipped. The default is 1/30 s, or the nearest duration that an explicitly set
+    /// ``activeFormat`` supports; for files it is zero, so that every frame is used. An invalid time restores the
+    /// default. Set it while the device is locked for configuration.
     open var activeVideoMinFrameDuration: CMTime {
         get {
             if let wantedFrameDuration { return wantedFrameDuration }
@@ -185,9 +185,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     /// The longest time between frames. Rates are constant on Linux: if this time is shorter than the default
-    /// ``activeVideoMinFrameDuration``, a camera is asked for this rate; otherwise it has no effect. The default is
-    /// ``activeVideoMinFrameDuration``, and an invalid time restores it. Set it while the device is locked for
-    /// configuration.
+    /// ``activeVideoMinFrameDuration``, a camera is asked for the corresponding rate; otherwise it has no effect. The
+    /// default is ``activeVideoMinFrameDuration``, and an invalid time restores it. Set it while the device is locked
+    /// for configuration.
     open var activeVideoMaxFrameDuration: CMTime {
         get {
             let shortest = activeVideoMinFrameDuration
@@ -218,7 +218,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     private var currentSessions: [AVCaptureSession] { lock.withLock { sessions.compactMap(\.session) } }
 
-    /// Notes that the session has an input of the device.
+    /// Notes that the session has an input for the device.
     func join(_ session: AVCaptureSession) {
         lock.withLock {
             sessions.removeAll { $0.session == nil }
@@ -240,7 +240,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// Creates a device that plays a video file like a camera. Not part of Apple's API.
     ///
-    /// Y4M is read directly, everything else through the program `ffmpeg`. The file is checked when an input is created
+    /// Y4M is read directly, everything else through the `ffmpeg` program. The file is checked when an input is created
     /// for the device.
     public convenience init(file url: URL, playback: Playback = [], position: Position = .front) {
         self.init(filePath: url.isFileURL ? url.path : url.absoluteString, playback, position)
@@ -252,9 +252,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     /// Creates a device with a generated test image, a bright square that moves over a gradient, which is the same in
-    /// each run. Not part of Apple's API.
+    /// every run. Not part of Apple's API.
     ///
-    /// It gives `frameCount` frames and then stops its session, or continues for ever if `frameCount` is nil.
+    /// It delivers `frameCount` frames and then stops its session, or continues forever if `frameCount` is nil.
     public convenience init(
         testFrameCount frameCount: Int?, playback: Playback = [], position: Position = .front
     ) {
@@ -262,7 +262,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
             .test(frameCount: frameCount, playback), uniqueID: "test", name: "Test Picture", position: position)
     }
 
-    /// Creates a camera of a simulated system, for tests.
+    /// Creates a camera on a simulated system, for tests.
     package convenience init(cameraAt path: String, system: @escaping @Sendable () -> any VideoDeviceCalls) {
         self.init(
             .camera(path: path, system: system), uniqueID: path, name: CameraNode(path, system())?.name ?? path,
@@ -279,7 +279,7 @@ extension CMTime {
 extension AVCaptureDevice {
     private static let found = FoundDevices()
 
-    /// The devices that are found before all others. Not part of Apple's API.
+    /// Devices that searches list before all others. Not part of Apple's API.
     public static var registeredDevices: [AVCaptureDevice] {
         get { found.registered }
         set { found.registered = newValue }
@@ -292,12 +292,12 @@ extension AVCaptureDevice {
         devices(ofTypes: [deviceType], for: mediaType, at: position).first
     }
 
-    /// Returns the first device that gives media of this kind; nil if there is none.
+    /// Returns the first device that provides media of this kind; nil if there is none.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
         devices(for: mediaType).first
     }
 
-    /// Returns all devices that give media of this kind.
+    /// Returns all devices that provide media of this kind.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
         mediaType == .video ? all(ProcessInfo.processInfo.environment) : []
     }
@@ -317,7 +317,7 @@ extension AVCaptureDevice {
         return devices().map { $0.device(at: position) }
     }
 
-    /// Returns the devices of a machine with this environment.
+    /// Returns the devices that a machine with these environment variables has.
     package static func all(_ environment: [String: String]) -> [AVCaptureDevice] {
         registeredDevices + found.devices(environment)
     }

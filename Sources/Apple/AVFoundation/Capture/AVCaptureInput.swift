@@ -21,8 +21,8 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
             return owner
         }
 
-        /// The format of the images of the stream: that of the last frame, or else the requested one with the default
-        /// pixel format of outputs. Nil while the input is in no session.
+        /// The format of the stream's images: the last frame's format or, before the first frame, the requested size
+        /// with the default pixel format of outputs. Nil while the input belongs to no session.
         open var formatDescription: CMFormatDescription? {
             guard let size = owner?.session?.pictureSize else { return nil }
             return CMFormatDescription(
@@ -34,7 +34,7 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private weak var lockedSession: AVCaptureSession?
 
-    /// The session that has the input.
+    /// The session that the input belongs to.
     var session: AVCaptureSession? {
         get { lock.withLock { lockedSession } }
         set { lock.withLock { lockedSession = newValue } }
@@ -48,14 +48,14 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
     }
 }
 
-/// An input that gives the frames of a device to a session.
+/// An input that passes a device's frames to a session.
 open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
-    /// The device that gives the frames.
+    /// The device that provides the frames.
     public let device: AVCaptureDevice
     private var videoPort: Port?
 
-    /// Creates an input for `device`. Throws an ``AVError`` if the camera or file does not exist. Nothing is opened
-    /// before the session runs.
+    /// Creates an input for `device`. Throws an ``AVError`` if the camera or file does not exist. The device is not
+    /// opened until the session runs.
     public init(device: AVCaptureDevice) throws {
         try device.source.checkExistence()
         self.device = device

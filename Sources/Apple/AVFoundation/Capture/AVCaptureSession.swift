@@ -3,18 +3,18 @@ import Foundation
 
 /// Sends the frames of a device to outputs. The device is a Linux camera, a video file or a test source.
 ///
-/// A running session takes frames in its own thread, and outputs call their delegates on the queues that were set with
-/// them. All methods can be called from any thread, including by a delegate on its queue:
+/// A running session takes frames on its own thread, and outputs call their delegates on the queues that were set with
+/// them. All methods can be called from any thread, even by a delegate on its queue:
 ///
-/// - ``stopRunning()`` does not wait for calls of delegates. A delegate may therefore stop its session, and may wait
-///   for the main thread while that thread stops the session. After it returns, no further frame is sent, but a call
-///   that had begun or was about to begin may still be running.
-/// - At the end of a file, and after an error such as a disconnected camera, a session stops by itself. After an error
-///   it posts `AVCaptureSessionRuntimeError`. In both cases it posts `AVCaptureSessionDidStopRunning` after the
-///   delegates have handled the last frame. Notifications are posted on a queue of the session.
+/// - ``stopRunning()`` does not wait for delegate calls to finish. A delegate may therefore stop its session, and may
+///   wait for the main thread while that thread stops the session. After it returns, no further frames are sent, but a
+///   call that had already begun or was about to begin may still be running.
+/// - At the end of a file, and after an error such as a disconnected camera, a session stops automatically. After an
+///   error it posts `AVCaptureSessionRuntimeError`. In both cases it posts `AVCaptureSessionDidStopRunning` after the
+///   delegates have handled the last frame. Notifications are posted on a queue that belongs to the session.
 ///
-/// Times are those at which frames were taken, on the host's clock, `DispatchTime.now()`. Files and the test source
-/// play at their own pace and have such times as well, unless they are played at full speed
+/// Timestamps are the times at which frames were taken, on the host's clock, `DispatchTime.now()`. Files and the test
+/// source play in real time and have such timestamps as well, unless they are played at full speed
 /// (``AVCaptureDevice/Playback/fullSpeed``).
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     private struct State {
@@ -33,16 +33,16 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var state = State()
     /// Held by the thread that opens and closes devices and posts notifications, so that notifications arrive in the
-    /// order of the events. That thread never waits for a delegate.
+    /// same order as the events. That thread never waits for a delegate.
     private let control = NSLock()
 
-    /// A separate queue, because observers may wait for any thread.
+    /// A separate queue, because observers may block while waiting for any thread.
     private let notifications = DispatchQueue(label: "AVCaptureSession.notifications")
 
     /// The longest time that a device may take to close before the session continues without it.
     private static let patienceSeconds = 1.0
 
-    /// Creates a session without inputs and outputs.
+    /// Creates a session without inputs or outputs.
     public override init() {
         super.init()
     }
@@ -60,8 +60,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         withState { $0.openConfigurations += 1 }
     }
 
-    /// Applies the changes since ``beginConfiguration()``. A running session opens its device again if the changes
-    /// require it.
+    /// Applies the changes since ``beginConfiguration()``. A running session reopens its device if the changes require
+    /// it.
     open func commitConfiguration() {
         withState { $0.openConfigurations = max(0, $0.openConfigurations - 1) }
         applyChanges()
@@ -81,7 +81,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes the device's own format take precedence over the preset, after it has been set.
+    /// Makes the device's own format take precedence over the preset once it has been set.
     func followDevice() {
         withState { $0.preset = .inputPriority }
     }
@@ -89,9 +89,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Whether the preset is available.
     open func canSetSessionPreset(_ preset: Preset) -> Bool { preset.isKnown }
 
-    /// The inputs, which give frames to the session.
+    /// The inputs, which pass frames to the session.
     open var inputs: [AVCaptureInput] { withState { $0.inputs } }
-    /// The outputs, which get frames from the session.
+    /// The outputs, which receive frames from the session.
     open var outputs: [AVCaptureOutput] { withState { $0.outputs } }
     /// The connections between inputs and outputs.
     open var connections: [AVCaptureConnection] { withState { $0.connections } }
@@ -154,7 +154,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Always false, because nothing interrupts a session on Linux.
     open var isInterrupted: Bool { false }
 
-    /// Opens the device and starts the frames. Returns once the device is open. If it cannot be opened, the session
+    /// Opens the device and starts taking frames. Returns once the device is open. If it cannot be opened, the session
     /// does not run and posts `AVCaptureSessionRuntimeError`. A session without an input runs and waits for one.
     open func startRunning() {
         control.lock()
@@ -171,8 +171,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops the session and closes the device. After it returns, no further frame is sent. It does not wait for a call
-    /// that had begun or was about to begin.
+    /// Stops the session and closes the device. After it returns, no further frames are sent. It does not wait for a
+    /// delegate call that has begun or is about to begin.
     open func stopRunning() {
         control.lock()
         defer { control.unlock() }
@@ -184,8 +184,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         if wasRunning { post(.AVCaptureSessionDidStopRunning) }
     }
 
-    /// Opens the device that the session needs now instead of the current one, unless the configuration is being
-    /// changed.
+    /// Replaces the open device with the one that the session needs now, unless the configuration is being changed.
     func applyChanges() {
         guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
         control.lock()
@@ -226,10 +225,10 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         loop?.gate.waitForSource(seconds: Self.patienceSeconds)
     }
 
-    /// Handles the end of the thread of `loop`, after the end of a file or an error.
+    /// Called when the thread of `loop` ends, after the end of a file or an error.
     func loopDidEnd(_ loop: CaptureLoop, _ failure: AVError?) {
-        // The thread that holds it may still be starting this loop. It waits at most for the source of the loop, which
-        // has ended.
+        // The thread that holds it may still be starting this loop. All it may wait for is the loop's source, which has
+        // ended.
         control.lock()
         defer { control.unlock() }
         let wasCurrent = withState { state in
@@ -261,7 +260,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         notifications.async { NotificationCenter.default.post(name: name, object: self) }
     }
 
-    /// The size of the frames before they are turned: that of the last frame, or else the requested size.
+    /// The size of the frames before they are reoriented: the size of the last frame or, before the first frame, the
+    /// requested size.
     var pictureSize: CGSize {
         get {
             let (known, device, preset) = withState { ($0.pictureSize, $0.device, $0.preset) }
@@ -273,8 +273,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 }
 
 extension AVCaptureSession {
-    /// The size that a session requests from its device. Cameras give the nearest size that they support, and the test
-    /// source gives the exact size; files keep their own size.
+    /// The size that a session requests from its device. Cameras deliver the nearest size that they support, and the
+    /// test source delivers exactly this size; files keep their own size.
     public struct Preset: RawRepresentable, Hashable, Sendable {
         /// The name of the preset.
         public var rawValue: String
@@ -337,10 +337,10 @@ extension AVCaptureSession {
     }
 }
 
-/// The key of the ``AVError`` in the notification of a runtime error.
+/// The key for the ``AVError`` in the notification of a runtime error.
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
-/// The key of the ``AVCaptureSession/InterruptionReason`` in the notification of an interruption.
+/// The key for the ``AVCaptureSession/InterruptionReason`` in the notification of an interruption.
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 
 extension NSNotification.Name {
@@ -350,7 +350,7 @@ extension NSNotification.Name {
     /// A session has started.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name(
         "AVCaptureSessionDidStartRunningNotification")
-    /// A session has stopped, because the program stopped it or at the end of its file.
+    /// A session has stopped, because the program stopped it or its file ended.
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
     /// Never posted on Linux, because nothing interrupts a session.
     public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
@@ -362,9 +362,9 @@ extension NSNotification.Name {
 }
 
 extension AVCaptureSession {
-    /// The reason for the interruption of a session; nothing interrupts one on Linux.
+    /// The reason why a session was interrupted; nothing interrupts one on Linux.
     public enum InterruptionReason: Int, Sendable {
-        /// The program went to the background.
+        /// The program moved to the background.
         case videoDeviceNotAvailableInBackground = 1
         /// Another program uses the microphone.
         case audioDeviceInUseByAnotherClient = 2

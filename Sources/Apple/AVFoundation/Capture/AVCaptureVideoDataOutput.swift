@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// A destination for the frames of a session; on Linux always an ``AVCaptureVideoDataOutput``.
+/// A destination for a session's frames; on Linux always an ``AVCaptureVideoDataOutput``.
 open class AVCaptureOutput: NSObject, @unchecked Sendable {
     private let session = Mutex<WeakSession>(WeakSession())
 
@@ -24,13 +24,14 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
     /// The connections of the output to the inputs of its session.
     open var connections: [AVCaptureConnection] { owner?.connections.filter { $0.output === self } ?? [] }
 
-    /// Returns the first connection for media of this kind; nil unless the output and an input are in one session.
+    /// Returns the first connection for media of this kind; nil unless the output and an input belong to the same
+    /// session.
     open func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
         connections.first { $0.inputPorts.contains { $0.mediaType == mediaType } }
     }
 }
 
-/// An output that passes the frames of a session to a delegate, one after the other on a queue.
+/// An output that passes a session's frames to a delegate, one at a time on a queue.
 open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     private struct State {
         weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
@@ -49,8 +50,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
 
     private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
-    /// Sets the delegate that gets the frames, and the serial queue for its calls. The output does not keep the
-    /// delegate alive. The queue is required unless the delegate is nil.
+    /// Sets the delegate that receives the frames, and the serial queue on which it is called. The output does not keep
+    /// the delegate alive. The queue is required unless the delegate is nil.
     open func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
         queue sampleBufferCallbackQueue: DispatchQueue?
@@ -64,14 +65,14 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         }
     }
 
-    /// The delegate that gets the frames.
+    /// The delegate that receives the frames.
     open var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { withState { $0.delegate } }
 
     /// The queue on which the delegate is called.
     open var sampleBufferCallbackQueue: DispatchQueue? { withState { $0.queue } }
 
-    /// Whether frames that arrive while the delegate is busy are discarded. Otherwise up to four frames wait, and
-    /// further frames are discarded.
+    /// Whether frames that arrive while the delegate is busy are discarded. Otherwise, up to four frames are queued,
+    /// and any more are discarded.
     open var alwaysDiscardsLateVideoFrames: Bool {
         get { withState { $0.discardsLateFrames } }
         set { withState { $0.discardsLateFrames = newValue } }
@@ -91,7 +92,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     ]
 
     /// The pixel format of frames, as a number under the key `kCVPixelBufferPixelFormatTypeKey`. It must be one of
-    /// ``availableVideoPixelFormatTypes``; the default, also for nil, is the first of them. Other keys are ignored.
+    /// ``availableVideoPixelFormatTypes``; by default, or if this is set to nil, the first of them is used. Other keys
+    /// are ignored.
     open var videoSettings: [String: Any]! {
         get { [Self.pixelFormatKey: pixelFormat] }
         set {
@@ -112,15 +114,15 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     var pixelFormat: OSType { withState { $0.pixelFormat } }
 }
 
-/// An object that gets the frames of an ``AVCaptureVideoDataOutput``, on the queue that was set with it.
+/// An object that receives the frames of an ``AVCaptureVideoDataOutput``, on the queue that was set with it.
 ///
-/// Both methods are optional. Unlike on Apple's systems, a delegate need not be an `NSObject`.
+/// Both methods are optional. A delegate need not be an `NSObject`, unlike on Apple's systems.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
     /// Called with each new frame.
     func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 
-    /// Called when a frame was discarded because the delegate was busy. The sample has the time of the frame but no
+    /// Called when a frame was discarded because the delegate was busy. The sample has the frame's timestamp but no
     /// image.
     func captureOutput(
         _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)

@@ -1,12 +1,13 @@
 import Foundation
 import QuartzCore
 
-/// The geometry of a layer that shows the image of a session: it converts points between the image and the layer.
-/// Nothing is drawn.
+/// The geometry of a layer that shows a session's image: it converts points between the image and the layer. Nothing is
+/// drawn.
 ///
-/// Device points are fractions of the camera's image, from its upper left corner. The layer's connection turns and
-/// mirrors the image, automatically if the device faces its user, and ``videoGravity`` fits it into ``bounds``. The
-/// size of the image is that of the last frame; before the first frame it is that of the session's preset.
+/// Device points are fractions of the size of the camera's image, measured from its upper left corner. The layer's
+/// connection rotates and mirrors the image (mirrors it automatically if the device faces its user), and
+/// ``videoGravity`` fits it into ``bounds``. The image has the size of the last frame or, before the first frame, the
+/// size of the session's preset.
 open class AVCaptureVideoPreviewLayer: CALayer {
     /// The session whose image the layer shows.
     open var session: AVCaptureSession?
@@ -25,7 +26,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         super.init()
     }
 
-    /// The connection from the session's input to the layer; nil without a session that has an input.
+    /// The connection from the session's input to the layer; nil unless there is a session that has an input.
     open var connection: AVCaptureConnection? {
         guard let input = session?.inputs.first else { return nil }
         if let ownConnection, ownConnection.inputPorts == input.ports { return ownConnection }
@@ -35,14 +36,15 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     // MARK: Geometry
 
-    /// Returns the point of the layer for a point of the device's image.
+    /// Returns the point in the layer that corresponds to a point in the device's image.
     open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         let (turn, shown) = (connection?.turn ?? PictureTurn(), shownRect)
         let point = turn.apply(to: captureDevicePointOfInterest)
         return CGPoint(x: shown.minX + point.x * shown.width, y: shown.minY + point.y * shown.height)
     }
 
-    /// Returns the point of the device's image for a point of the layer; outside 0…1 if the image does not cover it.
+    /// Returns the point in the device's image that corresponds to a point in the layer; outside 0…1 if the image does
+    /// not cover it.
     open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         let (turn, shown) = (connection?.turn ?? PictureTurn(), shownRect)
         guard shown.width > 0, shown.height > 0 else { return .zero }
@@ -50,7 +52,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             CGPoint(x: (pointInLayer.x - shown.minX) / shown.width, y: (pointInLayer.y - shown.minY) / shown.height))
     }
 
-    /// Returns the rectangle of the layer for a rectangle of the device's image.
+    /// Returns the rectangle in the layer that corresponds to a rectangle in the device's image.
     open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         let rect = rectInMetadataOutputCoordinates
         return CGRect(
@@ -58,7 +60,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             layerPointConverted(fromCaptureDevicePoint: CGPoint(x: rect.maxX, y: rect.maxY)))
     }
 
-    /// Returns the rectangle of the device's image for a rectangle of the layer.
+    /// Returns the rectangle in the device's image that corresponds to a rectangle in the layer.
     open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         let rect = rectInLayerCoordinates
         return CGRect(
@@ -81,7 +83,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 }
 
 extension PictureTurn {
-    /// Returns a point of the unit square after the turn.
+    /// Returns the position of a point in the unit square after the reorientation.
     fileprivate func apply(to point: CGPoint) -> CGPoint {
         let turned =
             switch quarterTurns {
@@ -93,7 +95,7 @@ extension PictureTurn {
         return isMirrored ? CGPoint(x: 1 - turned.x, y: turned.y) : turned
     }
 
-    /// Returns a point of the unit square before the turn.
+    /// Returns the position of a point in the unit square before the reorientation.
     fileprivate func undo(_ point: CGPoint) -> CGPoint {
         let turned = isMirrored ? CGPoint(x: 1 - point.x, y: point.y) : point
         return switch quarterTurns {
@@ -113,7 +115,7 @@ extension CGRect {
     }
 }
 
-/// A way to fit images into a layer.
+/// A way of fitting images into a layer.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     /// The name of the gravity.
     public var rawValue: String
@@ -127,6 +129,6 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
     /// The image covers the layer and keeps its aspect ratio; parts of the image may be cut off.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-    /// The image is stretched to the layer.
+    /// The image is stretched to fill the layer.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }

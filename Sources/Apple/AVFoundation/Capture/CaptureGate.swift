@@ -1,6 +1,6 @@
 import TegataSystem
 
-/// Synchronises the thread of a session with the threads that start it, stop it and get its frames.
+/// Synchronises a session's thread with the threads that start it, stop it and receive its frames.
 ///
 /// Only the session's own thread waits for a delegate, so that a delegate may stop its session, or wait for a
 /// thread that stops it.
@@ -8,10 +8,10 @@ final class CaptureGate: @unchecked Sendable {
     private let condition = MonotonicCondition()
     private var isClosed = false
     private var hasSourceEnded = false
-    /// The number of deliveries that are with a delegate or on their way to it.
+    /// The number of deliveries that a delegate is handling or that are on their way to it.
     private var inFlight: [Key: Int] = [:]
 
-    /// A call of a delegate.
+    /// A delegate call.
     enum Delivery {
         case frame
         /// The notice that a frame was discarded.
@@ -25,7 +25,7 @@ final class CaptureGate: @unchecked Sendable {
 
     var isOpen: Bool { condition.withLock { !isClosed } }
 
-    /// Prevents any further call of a delegate.
+    /// Prevents any further delegate calls.
     func close() {
         condition.withLock {
             isClosed = true
@@ -53,7 +53,7 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Waits until a time of the monotonic clock; false if the gate is closed.
+    /// Waits until a time on the monotonic clock; false if the gate is closed.
     func sleep(until nanoseconds: UInt64) -> Bool {
         condition.withLock {
             while !isClosed {

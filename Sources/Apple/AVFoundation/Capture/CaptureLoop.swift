@@ -4,7 +4,7 @@ import Foundation
 import TegataPixels
 import TegataSystem
 
-/// Takes the frames of a device in its own thread, and sends them to the outputs of a session until its gate is closed.
+/// Takes a device's frames on its own thread, and sends them to a session's outputs until its gate is closed.
 final class CaptureLoop: FrameTaker, @unchecked Sendable {
     let gate = CaptureGate()
     let device: AVCaptureDevice
@@ -12,12 +12,12 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     private weak var session: AVCaptureSession?
     private let isFullSpeed: Bool
 
-    // Used only by the thread, once it runs.
+    // Used only by the thread, once it is running.
     private var feed: (any FrameFeed)?
     private var converters: [ObjectIdentifier: FrameConverter] = [:]
     private var accepted: [Delivery] = []
     private var discarded: [(output: AVCaptureVideoDataOutput, connection: AVCaptureConnection)] = []
-    /// The host's time of the first frame, in nanoseconds.
+    /// The time of the first frame on the host's clock, in nanoseconds.
     private var firstTime: UInt64?
 
     private static let mostNotices = 16
@@ -78,7 +78,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             let converter = converters[ObjectIdentifier(output)] ?? FrameConverter()
             converters[ObjectIdentifier(output)] = converter
             guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
-                // There is currently not enough memory.
+                // There is not enough memory at the moment.
                 gate.finish(.frame, for: output)
                 discarded.append((output, connection))
                 continue
@@ -97,7 +97,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         discarded.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the time on the host's clock, as for cameras; at full speed, the time in the video.
+    /// Returns the time on the host's clock, as for cameras or, at full speed, the time in the video.
     private func time(of milliseconds: Int) -> CMTime {
         if isFullSpeed { return CMTime(value: Int64(milliseconds), timescale: 1000) }
         let first = firstTime ?? DispatchTime.now().uptimeNanoseconds

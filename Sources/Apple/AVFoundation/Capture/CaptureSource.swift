@@ -24,7 +24,7 @@ enum CaptureSource: Sendable {
         switch self {
         case .camera(let path, let system):
             guard CameraNode(path, system()) != nil else {
-                throw AVError(.deviceNotConnected, "\(path): there is no such camera; ls /dev/video* lists them")
+                throw AVError(.deviceNotConnected, "\(path): there is no such camera; ls /dev/video* lists all cameras")
             }
         case .file(let path, _):
             guard FileManager.default.fileExists(atPath: path) else {
@@ -63,34 +63,34 @@ enum CaptureSource: Sendable {
 struct CaptureRequest: Equatable {
     var width: Int
     var height: Int
-    /// The kernel's name of the pixel format for a camera to send; nil for any.
+    /// The kernel's name for the pixel format that a camera should send; nil for any.
     var pixels: String?
     /// The shortest time between frames; nil for the device's default.
     var frameDuration: CMTime?
 }
 
-/// A consumer of the frames of a feed.
+/// A consumer of a feed's frames.
 protocol FrameTaker: AnyObject {
-    /// Gets a frame, which is valid during the call.
+    /// Takes a frame, which is valid only during the call.
     func take(_ frame: ImageView)
 }
 
-/// The frames of a device that closes once the last reference is gone. Used by one thread at a time.
+/// The frames of a device, which is closed when the last reference is released. Used by one thread at a time.
 protocol FrameFeed: AnyObject {
-    /// The size of the frames, if it is known before the first.
+    /// The size of the frames, if it is known before the first frame.
     var pictureSize: CGSize? { get }
 
     /// Waits until the next frame is due and passes it to `taker`. Returns its time in milliseconds after the first
-    /// frame, or nil at the end and if the gate is closed.
+    /// frame, or nil at the end or if the gate is closed.
     func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int?
 }
 
-/// The times at which frames of sources other than cameras are due.
+/// The times at which frames from sources other than cameras are due.
 struct FramePace {
     /// The time of the first frame; nil if frames are not delayed.
     private var start: UInt64?
     private let isFullSpeed: Bool
-    /// The limit of times in milliseconds, so that their nanoseconds do not overflow.
+    /// The limit for times in milliseconds, which keeps their values in nanoseconds from overflowing.
     private static let latest = 1 << 40
 
     init(_ playback: AVCaptureDevice.Playback) {

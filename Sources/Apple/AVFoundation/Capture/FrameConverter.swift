@@ -1,11 +1,11 @@
 import CoreVideo
 import TegataPixels
 
-/// Converts frames to pixel buffers, in one pass over the pixels and a second one if they are turned. Used by one
+/// Converts frames to pixel buffers in one pass over the pixels, plus a second one if they are reoriented. Used by one
 /// thread.
 final class FrameConverter {
     private var pool = PixelBufferPool()
-    /// Holds the frames that are turned afterwards.
+    /// Holds frames that are reoriented afterwards.
     private var upright = PixelBufferPool()
     private let colors = ColorTable()
 
@@ -100,7 +100,8 @@ final class FrameConverter {
 
     // MARK: Luma and chroma
 
-    /// Copies the samples of a frame that has luma and chroma. If every row has its own chroma, two rows are averaged.
+    /// Copies the samples of a frame that has luma and chroma. If every row has its own chroma, pairs of rows are
+    /// averaged.
     private func writeSamples(
         of frame: ImageView, _ source: LumaChroma, to buffer: CVPixelBuffer, _ range: ColorEncoding
     ) {
@@ -189,7 +190,7 @@ final class FrameConverter {
         (0...255).map { UInt8(max(0, min(value($0).rounded(), 255))) }
     }
 
-    /// The memory of the luma and chroma of a pixel buffer.
+    /// A pixel buffer's luma and chroma in memory.
     private struct Planes {
         let luma: UnsafeMutablePointer<UInt8>
         let lumaStride: Int
@@ -236,7 +237,7 @@ final class FrameConverter {
 /// Pixel buffers that are reused once nothing else holds them. Used by one thread.
 struct PixelBufferPool {
     private var buffers: [CVPixelBuffer] = []
-    /// If all buffers are held, further ones are created but not kept.
+    /// If all buffers are in use, more are created but not kept.
     private static let mostKept = 8
 
     /// Returns a buffer with undefined contents; nil if there is not enough memory.

@@ -11,13 +11,13 @@ final class CameraFeed: FrameFeed {
     private weak var taker: (any FrameTaker)?
     private var hasLent = false
 
-    /// The cameras that sessions of this program have opened.
+    /// The cameras that sessions in this program have opened.
     private static let open = Mutex<Set<String>>([])
 
     init(_ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls) throws(AVError) {
         guard Self.open.withLock({ $0.insert(path).inserted }) else {
             throw AVError(
-                .deviceAlreadyUsedByAnotherSession, "\(path): another session uses the camera; stop that one first")
+                .deviceAlreadyUsedByAnotherSession, "\(path): another session is using the camera; stop it first")
         }
         do throws(VideoError) {
             reader = try VideoReader(readingFrom: path, decoder: "ffmpeg", camera: options, cameraSystem: system)
@@ -60,14 +60,14 @@ extension VideoFrame {
     }
 }
 
-/// The frames of a video file, at its own pace or at full speed.
+/// The frames of a video file, in real time or at full speed.
 final class FileFeed: FrameFeed {
     private let path: String
     private let loops: Bool
     private let minimumInterval: Int
     private var reader: VideoReader
     private var pace: FramePace
-    /// The offset of the times in this pass through the file, in milliseconds.
+    /// The offset of timestamps in this pass through the file, in milliseconds.
     private var offset = 0
     private var lastTime: Int?
 
@@ -104,7 +104,7 @@ final class FileFeed: FrameFeed {
         return nil
     }
 
-    /// Reads the next frame, or the first one again after the last if the playback loops; false at the end.
+    /// Reads the next frame or, after the last one, the first frame again if playback loops; false at the end.
     private func advance() throws(AVError) -> Bool {
         do throws(VideoError) {
             if try reader.advance() { return true }
@@ -119,7 +119,7 @@ final class FileFeed: FrameFeed {
     }
 }
 
-/// A moving test image: a bright square on a gradient from dark to light. Every run is identical.
+/// A moving test image: a bright square on a gradient from dark to light. It is the same in every run.
 final class TestFeed: FrameFeed {
     private let width: Int
     private let height: Int
@@ -155,8 +155,8 @@ final class TestFeed: FrameFeed {
         return time
     }
 
-    /// Draws luma from 16 on the left to 235 on the right, without colours, and a square. The side of the square is a
-    /// quarter of the height; it moves right by an eighth of its side per frame.
+    /// Draws a grey gradient, with luma from 16 on the left to 235 on the right, and a square. The side of the square
+    /// is a quarter of the height; the square moves right by an eighth of its side per frame.
     private func draw() {
         let side = max(2, height / 4)
         let left = index * max(1, side / 8) % max(1, width - side)

@@ -1,4 +1,4 @@
-// Vector operations of 8-bit matrix products that Swift cannot express.
+// Vector operations for 8-bit matrix products that Swift cannot express.
 #ifndef TEGATA_INT8_H
 #define TEGATA_INT8_H
 
@@ -19,8 +19,8 @@ TEGATA_INT8_VECTOR(4)
 TEGATA_INT8_VECTOR(8)
 TEGATA_INT8_VECTOR(16)
 
-// Adds the products of four bytes and four signed weights to a sum. The bytes are signed on arm64, otherwise unsigned,
-// because the processors' instructions multiply these.
+// Adds the products of four bytes and four signed weights to a sum. The bytes are signed on arm64 and unsigned
+// elsewhere, because that is what the processors' instructions multiply.
 TEGATA_INLINE int tegata_add_byte_products1(int sum, int bytes, int weights) {
     for (int shift = 0; shift < 32; shift += 8) {
 #if defined(__aarch64__)
@@ -33,8 +33,8 @@ TEGATA_INLINE int tegata_add_byte_products1(int sum, int bytes, int weights) {
     return sum;
 }
 
-// The same in each lane, exactly: no instruction that saturates is used. Modules for other processors have no
-// instructions for it, and never call these functions.
+// The same in each lane, exactly: no saturating instruction is used. Modules for other processors have no instructions
+// for it and never call these functions.
 #define TEGATA_ADD_EACH_BYTE_PRODUCT(N)                                                 \
     for (int lane = 0; lane < N; ++lane)                                                \
         sums[lane] = tegata_add_byte_products1(sums[lane], bytes[lane], weights[lane]); \
@@ -43,7 +43,7 @@ TEGATA_INLINE int tegata_add_byte_products1(int sum, int bytes, int weights) {
 TEGATA_INLINE tegata_int4 tegata_add_byte_products4(tegata_int4 sums, tegata_int4 bytes, tegata_int4 weights) {
 #if defined(__ARM_FEATURE_DOTPROD)
     typedef __attribute__((neon_vector_type(16))) signed char operand;
-    // Only the last operand may be one word of a vector. 34 is clang's number for a vector of four ints.
+    // Only the last operand may be a single word of a vector. 34 is clang's number for a vector of four ints.
     return (tegata_int4)__builtin_neon_vdotq_s32((operand)sums, (operand)weights, (operand)bytes, 34);
 #else
     TEGATA_ADD_EACH_BYTE_PRODUCT(4);
@@ -66,8 +66,8 @@ TEGATA_INLINE tegata_int16 tegata_add_byte_products16(tegata_int16 sums, tegata_
 #endif
 }
 
-// Processors without dot products add up two products of bytes as halves, and these halves to sums in two parts. No two
-// products are larger than a half, as no weight is -128.
+// Processors without dot products add pairs of byte products as 16-bit numbers, and these to two-part sums. The sum of
+// two products always fits into 16 bits, because no weight is -128.
 TEGATA_INLINE tegata_int8 tegata_parts4(tegata_int4 sums) {
     return __builtin_shufflevector(sums, (tegata_int4)0, 0, 4, 1, 5, 2, 6, 3, 7);
 }
@@ -110,7 +110,7 @@ TEGATA_INLINE tegata_int8 tegata_add_more_products_to_parts4(
         1, 2, 3, 4, 5, 6, 7);
 }
 
-// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums, with the
+// Whether this processor multiplies vectors of bytes and adds four products to each of `lanes` sums, using the
 // instructions of a level of this grade.
 static inline int tegata_has_byte_products(int lanes, int grade) {
 #if defined(__aarch64__)

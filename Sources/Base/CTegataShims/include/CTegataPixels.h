@@ -28,7 +28,7 @@ TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair3(tegata_channel8 v) {
 TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair4(tegata_channel8 v) {
     return __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
 }
-// The same for pixels with blue first in memory.
+// The same for pixels that have blue first in memory.
 TEGATA_PIXEL_INLINE tegata_channel8 tegata_pair4_reversed(tegata_channel8 v) {
     return __builtin_shufflevector(v, v, 2, 6, 1, 5, 0, 4, 3, 7);
 }
@@ -42,7 +42,7 @@ TEGATA_PIXEL_INLINE tegata_sum4 tegata_add_products(tegata_channel8 a, tegata_ch
            __builtin_shufflevector(products, products, 1, 3, 5, 7);
 }
 
-// (sum + 512) / 1024 as floats; sums are not negative.
+// (sum + 512) / 1024 as floats; sums must not be negative.
 TEGATA_PIXEL_INLINE tegata_value4 tegata_quotient4(tegata_sum4 sum) {
     return __builtin_convertvector((sum + 512) >> 10, tegata_value4);
 }
@@ -78,7 +78,7 @@ TEGATA_PIXEL_INLINE tegata_value8 tegata_quotient8(tegata_sum8 sum) {
     return __builtin_convertvector((sum + 512) >> 10, tegata_value8);
 }
 
-// Numerators of pixel coordinates and their common denominators, N columns at a time.
+// Numerators of pixel coordinates and their common denominators, for N columns at a time.
 #define TEGATA_COORDINATES(N)                                                                                \
     typedef double tegata_double##N __attribute__((ext_vector_type(N)));                                     \
     typedef long long tegata_long##N __attribute__((ext_vector_type(N)));                                    \
@@ -100,7 +100,7 @@ TEGATA_COORDINATES(2)
 TEGATA_COORDINATES(4)
 TEGATA_COORDINATES(8)
 
-// Converts fixed-point colours with 16 fractional bits to bytes, with saturation: four pixels of four channels.
+// Converts fixed-point colours with 16 fractional bits to bytes, with saturation: four pixels with four channels each.
 TEGATA_PIXEL_INLINE tegata_byte16 tegata_colors(tegata_sum4 a, tegata_sum4 b, tegata_sum4 c, tegata_sum4 d) {
     tegata_sum8 ab = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
     tegata_sum8 cd = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);

@@ -1,5 +1,5 @@
-// Header-only helpers that Swift cannot express: vector selects, CPU identification, processor state, math.
-// No API of its own; everything is static inline and needs no C library header.
+// Header-only helpers that Swift cannot express: vector selects, CPU identification, processor state and math
+// functions. This is not an API; everything is static inline and needs no C library header.
 #ifndef TEGATA_SHIMS_H
 #define TEGATA_SHIMS_H
 
@@ -22,7 +22,7 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
 #define TEGATA_HAS_FLOAT16 0
 #endif
 
-// WebAssembly has no type for float16, only its bits.
+// WebAssembly has no float16 type, only its bits.
 #if defined(__wasm__)
 #define TEGATA_FLOAT16_CODE(...)
 #else
@@ -30,8 +30,8 @@ static inline float tegata_atan2f(float y, float x) { return __builtin_atan2f(y,
 #endif
 
 // Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as
-// SIMDn<Float>. The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result
-// is `b`.
+// SIMDn<Float>. The order of the operands of "larger" and "smaller" matters for NaN: if either operand is NaN, the
+// result is `b`.
 #define TEGATA_VECTOR(N)                                                                                            \
     typedef float tegata_float##N __attribute__((ext_vector_type(N)));                                              \
     typedef int tegata_int##N __attribute__((ext_vector_type(N)));                                                  \
@@ -80,7 +80,7 @@ TEGATA_VECTOR(4)
 TEGATA_VECTOR(8)
 TEGATA_VECTOR(16)
 
-// a * b + c for WebAssembly, rounded once where it is compiled with relaxed vectors and the processor can.
+// a * b + c for WebAssembly, rounded only once if compiled with relaxed vectors for a processor that supports it.
 #if defined(__wasm_relaxed_simd__)
 TEGATA_INLINE tegata_float4 tegata_multiply_add4(tegata_float4 a, tegata_float4 b, tegata_float4 c) {
     return __builtin_wasm_relaxed_madd_f32x4(a, b, c);
@@ -96,7 +96,7 @@ TEGATA_INLINE tegata_float4 tegata_vector4(const float *x, long offset) {
     typedef float unaligned __attribute__((ext_vector_type(4), aligned(4)));
     return *(const unaligned *)(x + offset);
 }
-// x + 1, which the compiler does not replace by a sum with a counter.
+// x + 1, which the compiler cannot replace with a sum that involves a counter.
 TEGATA_INLINE const float *tegata_next_number(const float *x) {
     ++x;
     __asm__("" : "+r"(x));
@@ -134,7 +134,7 @@ TEGATA_FLOAT16_VECTOR(16)
 TEGATA_FLOAT16_VECTOR(32)
 #endif
 
-// Returns a vector whose contents are hidden from the compiler, if registers are wide enough for it.
+// Returns a vector whose contents are hidden from the compiler, if registers are wide enough.
 #if defined(__AVX512F__)
 #define TEGATA_HIDE(v) __asm__("" : "+v"(v))
 #else
@@ -149,8 +149,8 @@ TEGATA_FLOAT16_CODE(TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x3
     return v;
 })
 
-// Returns a vector after loading it into a register, on processors with 16 vector registers and in browsers, which have
-// no more on them. Otherwise the compiler would reorder sums and keep some of them in memory.
+// Returns a vector after loading it into a register, on processors with 16 vector registers and in browsers, which use
+// no more than that. Otherwise, the compiler would reorder sums and keep some of them in memory.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
 #elif defined(__wasm__)
@@ -169,7 +169,7 @@ TEGATA_INLINE tegata_float8 tegata_in_order8(tegata_float8 v) {
     return v;
 }
 
-// Returns a number from memory, broadcast by its own load instruction.
+// Returns a number from memory, broadcast by a separate load instruction.
 TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
 #if defined(__AVX512F__)
     tegata_float8 v;
@@ -180,7 +180,7 @@ TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
 #endif
 }
 
-// Transposes four rows of four numbers.
+// Transposes four rows of four numbers each.
 typedef struct {
     tegata_float4 a, b, c, d;
 } tegata_rows4;
@@ -197,7 +197,7 @@ TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, t
     return rows;
 }
 
-// The same for float16, by its bits.
+// The same for float16, as bits.
 typedef struct {
     tegata_f16_bits4 a, b, c, d;
 } tegata_float16_rows4;
@@ -220,8 +220,8 @@ TEGATA_INLINE float tegata_widen1(unsigned short bits) {
     return tegata_widen4(vector).x;
 }
 
-// The level of the x86-64 psABI that the CPU and the operating system support: 3 has AVX2, FMA and F16C, 4 has AVX-512
-// F, BW, CD, DQ, VL.
+// The x86-64 psABI level that the CPU and the operating system support: 3 has AVX2, FMA and F16C; 4 has AVX-512 F, BW,
+// CD, DQ and VL.
 #if defined(__x86_64__)
 TEGATA_INLINE void tegata_cpuid(unsigned leaf, unsigned subleaf, unsigned registers[4]) {
     __asm__ volatile("cpuid"
@@ -253,8 +253,8 @@ static inline int tegata_x86_level(void) {
 }
 #endif
 
-// Whether this processor has a fused multiply-add that the system lets programs use. On the other
-// architectures that support an external library, every processor has it.
+// Whether this processor has a fused multiply-add that the system lets programs use. On the other architectures that
+// support an external library, every processor has one.
 static inline int tegata_has_fused_multiply_add(void) {
 #if defined(__x86_64__)
     unsigned r[4];
@@ -269,7 +269,7 @@ static inline int tegata_has_fused_multiply_add(void) {
 #endif
 }
 
-// Whether this processor has instructions that compute with float16 vectors.
+// Whether this processor has instructions for computing with float16 vectors.
 static inline int tegata_has_float16_arithmetic(void) {
 #if defined(__x86_64__)
     if (tegata_x86_level() < 4) return 0;
@@ -294,7 +294,7 @@ static inline int tegata_has_float16_arithmetic(void) {
 }
 
 // Whether this processor has instructions for the checksum of zip archives. The function below, which continues a
-// checksum over further bytes, may be called only on such a processor.
+// checksum with further bytes, may be called only on such a processor.
 #if defined(__aarch64__)
 static inline int tegata_has_checksums(void) {
 #if defined(__APPLE__)
@@ -326,7 +326,7 @@ __attribute__((target("crc"))) static inline unsigned tegata_add_to_checksum(
 }
 #endif
 
-// The C library's getenv under another Swift name, so that no C header is needed and no declaration conflicts.
+// The C library's getenv under a different Swift name, so that no C header is needed and no declarations conflict.
 extern const char *tegata_environment(const char *name) __asm__("getenv");
 
 #endif

@@ -1,4 +1,4 @@
-// Atomics, waiting and processor state for the thread team. Header only.
+// Atomics, waiting and processor state for the thread team. This is header-only.
 #ifndef TEGATA_THREADS_H
 #define TEGATA_THREADS_H
 
@@ -29,7 +29,7 @@ static inline void tegata_store_release_64(uint64_t *word, uint64_t value) {
 static inline uint64_t tegata_exchange_64(uint64_t *word, uint64_t value) {
     return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
-// Replaces the word by `value` if it is `expected`; returns whether it did.
+// Replaces the word with `value` if it is `expected`; returns whether it did.
 static inline _Bool tegata_replace_64(uint64_t *word, uint64_t expected, uint64_t value) {
     return __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }

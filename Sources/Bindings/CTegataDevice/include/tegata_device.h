@@ -15,29 +15,29 @@ typedef enum {
     TEGATA_DEVICE_RGB = 0,
     // Luma, followed by a plane of U, V pairs with half the width and height.
     TEGATA_DEVICE_NV12 = 1,
-    // Y, U, Y, V for each two neighbouring pixels of a row.
+    // Y, U, Y, V for each pair of adjacent pixels in a row.
     TEGATA_DEVICE_YUYV = 2,
     TEGATA_DEVICE_GRAY = 3
 } tegata_device_format;
 
 typedef enum {
     TEGATA_DEVICE_OK = 0,
-    // The bundle is damaged, or lacks networks that are needed.
+    // The bundle is damaged or lacks required networks.
     TEGATA_DEVICE_BAD_BUNDLE = 1,
-    // An image has too few bytes, a timestamp is not after the last one, or an option is out of range.
+    // An image has too few bytes, a timestamp is not later than the previous one, or an option is out of range.
     TEGATA_DEVICE_BAD_ARGUMENT = 2,
-    // The allocator had no memory left. The library cannot be used until the system restarts.
+    // The allocator has run out of memory. The library cannot be used until the system restarts.
     TEGATA_DEVICE_NO_MEMORY = 3
 } tegata_device_status;
 
 typedef struct {
     // The maximum number of hands to find; at least 1.
     int32_t hand_count;
-    // Not 0: tracks hands from frame to frame, which saves searches of the whole image.
+    // Nonzero to track hands from frame to frame, which avoids searching the whole image.
     int32_t tracks;
-    // Not 0: recognises gestures; the bundle must be a gesture recogniser.
+    // Nonzero to recognise gestures; the bundle must then be a gesture recogniser.
     int32_t gestures;
-    // While hands are missing, new ones are searched for in every Nth frame; at least 1.
+    // While hands are missing, every Nth frame is searched for new ones; at least 1.
     int32_t detection_interval;
 } tegata_device_options;
 
@@ -53,17 +53,17 @@ typedef struct {
 } tegata_device_point;
 
 typedef struct {
-    // The track ID, which stays the same from frame to frame, from 1; 0 if hands are not tracked.
+    // The track ID, which stays the same from frame to frame, starting at 1; 0 if hands are not tracked.
     int32_t identifier;
-    // The probability of a right hand.
+    // The probability that this is a right hand.
     float right_probability;
     float presence;
-    // The name of the gesture; empty if gestures are not recognised, or none was.
+    // The gesture's name; empty if gestures are not recognised or none was found.
     char gesture[32];
     float gesture_score;
     // Fractions of the image's width and height.
     tegata_device_point landmarks[21];
-    // Metres from the middle of the hand.
+    // Metres from the centre of the hand.
     tegata_device_point world_landmarks[21];
 } tegata_device_hand;
 
@@ -72,27 +72,27 @@ typedef struct tegata_device tegata_device;
 // Returns the number of bytes that suffice to open any published bundle and to process all frames afterwards.
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options);
 
-// Returns an allocator over memory of the caller, which it uses from the start.
+// Returns an allocator that uses the caller's memory, starting at its beginning.
 tegata_device_allocator tegata_device_fixed_memory(void *memory, size_t size);
 
-// Loads the networks. The bundle is not needed afterwards. The allocator must stay the same for the life of the system.
+// Loads the networks. The bundle is not needed afterwards. The allocator must stay the same for the system's lifetime.
 tegata_device_status tegata_device_open(
     tegata_device **device, const void *bundle, size_t bundle_size, const tegata_device_options *options,
     const tegata_device_allocator *allocator);
 
-// Finds hands in an image whose rows start `row_stride` bytes apart (0: rows without gaps). Allocates no memory unless
-// it fails. Timestamps must rise; they are ignored if hands are not tracked.
+// Finds hands in an image whose rows start `row_stride` bytes apart (0: no gaps between rows). Allocates no memory
+// unless it fails. Timestamps must increase; they are ignored if hands are not tracked.
 tegata_device_status tegata_device_push(
     tegata_device *device, tegata_device_format format, int32_t width, int32_t height, const void *pixels, size_t size,
     size_t row_stride, int64_t milliseconds);
 
-// Writes the next hand of the last image to `hand`. Returns 1, or 0 if none is left.
+// Writes the next hand in the last image to `hand`. Returns 1, or 0 if none is left.
 int32_t tegata_device_pull(tegata_device *device, tegata_device_hand *hand);
 
-// Returns the last error in one line; empty at first.
+// Returns the last error as a single line; empty at first.
 const char *tegata_device_message(void);
 
-// Return the allocated bytes that have not been released, now and at most.
+// Return the number of allocated bytes that have not been released, now and at the peak.
 size_t tegata_device_memory_used(void);
 size_t tegata_device_memory_peak(void);
 // Returns the number of allocations.

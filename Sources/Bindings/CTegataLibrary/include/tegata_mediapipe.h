@@ -1,13 +1,13 @@
 /* MediaPipe's C interface for hands, version 1.2.2: the hand landmarker, the gesture recogniser and images.
  *
- * Programs and language bindings that were made for MediaPipe's library run with this one unchanged. The following
- * applies to all functions:
+ * Programs and language bindings made for MediaPipe's library run unchanged with this one. The following applies to all
+ * functions:
  *
- * - Functions that return MpStatus return MP_OK or the kind of error. On failure they write only a message to `error`,
+ * - Functions that return MpStatus return MP_OK or the kind of error. On failure, they write only a message to `error`,
  *   unless it is null; free it with MpErrorFree.
- * - You can call all functions from any thread. Calls of one task run one after another; calls of different tasks do
+ * - All functions can be called from any thread. Calls to one task run one after another; calls to different tasks do
  *   not wait for each other.
- * - Tasks and images are handles, not addresses. Functions return MP_INVALID_ARGUMENT for a handle that is not valid or
+ * - Tasks and images are handles, not addresses. Functions return MP_INVALID_ARGUMENT for a handle that is invalid or
  *   no longer valid.
  * - Options, and the data they point to, must exist until the call returns. The library copies what it keeps.
  */
@@ -50,7 +50,7 @@ void MpErrorFree(char *message);
 /* An image that never changes. */
 typedef struct MpImageInternal *MpImagePtr;
 
-/* The elements of a pixel: bytes, 16-bit numbers or floats. Tasks accept the first three formats. */
+/* The type of a pixel's channels: bytes, 16-bit numbers or floats. Tasks accept the first three formats. */
 typedef enum MpImageFormat {
     MP_IMAGE_FORMAT_UNKNOWN = 0,
     MP_IMAGE_FORMAT_SRGB = 1,
@@ -64,8 +64,8 @@ typedef enum MpImageFormat {
     MP_IMAGE_FORMAT_VEC32F4 = 13
 } MpImageFormat;
 
-/* Creates an image from a copy of pixels without gaps between rows. `count` is the number of elements, at least those
- * of the image. The elements of `format` must have the type of `pixels`. */
+/* Creates an image from a copy of pixels without gaps between rows. `count` is the number of elements, which must be
+ * at least the image's. The elements of `format` must have the type of `pixels`. */
 MpStatus MpImageCreateFromUint8Data(
     int format, int width, int height, const uint8_t *pixels, int count, MpImagePtr *out, char **error);
 MpStatus MpImageCreateFromUint16Data(
@@ -73,18 +73,18 @@ MpStatus MpImageCreateFromUint16Data(
 MpStatus MpImageCreateFromFloatData(
     int format, int width, int height, const float *pixels, int count, MpImagePtr *out, char **error);
 
-/* Creates a second image with the same pixels, which are not copied. Free both images. */
+/* Creates a second image with the same pixels, which are not copied. Both images must be freed. */
 MpStatus MpImageCreateFromImageFrame(MpImagePtr image, MpImagePtr *out, char **error);
 
-/* Reads a JPEG or PNG file, or another format that the library reads, and turns the image upright as the file says.
- * Gray images get the format GRAY8, images with alpha SRGBA, and all others SRGB. */
+/* Reads a JPEG or PNG file, or a file in another format that the library supports, and turns the image upright as
+ * specified in the file. Grey images get the format GRAY8, images with alpha SRGBA, and all others SRGB. */
 MpStatus MpImageCreateFromFile(const char *path, MpImagePtr *out, char **error);
 
 /* Returns whether there are no gaps between rows; each row begins at a multiple of 16 bytes. */
 bool MpImageIsContiguous(MpImagePtr image);
 /* Returns false. */
 bool MpImageUsesGpu(MpImagePtr image);
-/* Returns whether the handle is no image; an image of 0 × 0 pixels is an image. */
+/* Returns whether the handle is not an image; an image of 0 × 0 pixels is an image. */
 bool MpImageIsEmpty(MpImagePtr image);
 /* Returns whether every row begins at a multiple of `alignment` bytes. */
 bool MpImageIsAligned(MpImagePtr image, uint32_t alignment);
@@ -92,7 +92,7 @@ bool MpImageIsAligned(MpImagePtr image, uint32_t alignment);
 int MpImageGetWidth(MpImagePtr image);
 int MpImageGetHeight(MpImagePtr image);
 int MpImageGetChannels(MpImagePtr image);
-/* Returns the number of bytes of one channel. */
+/* Returns the number of bytes per channel. */
 int MpImageGetByteDepth(MpImagePtr image);
 /* Returns the number of bytes from one row to the next. */
 int MpImageGetWidthStep(MpImagePtr image);
@@ -104,8 +104,8 @@ MpStatus MpImageDataUint8(MpImagePtr image, const uint8_t **out, char **error);
 MpStatus MpImageDataUint16(MpImagePtr image, const uint16_t **out, char **error);
 MpStatus MpImageDataFloat32(MpImagePtr image, const float **out, char **error);
 
-/* Return one element. `position` has `size` numbers: row, column, channel. The last may be omitted if there is one
- * channel. */
+/* Return one element. `position` contains `size` numbers: row, column, channel. The last may be omitted if there is
+ * only one channel. */
 MpStatus MpImageGetValueUint8(MpImagePtr image, int *position, int size, uint8_t *out, char **error);
 MpStatus MpImageGetValueUint16(MpImagePtr image, int *position, int size, uint16_t *out, char **error);
 MpStatus MpImageGetValueFloat32(MpImagePtr image, int *position, int size, float *out, char **error);
@@ -115,20 +115,20 @@ void MpImageFree(MpImagePtr image);
 
 /* ---- Options ---- */
 
-/* The input of a task, and the way it returns results. */
+/* A task's input, and the way in which it returns results. */
 typedef enum MpRunningMode {
     /* Single images. */
     MP_RUNNING_MODE_IMAGE = 1,
-    /* Frames of a video, with the result returned by the call. */
+    /* Frames of a video; the call returns the result. */
     MP_RUNNING_MODE_VIDEO = 2,
-    /* Frames of a live stream, with the result passed to a callback. */
+    /* Frames of a live stream; the result is passed to a callback. */
     MP_RUNNING_MODE_LIVE_STREAM = 3
 } MpRunningMode;
 
-/* The requested device. The CPU computes in any case. */
+/* The requested device. All computation takes place on the CPU in any case. */
 typedef enum MpDelegate { MP_DELEGATE_DEFAULT = 0, MP_DELEGATE_CPU = 1, MP_DELEGATE_GPU = 2 } MpDelegate;
 
-/* The model: the buffer takes precedence over the descriptor, and the descriptor over the path. The other fields are
+/* The model. The buffer takes precedence over the descriptor, and the descriptor over the path. The other fields are
  * ignored. */
 typedef struct MpBaseOptions {
     const char *model_asset_buffer;
@@ -151,12 +151,12 @@ typedef struct MpClassifierOptions {
     const char *display_names_locale;
     /* The maximum number of classes; a negative number means all. */
     int max_results;
-    /* The lowest score that counts. A number above 0 overrides the model's. */
+    /* The lowest score to accept. A number above 0 overrides the model's threshold. */
     float score_threshold;
-    /* If it has names of the model, the only classes that count. */
+    /* The only classes to accept, if the list contains at least one of the model's names. */
     const char **category_allowlist;
     uint32_t category_allowlist_count;
-    /* Classes that do not count; ignored if there is an allowlist. */
+    /* The classes to ignore; not used if there is an allowlist. */
     const char **category_denylist;
     uint32_t category_denylist_count;
 } MpClassifierOptions;
@@ -169,12 +169,12 @@ typedef struct MpRectF {
     float right;
 } MpRectF;
 
-/* How to process one image. */
+/* How to process an image. */
 typedef struct MpImageProcessingOptions {
-    /* Whether there is a region. Only the lowest byte counts; 0 means none. */
+    /* Whether there is a region. Only the lowest byte matters; 0 means that there is none. */
     int has_region_of_interest;
     MpRectF region_of_interest;
-    /* The angle by which the image must be turned clockwise to be upright, a multiple of 90. */
+    /* The clockwise angle by which the image must be rotated to be upright, a multiple of 90. */
     int rotation_degrees;
 } MpImageProcessingOptions;
 
@@ -193,7 +193,7 @@ typedef struct MpCategories {
     uint32_t categories_count;
 } MpCategories;
 
-/* A point in metres around the centre of the hand. */
+/* A point in metres, relative to the centre of the hand. */
 typedef struct MpLandmark {
     float x;
     float y;
@@ -227,7 +227,7 @@ typedef struct MpNormalizedLandmarks {
     uint32_t landmarks_count;
 } MpNormalizedLandmarks;
 
-/* The hands in an image; all lists have one element for each. */
+/* The hands in an image; all lists have one element for each hand. */
 typedef struct MpHandLandmarkerResult {
     MpCategories *handedness;
     uint32_t handedness_count;
@@ -237,7 +237,7 @@ typedef struct MpHandLandmarkerResult {
     uint32_t hand_world_landmarks_count;
 } MpHandLandmarkerResult;
 
-/* The hands in an image and their gestures. As in MediaPipe, hands without a gesture that counts have no element in
+/* The hands in an image and their gestures. As in MediaPipe, hands without a qualifying gesture have no element in
  * `gestures`, and all lists are empty if no hand has one. */
 typedef struct MpGestureRecognizerResult {
     MpCategories *gestures;
@@ -254,8 +254,8 @@ typedef struct MpGestureRecognizerResult {
 
 typedef struct MpHandLandmarkerInternal *MpHandLandmarkerPtr;
 
-/* Receives the result of a frame of a live stream, on a thread of the library, for one frame at a time. If `status` is
- * not MP_OK, there is no result. Result and image are valid until the callback returns; to keep an image, use
+/* Receives the result for a frame of a live stream, on a library thread, one frame at a time. If `status` is not
+ * MP_OK, there is no result. Result and image are valid until the callback returns; to keep an image, use
  * MpImageCreateFromImageFrame. */
 typedef void (*MpHandLandmarkerCallback)(
     int32_t status, const MpHandLandmarkerResult *result, MpImagePtr image, int64_t timestamp_ms);
@@ -266,11 +266,11 @@ typedef struct MpHandLandmarkerOptions {
     int running_mode;
     /* The maximum number of hands, at least 1. */
     int num_hands;
-    /* The score from which a palm counts. */
+    /* The minimum score of a palm. */
     float min_hand_detection_confidence;
     /* The presence that a hand must exceed, from 0 to 1. */
     float min_hand_presence_confidence;
-    /* In videos, the overlap beyond which a palm belongs to a tracked hand. */
+    /* In videos, the overlap beyond which a palm is considered part of a tracked hand. */
     float min_tracking_confidence;
     /* Required for live streams. */
     MpHandLandmarkerCallback result_callback;
@@ -286,26 +286,26 @@ MpStatus MpHandLandmarkerDetectImage(
 MpStatus MpHandLandmarkerDetectForVideo(
     MpHandLandmarkerPtr landmarker, MpImagePtr image, const MpImageProcessingOptions *options, int64_t timestamp_ms,
     MpHandLandmarkerResult *result, char **error);
-/* Queues the next frame of a live stream; times must increase. While a frame is processed, one frame waits, and a newer
- * frame takes its place. */
+/* Queues the next frame of a live stream; times must increase. While one frame is being processed, another can wait,
+ * and a newer frame replaces it. */
 MpStatus MpHandLandmarkerDetectAsync(
     MpHandLandmarkerPtr landmarker, MpImagePtr image, const MpImageProcessingOptions *options, int64_t timestamp_ms,
     char **error);
-/* Frees the contents of a result, and empties it; null is allowed. */
+/* Frees the contents of a result and empties it; null is allowed. */
 void MpHandLandmarkerCloseResult(MpHandLandmarkerResult *result);
-/* Frees a landmarker after its calls and frames have finished, including their callbacks. From inside a callback, of
- * this or another stream, it does not wait for them. */
+/* Frees a landmarker after its calls and frames have finished, including their callbacks. When called inside a
+ * callback of this or another stream, it does not wait for them. */
 MpStatus MpHandLandmarkerClose(MpHandLandmarkerPtr landmarker, char **error);
 
 /* ---- Gesture recogniser ---- */
 
 typedef struct MpGestureRecognizerInternal *MpGestureRecognizerPtr;
 
-/* As MpHandLandmarkerCallback. */
+/* Like MpHandLandmarkerCallback. */
 typedef void (*MpGestureRecognizerCallback)(
     int32_t status, const MpGestureRecognizerResult *result, MpImagePtr image, int64_t timestamp_ms);
 
-/* As MpHandLandmarkerOptions, with options for both classifiers. */
+/* Like MpHandLandmarkerOptions, with options for both classifiers. */
 typedef struct MpGestureRecognizerOptions {
     MpBaseOptions base_options;
     int running_mode;

@@ -1,4 +1,4 @@
-// Ends the process where Swift gets no memory, as its runtime does elsewhere; Embedded Swift would go on with null.
+// Ends the process if Swift cannot get memory, as its runtime does elsewhere; Embedded Swift would continue with null.
 #include <stddef.h>
 #include <stdlib.h>
 

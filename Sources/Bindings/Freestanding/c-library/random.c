@@ -1,4 +1,4 @@
-// What Swift seeds its hash tables with; older C libraries have no such function.
+// The function with which Swift seeds its hash tables; older C libraries do not have it.
 #include <stddef.h>
 #include <sys/random.h>
 #include <sys/types.h>

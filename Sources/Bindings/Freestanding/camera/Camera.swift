@@ -4,7 +4,7 @@ import TegataCapture
 import TegataDevice
 import TegataSystem
 
-/// The camera of the tests as the device program's, with a script of any length and pictures from a file.
+/// The tests' camera, used as the device program's, with a script of any length and pictures from a file.
 private final class ScriptedCamera: VideoDeviceCalls {
     private let camera = FakeCamera()
     private let pictures: Bytes
@@ -14,8 +14,8 @@ private final class ScriptedCamera: VideoDeviceCalls {
     private let stopCounting: @convention(c) () -> Void
     private let goOnCounting: @convention(c) () -> Void
 
-    /// The script has letters, each with a number behind it: so many `p`ictures, `n`othing, `s`ilence, `u`nplugging and
-    /// `i`nserting, `e`nd. The file has pictures of this size as YUYV, one after the other.
+    /// The script consists of letters, each followed by a number that says how many: `p`ictures, `n`othing, `s`ilence,
+    /// `u`nplugging, `i`nserting and `e`nd. The file contains pictures of this size as YUYV, one after another.
     init(
         script: String, file: String, width: Int, height: Int, stopCounting: @escaping @convention(c) () -> Void,
         goOnCounting: @escaping @convention(c) () -> Void
@@ -43,7 +43,7 @@ private final class ScriptedCamera: VideoDeviceCalls {
         return steps
     }
 
-    /// What the driver does when somebody waits next.
+    /// What the driver does the next time somebody waits.
     private func nextStep() -> FakeCamera.Step {
         while let last = script.last, last.count == 0 { script.removeLast() }
         guard let step = script.last?.step else { return .end }
@@ -64,7 +64,7 @@ private final class ScriptedCamera: VideoDeviceCalls {
         return FakeCamera.Picture(bytes: pictures.slice(at: index * byteCount, count: byteCount)?.array() ?? [])
     }
 
-    /// What the camera asks for is not the program's.
+    /// The camera's own allocations are not counted as the program's.
     private func uncounted<Result>(_ body: () -> Result) -> Result {
         stopCounting()
         defer { goOnCounting() }
@@ -94,7 +94,7 @@ private final class ScriptedCamera: VideoDeviceCalls {
     }
 }
 
-/// Puts the camera in the place of the system's; 0, or 1 where there is no such file.
+/// Replaces the system's camera with this one; 0, or 1 if there is no such file.
 @_cdecl("tegata_use_camera")
 public func useCamera(
     script: UnsafePointer<CChar>, file: UnsafePointer<CChar>, width: Int32, height: Int32,

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Of Camera.swift.
+// Defined in Camera.swift.
 int32_t tegata_use_camera(
     const char *script, const char *file, int32_t width, int32_t height, void (*stop_counting)(void),
     void (*go_on_counting)(void));
-// Of the device program's main.c.
+// Defined in the device program's main.c.
 extern intptr_t tegata_device_allocations;
 int device_main(int argument_count, char **arguments);
 

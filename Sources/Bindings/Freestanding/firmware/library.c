@@ -1,9 +1,9 @@
-// What the library for devices, and the mathematics that it uses, want of a C library.
+// What the library for devices, and the math functions that it uses, need from a C library.
 #include <stddef.h>
 
 __thread int errno;
 
-// The mathematics guard their stacks.
+// The math functions guard their stacks.
 const unsigned long __stack_chk_guard = 0x5bd1e995a3c4f107;
 
 void finish(int status);

@@ -1,11 +1,11 @@
 // Firmware without an operating system that finds the hands of a picture in read-only memory and prints them.
 #include "tegata_device.h"
 
-// Of start.S.
+// Defined in start.S.
 void put(const char *text);
 extern const unsigned char bundle[], bundle_end[], picture[], picture_end[];
 
-// All the memory that the library gets.
+// All the memory that the library is given.
 static unsigned char memory[MEMORY] __attribute__((aligned(64)));
 
 static char line[8192];
@@ -67,7 +67,7 @@ int main(void) {
     }
     if (tegata_device_open(&device, bundle, bundle_size, &options, &allocator)) return fail("open");
     const size_t after_opening = tegata_device_allocation_count();
-    // Three times, so that the tracker has its turn.
+    // Run three times, so that the tracker is used as well.
     for (int frame = 0; frame < 3; ++frame) {
         if (tegata_device_push(
                 device, TEGATA_DEVICE_RGB, WIDTH, HEIGHT, picture, (size_t)(picture_end - picture), 0, 40 * frame)) {

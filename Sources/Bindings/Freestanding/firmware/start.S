@@ -1,8 +1,8 @@
-// Start of the firmware on the board `virt` of qemu: stack, vectors, memory that may be read at any alignment.
+// Startup code of the firmware on qemu's `virt` board: stack, vectors, and memory that may be read at any alignment.
     .section .text.start, "ax"
     .global _start
 _start:
-    // Floating point and vectors.
+    // Enable floating point and vectors.
     mov x0, #(3 << 20)
     msr cpacr_el1, x0
     isb
@@ -10,11 +10,11 @@ _start:
     msr vbar_el1, x0
     ldr x0, =stack_end
     mov sp, x0
-    // Thread-local variables of the C library: behind 16 bytes, zeroed with the rest.
+    // Thread-local variables of the C library start after 16 bytes and are zeroed with the rest.
     ldr x0, =thread_area
     msr tpidr_el0, x0
-    // Two blocks of a gigabyte each: devices below, memory above. Without a translation all memory would be a device's,
-    // which takes aligned accesses only.
+    // Two blocks of a gigabyte each: devices below, memory above. Without translation, all memory would be treated as
+    // device memory, which allows only aligned accesses.
     ldr x0, =0xff00
     msr mair_el1, x0
     ldr x0, =page_table
@@ -23,7 +23,7 @@ _start:
     ldr x1, =0x0000000040000705
     str x1, [x0, #8]
     msr ttbr0_el1, x0
-    // 39 bits of address, 4 KiB pages, no upper half.
+    // 39-bit addresses, 4 KiB pages, no upper half.
     ldr x1, =0x0000000000803519
     msr tcr_el1, x1
     isb
@@ -35,7 +35,7 @@ _start:
     bl main
     b finish
 
-    // Ends with status 1 whatever goes wrong.
+    // Ends with status 1, no matter what goes wrong.
     .balign 2048
 vectors:
     .rept 16
@@ -57,7 +57,7 @@ finish:
     hlt #0xf000
     b .
 
-// Writes a text that ends with a zero (semihosting).
+// Writes a zero-terminated text (semihosting).
     .global put
 put:
     mov x1, x0
@@ -65,7 +65,7 @@ put:
     hlt #0xf000
     ret
 
-// The bundle and the picture, as they lie in read-only memory.
+// The bundle and the picture in read-only memory.
     .section .rodata
     .balign 64
     .global bundle, bundle_end, picture, picture_end

@@ -2,7 +2,7 @@ import CTegataDevice
 import TegataDevice
 import TegataMotionJPEG
 
-/// Runs the device program with all features, and with cameras that compress their frames.
+/// Runs the device program with all features and with support for cameras that compress their frames.
 @_cdecl("tegata_device_jpeg_main")
 public func jpegDeviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>

@@ -1,9 +1,9 @@
-// An allocator over one piece of memory: blocks in the order of their addresses, the first that fits is taken.
+// An allocator within one piece of memory: blocks are in address order, and the first one that fits is used.
 #include "tegata_device.h"
 
-// Each block begins with this; the bytes for the caller follow, aligned to `UNIT`.
+// Each block begins with this header; the caller's bytes follow, aligned to `UNIT`.
 typedef struct {
-    size_t size;  // With this header.
+    size_t size;  // Including this header.
     size_t is_free;
 } block;
 
@@ -17,7 +17,7 @@ static void join_free(block *at) {
     while ((char *)next(at) < end && next(at)->is_free) at->size += next(at)->size;
 }
 
-// Makes two blocks of a free one; the second begins after so many bytes.
+// Splits a free block in two; the second begins after this many bytes.
 static block *split(block *at, size_t size) {
     block *rest = (block *)((char *)at + size);
     rest->size = at->size - size;
@@ -34,7 +34,7 @@ static void *allocate(void *context, size_t size, size_t alignment) {
     for (block *at = (block *)first; (char *)at < end; at = next(at)) {
         if (!at->is_free) continue;
         join_free(at);
-        // What lies before the first place that is aligned stays free.
+        // Anything before the first aligned place stays unused.
         uintptr_t memory = (uintptr_t)at + UNIT;
         size_t before = (size_t)((memory + unit - 1) / unit * unit - memory);
         if (at->size < wanted || at->size - wanted < before) continue;

@@ -1,7 +1,7 @@
-// The C side of the library for devices: memory for Swift, and what happens when there is none.
+// The C side of the library for devices: memory for Swift, and what happens when there is none left.
 #include "tegata_device.h"
 
-// Of TegataDeviceLibrary.
+// Defined in TegataDeviceLibrary.
 void *tegata_device_swift_open(
     const void *bundle, intptr_t bundle_size, const tegata_device_options *options, void (*message)(const char *text));
 int32_t tegata_device_swift_push(
@@ -10,7 +10,7 @@ int32_t tegata_device_swift_push(
 int32_t tegata_device_swift_pull(void *device, tegata_device_hand *hand);
 void tegata_device_swift_close(void *device);
 
-// What Swift asks the C library for; outside of the library nobody sees these.
+// What Swift requests from the C library; these symbols are not visible outside the library.
 int posix_memalign(void **memory, size_t alignment, size_t size);
 void free(void *memory);
 char *getenv(const char *name);
@@ -20,11 +20,11 @@ int putchar(int character);
 static tegata_device_allocator allocator;
 static size_t used, peak, allocations;
 static char last_message[256];
-// Where opening goes on when there is no memory.
+// Where opening continues when there is no memory.
 static void *without_memory[5];
 static int is_opening, is_exhausted;
 
-// Before each piece of memory: what the allocator gave, and how much.
+// Precedes each piece of memory: what the allocator returned, and how much.
 typedef struct {
     void *start;
     size_t size;
@@ -60,12 +60,12 @@ char *getenv(const char *name) {
     return 0;
 }
 
-// Seeds of hash tables: always the same, so that every run is.
+// Seeds of hash tables are always the same, so that every run is the same.
 void arc4random_buf(void *bytes, size_t count) {
     for (size_t index = 0; index < count; ++index) ((unsigned char *)bytes)[index] = 0x9d;
 }
 
-// Where Swift would write before it traps.
+// Swift would write a message here before it traps.
 int putchar(int character) { return character; }
 
 static void keep_message(const char *text) {
@@ -78,7 +78,8 @@ static void keep_message(const char *text) {
 }
 
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options) {
-    // Weights of half precision become single, with some padding; the rest is for intermediate results and for reading.
+    // Half-precision weights become single precision, with some padding; the rest is for intermediate results and for
+    // reading.
     const int32_t count = options->hand_count;
     const size_t hands = count < 0 ? 0 : count < 16 ? (size_t)count : 16;
     return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536;

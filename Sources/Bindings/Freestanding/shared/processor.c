@@ -1,4 +1,4 @@
-// Ends the process with one line on processors that lack what the code for 32-bit ARM was compiled for.
+// Ends the process with a one-line message on processors that lack features that the 32-bit ARM code requires.
 #if defined(__arm__) && __STDC_HOSTED__
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -13,6 +13,6 @@ static __attribute__((constructor)) void check_processor(void) {
     _exit(7);
 }
 #else
-// A file of C has something in it.
+// A C file must not be empty.
 typedef int no_processor_check;
 #endif

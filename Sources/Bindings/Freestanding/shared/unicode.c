@@ -1,9 +1,9 @@
-// What strings of Swift ask the tables of Unicode. In device programs they are compared by their bytes and cut at
-// ASCII, and nobody changes their case, so that no tables are needed: every scalar stands for itself.
+// What Swift strings look up in the Unicode tables. In device programs, they are compared by bytes and cut at ASCII
+// characters, and their case is never changed, so no tables are needed: every scalar stands for itself.
 #include <stdbool.h>
 #include <stdint.h>
 
-// No mark, and normalised as it is.
+// Nothing is a combining mark, and everything is already normalised.
 uint16_t _swift_stdlib_getNormData(uint32_t scalar);
 uint16_t _swift_stdlib_getNormData(uint32_t scalar) {
     (void)scalar;
@@ -15,7 +15,7 @@ const uint8_t *const _swift_stdlib_nfd_decompositions = 0;
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar);
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return scalar; }
 
-// and nothing composed.
+// and nothing is composed.
 uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second);
 uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) {
     (void)first;
@@ -23,21 +23,21 @@ uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) {
     return UINT32_MAX;
 }
 
-// Each is a character by itself,
+// Each scalar is a character by itself,
 uint8_t _swift_stdlib_getGraphemeBreakProperty(uint32_t scalar);
 uint8_t _swift_stdlib_getGraphemeBreakProperty(uint32_t scalar) {
     (void)scalar;
     return UINT8_MAX;
 }
 
-// no picture
+// not a picture,
 bool _swift_stdlib_isExtendedPictographic(uint32_t scalar);
 bool _swift_stdlib_isExtendedPictographic(uint32_t scalar) {
     (void)scalar;
     return false;
 }
 
-// and no consonant that joins others.
+// and not a consonant that joins others.
 bool _swift_stdlib_isInCB_Consonant(uint32_t scalar);
 bool _swift_stdlib_isInCB_Consonant(uint32_t scalar) {
     (void)scalar;

@@ -1,4 +1,4 @@
-// Where the device program starts: memory, signals and what else Swift cannot ask the system for.
+// The start of the device program: memory, signals and everything else that Swift cannot request from the system.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -19,17 +19,17 @@
 
 #include "tegata_device_host.h"
 
-// Of TegataDevice; the small program begins with another function.
+// Defined in TegataDevice; the small program begins with a different function.
 #ifndef DEVICE_MAIN
 #define DEVICE_MAIN tegata_device_main
 #endif
 int32_t DEVICE_MAIN(int32_t argument_count, const char *const *arguments, const tegata_device_host *host);
 void tegata_device_end(void);
 
-// How often memory was asked for.
+// The number of times that memory was requested.
 intptr_t tegata_device_allocations;
 
-// The linker puts these in place of posix_memalign and malloc.
+// The linker uses these in place of posix_memalign and malloc.
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
 void *__real_malloc(size_t size);
 
@@ -42,7 +42,7 @@ static void end_without_memory(void) {
 
 int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
     __atomic_fetch_add(&tegata_device_allocations, 1, __ATOMIC_RELAXED);
-    // Swift asks for all memory by its alignment, and what malloc has anyway it has in fewer steps.
+    // Swift requests all memory with an alignment; if malloc provides that alignment anyway, it takes fewer steps.
     if (alignment <= _Alignof(max_align_t)) {
         *memory = __real_malloc(size);
         if (!*memory) end_without_memory();
@@ -60,13 +60,13 @@ void *__wrap_malloc(size_t size) {
 }
 
 #ifndef __GLIBC__
-// What hash tables of Swift are seeded with, where the C library does not have it.
+// The function with which Swift seeds its hash tables, for C libraries that lack it.
 void arc4random_buf(void *bytes, size_t count);
 void arc4random_buf(void *bytes, size_t count) {
     char *next = bytes;
     while (count > 0) {
         ssize_t done = getrandom(next, count, 0);
-        // Very old systems have no such call; the seeds are then what the memory holds.
+        // Very old systems have no such call; the seeds are then the memory's previous contents.
         if (done < 0 && errno != EINTR) return;
         if (done > 0) next += done, count -= (size_t)done;
     }
@@ -82,12 +82,12 @@ static intptr_t resident_byte_count(void) {
     ssize_t count = read(descriptor, text, sizeof text - 1);
     (void)close(descriptor);
     text[count < 0 ? 0 : count] = 0;
-    // The second number counts pages.
+    // The second number is in pages.
     const char *second = strchr(text, ' ');
     return second ? (intptr_t)strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
 }
 
-// GNU's C library keeps what is freed, unless it is told otherwise; others give back large pieces by themselves.
+// GNU's C library keeps freed memory unless told otherwise; others return large pieces by themselves.
 static void give_back_memory(void) {
 #ifdef __GLIBC__
     (void)malloc_trim(0);
@@ -106,13 +106,13 @@ static int32_t use_processors(const uint64_t *words, intptr_t count) {
     for (intptr_t number = 0; number < 64 * count && number < CPU_SETSIZE; ++number) {
         if (words[number / 64] >> number % 64 & 1) CPU_SET(number, &set);
     }
-    // Threads that are started later inherit it.
+    // Threads that are started later inherit this.
     return sched_setaffinity(0, sizeof set, &set);
 }
 
-// The small program is no service of systemd.
+// The small program is not a systemd service.
 #ifndef SMALL
-// systemd passes the socket that it listens at as the first descriptor behind the standard ones.
+// systemd passes the socket on which it listens as the first descriptor after the standard ones.
 enum { PASSED_SOCKET = 3 };
 
 static bool has_passed_socket(void) {
@@ -120,13 +120,13 @@ static bool has_passed_socket(void) {
     return process && strtol(process, NULL, 10) == (long)getpid() && getenv("LISTEN_FDS");
 }
 
-// Sends a text to systemd, if that is who has started the process.
+// Sends a text to systemd, if it started the process.
 static void notify(const char *text) {
     const char *path = getenv("NOTIFY_SOCKET");
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (!path || strlen(path) >= sizeof address.sun_path) return;
     strcpy(address.sun_path, path);
-    // A name without a file.
+    // An abstract name, without a file.
     if (*path == '@') address.sun_path[0] = 0;
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) return;
@@ -141,14 +141,14 @@ static void note(const char *text) {
     char line[256] = "STATUS=";
     strncat(line, text, sizeof line - sizeof "STATUS=" - 1);
     notify(line);
-    // The journal has whole lines.
+    // The journal stores whole lines.
     const char *said = line + sizeof "STATUS=" - 1;
     strcat(line, "\n");
     ssize_t ignored = write(STDERR_FILENO, said, strlen(said));
     (void)ignored;
 }
 
-// At most once a second.
+// Called at most once a second.
 static void beat(void) {
     static time_t last;
     struct timespec now;
@@ -157,7 +157,7 @@ static void beat(void) {
     notify("WATCHDOG=1");
 }
 
-// Whoever connects to the passed socket is the reader.
+// The process that connects to the passed socket is the reader.
 static int32_t accept_reader(void) {
     struct pollfd waiting = {.fd = PASSED_SOCKET, .events = POLLIN};
     int ready;
@@ -188,7 +188,7 @@ static int32_t connect_to(const char *path) {
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof ending_signals[0] };
 
-// What to do on the ending signals; those that the process was told to ignore, as nohup does, stay so.
+// Sets the handler for terminating signals; signals that the process was told to ignore, as by nohup, stay ignored.
 static void on_ending_signals(void (*handler)(int)) {
     for (int index = 0; index < ENDING_SIGNALS; ++index) {
         struct sigaction action;
@@ -198,7 +198,7 @@ static void on_ending_signals(void (*handler)(int)) {
     }
 }
 
-// The first signal ends the run, the next one the process.
+// The first signal ends the run, and the next one ends the process.
 static void end(int signal) {
     (void)signal;
     int code = errno;
@@ -207,13 +207,13 @@ static void end(int signal) {
     errno = code;
 }
 
-// The program with a camera that follows a script begins elsewhere.
+// The program with a scripted camera begins elsewhere.
 #ifdef HAS_CAMERA
 #define main device_main
 #endif
 int main(int argument_count, char **arguments) {
     keep_no_large_pieces();
-    // A reader that goes away is an error of the write.
+    // If the reader goes away, the write returns an error.
     (void)signal(SIGPIPE, SIG_IGN);
     on_ending_signals(end);
     const tegata_device_host host = {

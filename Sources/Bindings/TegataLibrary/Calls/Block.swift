@@ -1,6 +1,6 @@
 import TegataSystem
 
-/// One block of memory for an object with several parts: first count its size, then take the parts.
+/// A single block of memory for an object with several parts. First add up the sizes, then take the parts.
 struct Block {
     /// The size in bytes.
     var capacity = 0
@@ -11,7 +11,7 @@ struct Block {
         self.capacity = capacity
     }
 
-    /// Adds the size of values.
+    /// Adds the size of a number of values.
     mutating func add<Value: BitwiseCopyable>(_ count: Int, _ type: Value.Type) {
         capacity += count * MemoryLayout<Value>.stride
     }
@@ -28,13 +28,13 @@ struct Block {
         return next != nil
     }
 
-    /// Returns the next part. Take parts by falling alignment, and texts last.
+    /// Returns the next part. Take parts in descending order of alignment, with texts last.
     mutating func take<Value>(_ count: Int, _ type: Value.Type) -> UnsafeMutablePointer<Value>? {
         guard count > 0 else { return nil }
         return part(count * MemoryLayout<Value>.stride)?.bindMemory(to: type, capacity: count)
     }
 
-    /// Returns a copy of a text, terminated by a zero.
+    /// Returns a zero-terminated copy of a text.
     mutating func take(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let bytes = text.utf8
         guard let part = take(bytes.count + 1, CChar.self) else { return nil }

@@ -3,11 +3,11 @@ import TegataBuffers
 import TegataSystem
 import TegataTaskSupport
 
-/// The reason why a function of the library fails.
+/// The reason why a library function fails.
 package struct CallError: Error {
     let status: Status
     let message: String
-    /// The faulty file and the place in it; empty if there is none or it is not known.
+    /// The faulty file and the place in it; empty if there is none or it is unknown.
     var file = ""
     private(set) var place = ""
 
@@ -22,7 +22,7 @@ package struct CallError: Error {
         place = error.place
     }
 
-    /// Creates an error with a text that programs know, followed by the text of `error`.
+    /// Creates an error with a message that programs recognise, followed by the text of `error`.
     init(_ status: Status, _ message: String, for error: TegataError) {
         self.init(status, "\(message) (\(error.description))")
         file = error.file
@@ -51,7 +51,7 @@ extension OwnProcess {
     }
 }
 
-/// Runs `body`, and converts its errors to those of the library's functions.
+/// Runs `body`, and converts its errors into the ones that library functions report.
 func withCallErrors<Result>(_ body: () throws(TegataError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw CallError(error) }
 }
@@ -68,7 +68,7 @@ enum Status: Int32 {
     case outOfRange = 11
     case `internal` = 13
 
-    /// Converts the kind of an error from a module below.
+    /// Converts the kind of an error from a lower-level module.
     init(_ kind: TegataError.Kind) {
         switch kind {
         case .notFound: self = .notFound
@@ -88,7 +88,7 @@ func checkCount(_ count: Int, _ name: String) throws(CallError) {
     }
 }
 
-/// Returns a caller's text. Throws if it is not UTF-8, because the repaired text could be the name of another object.
+/// Returns a caller's text. Throws if it is not UTF-8, because a repaired text could be the name of another object.
 func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> String {
     guard let string = String(validatingCString: text) else {
         throw CallError(
@@ -97,7 +97,7 @@ func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> S
     return string
 }
 
-/// The place where functions of MediaPipe's interface store a message.
+/// The place where functions in MediaPipe's interface store a message.
 typealias MessagePlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 /// Runs a function's work, stores its error message, and returns its status.
@@ -111,7 +111,7 @@ func answering(_ place: MessagePlace?, _ body: () throws(CallError) -> Void) -> 
     }
 }
 
-/// The same for functions of Tegata's interface.
+/// The same for functions in Tegata's interface.
 func answering(
     _ place: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?, _ body: () throws(CallError) -> Void
 ) -> tegata_status {

@@ -1,9 +1,9 @@
 import TegataSystem
 
-/// Objects that callers know by handles, which look like pointers.
+/// Objects that callers refer to by handles, which look like pointers.
 ///
-/// A handle is never reused and never dereferenced, so any value that callers pass gives an existing object or none. A
-/// call keeps its object while it uses it, even if another call removes it meanwhile.
+/// A handle is never reused or dereferenced, so any value that callers pass yields an existing object or none. A call
+/// keeps its object alive while using it, even if another call removes it in the meantime.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     private struct State {
         var objects: [UInt: Object] = [:]
@@ -12,7 +12,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     private let state: Lock<State>
 
-    /// Creates a table; handles of different `kinds`, from 1 to 7, are never equal.
+    /// Creates a table; handles of different `kind`s, from 1 to 7, are never equal.
     init(kind: UInt) {
         state = .openInForks(State(next: HandleTable.step + kind))
     }
@@ -33,7 +33,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         state.withLock { $0.objects[UInt(bitPattern: handle)] }
     }
 
-    /// Removes and returns an object; nil if there is none. The caller releases it, when no lock is held.
+    /// Removes and returns an object; nil if there is none. The caller should release it while no lock is held.
     func remove(_ handle: OpaquePointer?) -> Object? {
         state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
     }

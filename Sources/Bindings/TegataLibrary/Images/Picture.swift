@@ -13,13 +13,13 @@ final class Picture: @unchecked Sendable {
     /// The number of bytes from one row to the next.
     let rowStride: Int
     private let pixels: UnsafeMutableRawPointer
-    /// The pixels without gaps between rows, once they were requested. Atomic, because a forked process might find a
-    /// lock held for ever.
+    /// The pixels without gaps between rows, once they have been requested. This is atomic, because a forked process
+    /// might find a lock that is held forever.
     private let packed = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private static let alignment = 16
 
-    /// Creates an image from rows that `fill` writes. `fill` gets the index of a row and the address of its first byte.
+    /// Creates an image from rows that `fill` writes, given the index of a row and the address of its first byte.
     init(
         format: PictureFormat, width: Int, height: Int, filling fill: (_ row: Int, UnsafeMutableRawPointer) -> Void
     ) throws(CallError) {
@@ -35,7 +35,7 @@ final class Picture: @unchecked Sendable {
         self.width = width
         self.height = height
         pixels = memory
-        // Skip empty rows, because their number can be as large as an integer allows.
+        // Skip empty rows, because there may be as many of them as an integer allows.
         for row in 0..<(rowBytes > 0 ? height : 0) {
             let start = memory + row * rowStride
             fill(row, start)
@@ -92,7 +92,7 @@ final class Picture: @unchecked Sendable {
             + (row * rowStride + column * format.pixelByteCount + channel * format.element.byteCount)
     }
 
-    /// Returns the image in the form that tasks process; valid while the image exists.
+    /// Returns the image in the form that tasks process, valid as long as the image exists.
     func view() throws(CallError) -> ImageView {
         guard let pixelFormat = format.pixelFormat else {
             throw CallError(
@@ -114,7 +114,7 @@ extension PictureFormat {
 }
 
 extension Picture {
-    /// Reads a file, and turns the image upright.
+    /// Reads a file and turns the image upright.
     convenience init(readingFileAt path: String) throws(CallError) {
         let samples: StoredSamples
         do {

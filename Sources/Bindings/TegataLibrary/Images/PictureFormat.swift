@@ -1,7 +1,7 @@
 import CTegataLibrary
 import TegataPixels
 
-/// The layout of the pixels of MediaPipe's images in memory.
+/// The memory layout of the pixels of MediaPipe's images.
 enum PictureFormat: Int32, CaseIterable {
     case srgb = 1
     case srgba = 2
@@ -35,7 +35,7 @@ enum PictureFormat: Int32, CaseIterable {
         }
     }
 
-    /// The format in which tasks process it; nil if they do not.
+    /// The format in which tasks process it; nil if they cannot.
     var pixelFormat: PixelFormat? {
         switch self {
         case .srgb: .rgb
@@ -45,7 +45,7 @@ enum PictureFormat: Int32, CaseIterable {
         }
     }
 
-    /// The name in messages.
+    /// The name used in messages.
     var name: String {
         switch self {
         case .srgb: "SRGB"
@@ -70,7 +70,7 @@ extension PictureFormat.Element {
         }
     }
 
-    /// The name of the formats with such elements in messages.
+    /// The formats with such elements, as named in messages.
     var formats: String {
         switch self {
         case .uint8: "GRAY8, SRGB, or SRGBA for uint8_t data"

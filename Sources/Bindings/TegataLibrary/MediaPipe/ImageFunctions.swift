@@ -2,7 +2,7 @@ import CTegataLibrary
 import TegataImages
 import TegataSystem
 
-// The functions of MediaPipe's images and messages. tegata_mediapipe.h documents them.
+// The functions for MediaPipe's images and messages. tegata_mediapipe.h documents them.
 
 @_cdecl("MpErrorFree")
 public func errorFree(_ message: UnsafeMutablePointer<CChar>?) {

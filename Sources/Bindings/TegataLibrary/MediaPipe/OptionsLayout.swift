@@ -1,6 +1,6 @@
 import CTegataLibrary
 
-/// The layout of options in memory. It changed between versions of MediaPipe: the fields after the base options moved.
+/// The memory layout of options. It changed between versions of MediaPipe: the fields after the base options moved.
 enum OptionsLayout {
     /// 0.10.32.
     case first
@@ -18,12 +18,12 @@ enum OptionsLayout {
         }
     }
 
-    /// Detects the layout of the options at `address`. Reads no more than the smallest layout has.
+    /// Detects the layout of the options at `address`. Reads no more bytes than the smallest layout has.
     ///
-    /// The options do not name their layout, so use what Python writes. In the third layout, it writes the descriptor
-    /// of no file. In the second, the number of its environment is at the offset of the third's delegate, and a running
-    /// mode at the offset of a pointer. C programs with the third layout may leave the descriptor 0; the fields at the
-    /// offsets of the first's confidences are then pointers or zeros.
+    /// The options do not identify their layout, so rely on what Python writes. In the third layout, it writes the
+    /// descriptor that stands for no file. In the second, the number of its environment is at the offset of the third's
+    /// delegate, and a running mode is at the offset of a pointer. C programs with the third layout may leave the
+    /// descriptor 0; the fields at the offsets of the first layout's confidences are then pointers or zeros.
     init(of address: UnsafeRawPointer) {
         guard MemoryLayout<UnsafeRawPointer>.size == 8 else {
             self = .third

@@ -1,7 +1,7 @@
 import CTegataLibrary
 import TegataHands
 
-// The functions of MediaPipe's tasks. tegata_mediapipe.h documents them.
+// The functions for MediaPipe's tasks. tegata_mediapipe.h documents them.
 
 // MARK: Hand landmarker
 
@@ -120,7 +120,7 @@ public func gestureRecognizerClose(
 /// The common part of the functions of both tasks.
 struct TaskCalls<Output: TaskResult> {
     let tasks: HandleTable<HandTask>
-    /// The name of the task in messages.
+    /// The task's name in messages.
     let name: String
 
     typealias Options = UnsafePointer<MpImageProcessingOptions>
@@ -162,7 +162,7 @@ struct TaskCalls<Output: TaskResult> {
     }
 }
 
-/// Returns the image of a handle.
+/// Returns the image that belongs to a handle.
 func picture(_ handle: OpaquePointer?) throws(CallError) -> Picture {
     guard let picture = Handles.pictures[handle] else { throw .noHandle("image") }
     return picture

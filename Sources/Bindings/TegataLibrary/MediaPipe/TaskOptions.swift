@@ -60,7 +60,7 @@ extension TaskOptions {
     }
 }
 
-/// Returns a closure that calls MediaPipe's callback with the result of a frame.
+/// Returns a closure that calls MediaPipe's callback with the result for a frame.
 private func delivery<Output: TaskResult>(
     to callback: @escaping @Sendable (Int32, UnsafePointer<Output>?, OpaquePointer?, Int64) -> Void
 ) -> TaskOptions.Delivery {
@@ -78,8 +78,8 @@ private func delivery<Output: TaskResult>(
 }
 
 extension UnsafePointer {
-    /// Returns the address of a struct of today's layout whose fields after the base options are at the offsets of
-    /// `layout`. Read only these fields.
+    /// Returns the address of a struct with the current layout whose fields after the base options are at the offsets
+    /// of `layout`. Read only these fields.
     fileprivate func shifted(for layout: OptionsLayout) -> UnsafePointer {
         let distance = layout.baseByteCount - OptionsLayout.third.baseByteCount
         return (UnsafeRawPointer(self) + distance).assumingMemoryBound(to: Pointee.self)
@@ -101,7 +101,7 @@ extension GestureClassifierOptions {
 }
 
 extension ModelSource {
-    /// Reads base options in one of the layouts.
+    /// Reads base options in any of the layouts.
     init(_ base: UnsafeRawPointer, _ layout: OptionsLayout) throws(CallError) {
         // All layouts begin with the same fields.
         let common = base.assumingMemoryBound(to: MpBaseOptions.self)
@@ -134,7 +134,7 @@ extension FrameOptions {
         guard options.pointee.rotation_degrees.isMultiple(of: 90) else {
             throw CallError(.invalidArgument, "Expected rotation to be a multiple of 90°.")
         }
-        // Look at the lowest byte alone, because some callers write only one byte of the number.
+        // Look only at the lowest byte, because some callers write only one byte of the number.
         guard options.pointee.has_region_of_interest & 0xFF == 0 else {
             throw CallError(.invalidArgument, "This task doesn't support region-of-interest.")
         }

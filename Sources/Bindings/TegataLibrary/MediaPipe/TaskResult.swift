@@ -7,7 +7,7 @@ protocol TaskResult: SendableMetatype {
     /// Allocates memory with `malloc`; free it with ``release()``.
     init(_ result: HandPipelineResult) throws(CallError)
 
-    /// Frees the contents of the result, and empties it.
+    /// Frees the contents of the result and empties it.
     mutating func release()
 }
 
@@ -28,7 +28,7 @@ extension MpHandLandmarkerResult: TaskResult {
 
 extension MpGestureRecognizerResult: TaskResult {
     init(_ result: HandPipelineResult) throws(CallError) {
-        // Like MediaPipe, return nothing at all if no gesture counts.
+        // Like MediaPipe, return nothing at all if no gesture qualifies.
         let hands = result.hands.contains { $0.gesture != nil } ? result.hands : []
         let parts = try ResultParts(hands, hasGestures: true)
         self.init(
@@ -43,17 +43,17 @@ extension MpGestureRecognizerResult: TaskResult {
     }
 }
 
-/// The common parts of the results of MediaPipe's two tasks, in one block of memory that begins with the first of them.
+/// The common parts of the results of MediaPipe's two tasks, in one block of memory that begins with the first part.
 struct ResultParts {
     private(set) var gestures: UnsafeMutablePointer<MpCategories>?
     private(set) var handedness: UnsafeMutablePointer<MpCategories>?
     private(set) var landmarks: UnsafeMutablePointer<MpNormalizedLandmarks>?
     private(set) var worldLandmarks: UnsafeMutablePointer<MpLandmarks>?
-    /// The number of hands. The number of gestures leaves out hands without a gesture that counts, as in MediaPipe.
+    /// The number of hands. The number of gestures excludes hands without a qualifying gesture, as in MediaPipe.
     let count: UInt32
     private(set) var gestureCount: UInt32 = 0
 
-    /// Creates the parts from hands, with the gestures of a recogniser if `hasGestures`.
+    /// Creates the parts from hands, with a recogniser's gestures if `hasGestures` is true.
     init(_ hands: [HandResult], hasGestures: Bool) throws(CallError) {
         count = UInt32(hands.count)
         guard !hands.isEmpty else { return }
@@ -84,7 +84,7 @@ struct ResultParts {
                 display_name: name)
             handedness?[index] = MpCategories(categories: categories.map { $0 + index }, categories_count: 1)
             if let gesture = hand.gesture, let place = gestureCategories.map({ $0 + Int(gestureCount) }) {
-                // The index has no meaning, because the gesture can come from either classifier.
+                // The index is meaningless, because the gesture can come from either classifier.
                 place.pointee = MpCategory(
                     index: -1, score: gesture.score, category_name: block.take(gesture.name),
                     display_name: constantText(""))
@@ -109,7 +109,7 @@ struct ResultParts {
     }
 }
 
-/// Returns a text of the program itself, which is never freed.
+/// Returns a text that belongs to the program itself and is never freed.
 private func constantText(_ text: StaticString) -> UnsafeMutablePointer<CChar> {
     UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -5,9 +5,9 @@ import TegataSystem
 @_cdecl("tegata_set_threads")
 public func tegataSetThreads(_ threads: Int32) { DefaultThreads.set(Int(threads)) }
 
-/// The number of threads of tasks and trackers that do not set one.
+/// The number of threads for tasks and trackers that do not specify one.
 enum DefaultThreads {
-    /// The number that the program has set; 0 if it has not.
+    /// The number set by the program; 0 if it has not set one.
     private static let setting = Atomic<Int>(0)
     private static let variable = "TEGATA_THREADS"
     private static let possible = 1...64

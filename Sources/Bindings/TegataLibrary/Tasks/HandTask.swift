@@ -5,14 +5,14 @@ import TegataInference
 import TegataSystem
 import TegataTaskSupport
 
-/// One of MediaPipe's tasks in one of its three modes. Calls may come from any thread; they take turns.
+/// One of MediaPipe's tasks, in one of its three modes. Calls may come from any thread; they take turns.
 final class HandTask: Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
-    /// Nil except in live-stream mode.
+    /// The stream in live-stream mode; otherwise nil.
     private let stream: LiveStream<StreamFrame>?
     /// The time of the last frame of a video or stream. The lock is held while a frame is processed or accepted, so
-    /// that frames keep the order of their times.
+    /// that frames stay in chronological order.
     private let lastTimestamp = Lock<Int64?>(nil)
     private let isClosed = Atomic(false)
     private let process = OwnProcess()
@@ -85,7 +85,7 @@ final class HandTask: Sendable {
         }
     }
 
-    /// Ends the task when everything that is under way is done. Later calls fail.
+    /// Ends the task once everything in progress has finished. Later calls fail.
     func close() throws(CallError) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { throw .notRunning }
         stream?.close()
@@ -100,7 +100,7 @@ final class HandTask: Sendable {
 
     private func check(_ needed: RunningMode) throws(CallError) {
         try checkIsOpen()
-        // Check before any lock, because a thread of the other process may hold it for ever.
+        // Check before taking any lock, because a thread of the other process may hold it forever.
         try process.check()
         guard mode == needed else {
             throw CallError(
@@ -116,7 +116,7 @@ final class HandTask: Sendable {
     }
 }
 
-/// The options of one of MediaPipe's tasks, from any layout.
+/// The options for one of MediaPipe's tasks, from any layout.
 struct TaskOptions {
     let model: ModelSource
     let mode: RunningMode
@@ -124,17 +124,17 @@ struct TaskOptions {
     /// The receiver of a live stream's results.
     let deliver: Delivery?
 
-    /// Receives the result of a frame, on the stream's thread.
+    /// Receives the result for a frame, on the stream's thread.
     typealias Delivery = @Sendable (Result<HandPipelineResult, CallError>, Picture, _ milliseconds: Int64) -> Void
 }
 
-/// The input of a task, and the way it returns results; the numbers are MediaPipe's.
+/// A task's input, and the way in which it returns results; the numbers are MediaPipe's.
 enum RunningMode: Int32 {
     case image = 1
     case video = 2
     case liveStream = 3
 
-    /// The name in messages.
+    /// The name used in messages.
     var name: String {
         switch self {
         case .image: "image"
@@ -151,12 +151,12 @@ private struct StreamFrame: Sendable {
 }
 
 extension CallError {
-    /// The error of a task that was closed.
+    /// The error for a task that has been closed.
     fileprivate static let notRunning = CallError(.invalidArgument, "Task runner is currently not running.")
 }
 
 extension SharedPipeline {
-    /// Creates a pipeline for a task; without a number of threads, with the default number.
+    /// Creates a pipeline for a task; if no number of threads is given, the default number is used.
     convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
@@ -165,7 +165,7 @@ extension SharedPipeline {
     }
 }
 
-/// An image with the way to process it.
+/// An image, together with how to process it.
 struct Frame: Sendable {
     let picture: Picture
     private let options: FrameOptions

@@ -5,14 +5,14 @@ import TegataGestureBundles
 import TegataHands
 import TegataSystem
 
-/// The source of a task's bundle or of a trained classifier.
+/// The source of a task's bundle or a trained classifier.
 enum ModelSource {
-    /// Memory of the caller, which errors call `name`.
+    /// The caller's memory, which errors refer to as `name`.
     case bytes(UnsafeRawBufferPointer, name: String)
     case file(path: String)
     case descriptor(Int32)
 
-    /// The name in errors.
+    /// The name used in errors.
     private var name: String {
         switch self {
         case .bytes(_, let name): name
@@ -21,8 +21,8 @@ enum ModelSource {
         }
     }
 
-    /// Returns the networks of a hand landmarker's bundle, or of a gesture recogniser's. As in MediaPipe, each task
-    /// accepts only bundles of its own kind.
+    /// Returns the networks of a hand landmarker's or gesture recogniser's bundle. As in MediaPipe, each task accepts
+    /// only bundles of its own kind.
     func networks(includingGestures: Bool) throws(CallError) -> HandNetworks {
         let bytes = try bytes()
         let archive: ZipArchive
@@ -41,19 +41,19 @@ enum ModelSource {
         return try networks(bytes, includingGestures)
     }
 
-    /// Returns the networks of a bundle that has them, at any depth.
+    /// Returns the networks of a bundle that contains them at any depth.
     func networksOfAnyBundle(
         includingGestures: Bool, precision: HandPrecision
     ) throws(CallError) -> HandNetworks {
         try networks(bytes(), includingGestures, precision)
     }
 
-    /// Returns the trained classifier of poses.
+    /// Returns the trained pose classifier.
     func poses() throws(CallError) -> PoseClassifier {
         try classifier { file throws(GestureBundleError) in try file.poses(name) }
     }
 
-    /// Returns the trained classifier of actions.
+    /// Returns the trained action classifier.
     func actions() throws(CallError) -> ActionClassifier {
         try classifier { file throws(GestureBundleError) in try file.actions(name) }
     }
@@ -68,7 +68,7 @@ enum ModelSource {
         }
     }
 
-    /// An upper limit for the memory of networks and their tasks, in multiples of the bundle's size.
+    /// An upper limit on the memory for networks and their tasks, in multiples of the bundle's size.
     private static let memoryFactor = 8
 
     private func networks(
@@ -85,7 +85,7 @@ enum ModelSource {
         switch self {
         case .bytes(let bytes, _):
             guard SystemMemory.has(bytes.count) else { throw .outOfMemory }
-            // Copy, because the caller's memory ends before the task does.
+            // Copy the bytes, because the caller's memory may be freed before the task ends.
             return Bytes(count: bytes.count) { $0.copyMemory(from: bytes) }
         case .descriptor(let number): path = "/proc/self/fd/\(number)"
         case .file(let name): path = name

@@ -5,7 +5,7 @@ import TegataImages
 import TegataSystem
 
 extension PixelFormat {
-    /// Converts a `tegata_format`; nil for unknown formats and for those that are copied.
+    /// Converts a `tegata_format`; nil for unknown formats and for formats that require copying.
     fileprivate init?(_ format: tegata_format) {
         switch format {
         case TEGATA_RGB: self = .rgb
@@ -57,14 +57,14 @@ package func withView<Result>(
     return try body(view)
 }
 
-/// Calls `body` with a view of a copy in which red and blue are exchanged.
+/// Calls `body` with a view of a copy in which red and blue are swapped.
 private func withRGBCopy<Result>(
     of image: tegata_image, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
     let plane = image.planes.0
     let (width, height) = (Int(image.width), Int(image.height))
     let stride = plane.stride(3 * width)
-    // Check it as an image of the same size before it is copied.
+    // Check it as an image of the same size before copying.
     _ = try withCallErrors { () throws(TegataError) in
         try ImageView(.rgb, width: width, height: height, bytes: plane.memory, rowStride: stride)
     }
@@ -82,7 +82,7 @@ private func withRGBCopy<Result>(
     return try body(copy.view())
 }
 
-/// Returns the pixels of an image file in Tegata's C interface, in one block of memory that is freed as a whole.
+/// Returns the pixels of an image file for Tegata's C interface, in one block of memory that is freed as a whole.
 func report(imageFileAt path: String) throws(CallError) -> UnsafeMutablePointer<tegata_image> {
     let image: RGBImage
     do { image = try RGBImage(readingFileAt: path, acceptingPipes: false) } catch { throw CallError(reading: error) }
@@ -115,18 +115,18 @@ extension CallError {
 }
 
 extension tegata_plane {
-    /// Throws if there are more bytes than memory can have.
+    /// Throws if there are more bytes than memory can hold.
     fileprivate func check() throws(CallError) {
         try checkCount(byte_count, "byte_count of a plane")
         try checkCount(row_stride, "row_stride of a plane")
     }
 
-    /// The bytes, whose number is not negative: see ``check()``.
+    /// The bytes, whose number is not negative; see ``check()``.
     fileprivate var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : byte_count)
     }
 
-    /// Returns the row stride, or that of rows without gaps if it is 0.
+    /// Returns the row stride or, if it is 0, the stride of rows without gaps.
     fileprivate func stride(_ rowByteCount: Int) -> Int {
         row_stride == 0 ? rowByteCount : row_stride
     }

@@ -4,14 +4,14 @@ import TegataTool
 
 /// A network to time.
 struct BenchmarkedNetwork {
-    /// The name that the user gave.
+    /// The name that the user specified.
     let name: String
     let network: Network
     let session: Session
-    /// Milliseconds from opening the file to a network that is ready to run; the median of several loads.
+    /// The time in milliseconds from opening the file until the network is ready to run; the median of several loads.
     let loadMilliseconds: Double
 
-    /// Loads the network `loads` times and keeps the last.
+    /// Loads the network `loads` times and keeps the last one.
     init(_ name: String, _ options: NetworkOptions, team: ThreadTeam, loads: Int) throws {
         var times: [UInt64] = []
         var loaded: Network?
@@ -60,7 +60,7 @@ struct BenchmarkedNetwork {
     private static let warmUpRuns = 10
 }
 
-/// A generator of the same noise on every machine and in every run (SplitMix64).
+/// A generator that produces the same noise on every machine and in every run (SplitMix64).
 struct NoiseGenerator {
     private var state: UInt64 = 0
 

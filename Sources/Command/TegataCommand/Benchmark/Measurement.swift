@@ -2,7 +2,7 @@ import TegataKernelABI
 import TegataKernelSelection
 import TegataTool
 
-/// Returns the median; for an even number of values, the mean of the two in the middle.
+/// Returns the median; for an even number of values, the mean of the two middle ones.
 func median(_ values: [UInt64]) -> UInt64 {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
@@ -19,7 +19,7 @@ func milliseconds(_ nanoseconds: UInt64) -> Double {
     Double(nanoseconds) / 1e6
 }
 
-/// Returns the speed in 10⁹ operations per second; a multiplication and its addition count as two.
+/// Returns the speed in 10⁹ operations per second; a multiplication and its addition count as two operations.
 func gigaflops(_ multiplyAccumulates: Int, in nanoseconds: UInt64) -> Double {
     nanoseconds == 0 ? 0 : 2 * Double(multiplyAccumulates) / Double(nanoseconds)
 }
@@ -43,8 +43,8 @@ struct RunTimes {
 func measurePeak(_ kernels: KernelSet) -> Double {
     let rounds = 1 << 18
     let operations = rounds * PeakArguments.chainCount * kernels.lanes
-    // The values differ, so that no chain can be optimised away. A factor and an addend of 0.5 keep them from growing
-    // or vanishing.
+    // The values differ, so that no chain can be optimised away. A factor and addend of 0.5 keep them from growing or
+    // vanishing.
     var vectors = (0..<PeakArguments.chainCount * kernels.lanes).map { Float($0) / 64 }
     vectors += [Float](repeating: 0.5, count: 2 * kernels.lanes)
     var best = 0.0

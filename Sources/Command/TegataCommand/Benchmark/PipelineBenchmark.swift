@@ -7,7 +7,7 @@ import TegataTool
 
 /// The hand pipeline of a bundle, timed from pixels in memory to hands, in video mode or on separate images.
 struct PipelineBenchmark {
-    /// The name that the user gave.
+    /// The name that the user specified.
     let name: String
     private let pipeline: GesturePipeline
     private let isOfStills: Bool
@@ -15,7 +15,7 @@ struct PipelineBenchmark {
     private let handCount: Int
     private let loadMilliseconds: Double
 
-    /// Loads the bundle `loads` times and keeps the last. If it has gesture networks, gestures are timed as well.
+    /// Loads the bundle `loads` times and keeps the last one. If it has gesture networks, gestures are timed as well.
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
         isOfStills: Bool, team: ThreadTeam, loads: Int
@@ -42,7 +42,7 @@ struct PipelineBenchmark {
 
     /// Returns the times of every frame, after some warm-up frames.
     func run(_ frames: PipelineFrames) throws -> PipelineBenchmarkResult {
-        // Warm up, because memory is touched for the first time and threads wake up.
+        // Warm up, because at first memory has not been touched and threads have to wake up.
         for index in 0..<min(frames.count, Self.warmUpFrames) { _ = try track(frames, index) }
         pipeline.resetTracking()
         var times: [UInt64] = []

@@ -10,11 +10,11 @@ struct PipelineBenchmarkResult {
     let threadCount: Int
     let loadMilliseconds: Double
     let nanoseconds: [UInt64]
-    /// For each stage, its time in every frame, in nanoseconds.
+    /// For each stage, the time it took in every frame, in nanoseconds.
     let stages: [[UInt64]]
 
     private var stageMeans: [Double] { stages.map(mean) }
-    /// The shortest time of each stage in milliseconds, among the frames that have the stage.
+    /// The shortest time of each stage in milliseconds, among the frames in which the stage ran.
     private var fastestStages: [Double] { stages.map { times in milliseconds(times.filter { $0 > 0 }.min() ?? 0) } }
     private var meanMilliseconds: Double { mean(nanoseconds) }
     private var medianMilliseconds: Double { milliseconds(median(nanoseconds)) }
@@ -45,7 +45,7 @@ struct PipelineBenchmarkResult {
         }
     }
 
-    /// Prints the results for people: the times of frames, then the mean and the minimum time of each stage.
+    /// Prints the results for people: the frame times, then the mean and minimum time of each stage.
     static func show(_ results: [PipelineBenchmarkResult], _ console: Console) {
         var table = TextTable(
             [

@@ -59,18 +59,18 @@ struct PipelineFrames {
     }
 }
 
-/// The image that ships with the project.
+/// The sample image that ships with the project.
 enum SamplePicture {
     private static let name = "two_hands_mixed.png"
 
-    /// Returns the path in the project's sources, or in the directory that it was installed to with the models.
+    /// Returns the path in the project's sources, or in the directory where it was installed with the models.
     static func path() throws -> String {
         let candidates =
             ModelSearch.packageFolders.map { $0 + "Tests/Fixtures/rendered/" + name }
             + ModelSearch.folders().map { $0 + "/" + name }
         if let path = candidates.first(where: System.exists) { return path }
         throw .failure(
-            "\(name): the image that ships with Tegata was not found; name an image of hands with --image FILE"
+            "\(name): the image that ships with Tegata was not found; pass an image of hands with --image FILE"
         )
     }
 }

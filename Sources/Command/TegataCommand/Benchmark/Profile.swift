@@ -11,7 +11,7 @@ struct Profile {
     struct Row {
         let step: PlanStep
         let nanoseconds: UInt64
-        /// The fraction of the time of all steps.
+        /// The fraction of the total time of all steps.
         let share: Double
         let gigaflops: Double
         /// The fraction of the peak speed.

@@ -44,20 +44,20 @@ private let imageOption = Option<String>.text(
     values: .pictures)
 private let iterationsOption = Option<Int>.integer(
     "--iterations", "K", in: 1...1_000_000,
-    "number of timed runs, or of repetitions of the image; more give steadier times (default: 100)")
+    "number of timed runs, or of repetitions of the image; a higher number gives steadier times (default: 100)")
 private let loadsOption = Option<Int>.integer(
     "--loads", "K", in: 1...10_000, "load each model K times and report the median load time (default: 1)")
-private let networksFlag = Flag("--networks", "time each network of a bundle on its own instead of the pipeline")
+private let networksFlag = Flag("--networks", "time each network of a bundle separately instead of the pipeline")
 private let stillsFlag = Flag(
     "--stills", "time pipelines on separate images instead of a video: nothing is tracked from frame to frame")
 private let profileFlag = Flag(
     "--profile",
-    "add a row for each step of a network: shape, kernel, time, speed, share of the time and of the peak")
+    "add a row for each step of a network: shape, kernel, time, speed, and shares of the total time and peak speed")
 private let peakFlag = Flag(
-    "--peak", "measure the peak speed of one core with each kernel set, or with that of --isa only")
+    "--peak", "measure the peak speed of one core with each kernel set, or only with the one given by --isa")
 private let levelsFlag = Flag(
     "--levels",
-    "list the CPU levels that the program has kernels for, and mark those that this CPU supports and the one in use")
+    "list the CPU levels for which the program has kernels, and mark the supported ones and the one in use")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws {
     let options = try NetworkOptions(arguments)
@@ -69,7 +69,8 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
     let hasPipelineOption = image != nil || video != nil || arguments.has(stillsFlag)
     guard !hasPipelineOption || !arguments.has(levelsFlag) && !arguments.has(peakFlag) else {
         throw .usage(
-            "--image, --video and --stills apply to pipelines, and --levels and --peak time none; drop one of the options"
+            "--image, --video and --stills apply only to pipelines, which --levels and --peak do not time; drop one of"
+                + " the options"
         )
     }
     if arguments.has(levelsFlag), arguments.has(peakFlag) {
@@ -94,7 +95,7 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
     }
     guard !bundles.isEmpty || !hasPipelineOption else {
         throw .usage(
-            "--image, --video and --stills apply to pipelines; name a bundle, and drop --networks and --profile")
+            "--image, --video and --stills apply only to pipelines; pass a bundle, and drop --networks and --profile")
     }
     if !others.isEmpty { try benchNetworks(others, options, team, arguments, console) }
     if !bundles.isEmpty { try benchPipelines(bundles, options, team, arguments, console) }
@@ -230,7 +231,7 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// Prints a line for each CPU level of the program, best first. Those that `--isa` cannot select come last.
+/// Prints a line for each of the program's CPU levels, best first. Levels that `--isa` cannot select come last.
 private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws {
     let selected = try kernelSet(named: name).level
     var table = TextTable([
@@ -262,7 +263,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-/// Prints the peak of each kernel set that the machine supports, or only of that for `level`.
+/// Prints the peak speed of each kernel set that the machine supports, or only of the one for `level`.
 private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
     for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {

@@ -17,7 +17,7 @@ let runCommand = Command(
         "BUNDLE.task:MEMBER.tflite addresses a network inside a bundle. Inputs without a name are assigned in order.",
     ],
     options: [inputOption.description, outputOption.description] + NetworkOption.all,
-    // The operands include further inputs.
+    // The operands may include further inputs.
     operands: .files(["tflite", "task", "npy"]),
     examples: [
         .init(
@@ -34,7 +34,7 @@ private let inputOption = Option<String>.text(
     "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; repeat for each input", repeatedSuffix: ".npy",
     values: .files(["npy"]))
 private let outputOption = Option<String>.text(
-    "--output", short: "-o", "DIR", "the directory for the outputs; created if it does not exist", values: .folders)
+    "--output", short: "-o", "DIR", "directory for the outputs; created if it does not exist", values: .folders)
 
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     guard let model = arguments.operands.first else { throw runCommand.wrongUsage("needs a network") }
@@ -45,7 +45,7 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
         throw .usage("run needs a directory for the outputs; add --output DIR")
     }
     guard folder != "-" else {
-        throw .usage("--output - is not a directory, and run may write several files; name a directory")
+        throw .usage("--output - is not a directory, and run may write several files; give a directory")
     }
     try OutputPathChecks.requireFolder(folder)
     let inputs = try arguments.values(of: inputOption)
@@ -57,8 +57,8 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     for (index, file) in files.enumerated() { try readInput(index, file, network, session) }
     for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
         throw .failure(
-            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType), and only float32 can be written;"
-                + " choose a network with float32 outputs"
+            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType), but only float32 can be"
+                + " written; choose a network with float32 outputs"
         )
     }
     let paths = outputPaths(of: network, in: folder)
@@ -78,10 +78,10 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     }
 }
 
-/// Returns the path of the file for each output of the network.
+/// Returns the file path for each output of the network.
 private func outputPaths(of network: Network, in folder: String) -> [String] {
-    // Names of different tensors may become equal. All except the first get a number, which must not produce the name
-    // of another tensor.
+    // The names of different tensors may become equal. All except the first get a number, which must not produce
+    // another tensor's name.
     var taken = Set(network.outputs.map { fileName(forTensor: $0.name) })
     var seen: Set<String> = []
     return network.outputs.enumerated().map { index, output in
@@ -95,13 +95,15 @@ private func outputPaths(of network: Network, in folder: String) -> [String] {
     }
 }
 
-/// Returns the path of the file for each input: named inputs are assigned first, the others in order.
+/// Returns the file path for each input: named inputs are assigned first, then the others in order.
 private func assignInputs(_ given: [String], _ network: Network) throws -> [String] {
     var files = [String?](repeating: nil, count: network.inputs.count)
     var unnamed: [String] = []
     for argument in given {
         if let index = network.inputs.firstIndex(where: { argument.hasPrefix($0.name + "=") }) {
-            guard files[index] == nil else { throw .usage("--input: \"\(network.inputs[index].name)\" is given twice") }
+            guard files[index] == nil else {
+                throw .usage("--input: \"\(network.inputs[index].name)\" is given twice; drop one of them")
+            }
             files[index] = String(argument.dropFirst(network.inputs[index].name.count + 1))
         } else if let sign = argument.firstIndex(of: "="), !System.exists(argument) {
             let name = String(argument[..<sign])
@@ -133,8 +135,9 @@ private func readInput(_ index: Int, _ path: String, _ network: Network, _ sessi
     let array = try NPYArray(bytes, file: path)
     guard array.shape == input.shape else {
         throw .failure(
-            "\(path): has the shape \(shapeText(array.shape)), but the input \"\(input.name)\" has \(shapeText(input.shape));"
-                + " reshape it with array.reshape(\(input.shape.map(String.init).joined(separator: ", ")))")
+            "\(path): has shape \(shapeText(array.shape)), but the input \"\(input.name)\" has shape"
+                + " \(shapeText(input.shape)); reshape it with"
+                + " array.reshape(\(input.shape.map(String.init).joined(separator: ", ")))")
     }
     let elements = session.inputBytes(index)
     switch input.elementType {
@@ -155,7 +158,7 @@ private func readInput(_ index: Int, _ path: String, _ network: Network, _ sessi
     }
 }
 
-/// Copies integers into an input, and throws if one is not a value of the input's type.
+/// Copies integers into an input; throws if one of them does not fit the input's type.
 private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ array: NPYArray, as type: Integer.Type, in elements: UnsafeMutableRawBufferPointer, _ path: String
 ) throws {
@@ -167,11 +170,11 @@ private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     }
     if let outlier {
         throw .failure(
-            "\(path): the element \(outlier) does not fit the input's type \(type); change or clip the values")
+            "\(path): the value \(outlier) does not fit the input's type \(type); change or clip the values")
     }
 }
 
-/// Returns the name of the file for a tensor: each character except letters, digits, `.`, `_` and `-` becomes `_`.
+/// Returns the file name for a tensor: each character except letters, digits, `.`, `_` and `-` becomes `_`.
 package func fileName(forTensor name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {

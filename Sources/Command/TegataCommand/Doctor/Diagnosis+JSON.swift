@@ -3,7 +3,7 @@ import TegataRecords
 import TegataVideo
 
 extension Diagnosis {
-    /// The diagnosis for programs: one JSON object on one line.
+    /// The diagnosis for programs, as a single JSON object on one line.
     package var json: String {
         JSONWriter.object { json in
             json.member("version", Version.number)

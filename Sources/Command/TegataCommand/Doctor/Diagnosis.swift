@@ -8,7 +8,7 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// The result of `doctor`: the available parts of this machine, and the missing ones.
+/// The result of `doctor`: what is available on this machine, and what is missing.
 package struct Diagnosis: Sendable {
     /// A missing part, and the command that fixes it.
     package struct Fault: Equatable, Sendable {
@@ -23,7 +23,7 @@ package struct Diagnosis: Sendable {
         case unusable(String)
     }
 
-    /// An image format whose library is loaded on first use. `problem` is the reason why loading fails.
+    /// An image format whose library is loaded on first use. `problem` is the reason why loading it fails.
     package struct PictureLibrary: Equatable, Sendable {
         package let name: String
         package let problem: String?
@@ -39,7 +39,7 @@ package struct Diagnosis: Sendable {
     /// The level whose kernels are used, or the reason why there is none.
     package var level: Result<String, KernelSelectionError>
     package var threadCount: Int
-    /// The search path of models.
+    /// The search path for models.
     package var folders: [String]
     package var bundles: [FoundBundle]
     package var pictureLibraries: [PictureLibrary]
@@ -107,7 +107,7 @@ package struct Diagnosis: Sendable {
         return nil
     }
 
-    /// The missing parts that some command needs.
+    /// The missing parts that commands need.
     package var faults: [Fault] {
         var faults: [Fault] = []
         func fault(_ what: String, _ remedy: String) { faults.append(Fault(what: what, remedy: remedy)) }
@@ -145,13 +145,13 @@ package struct Diagnosis: Sendable {
         return faults
     }
 
-    /// Returns the Debian package of the library that could not be loaded.
+    /// Returns the Debian package that contains the library that could not be loaded.
     private static func package(for problem: String) -> String {
         if problem.contains("libpng") { return "libpng16-16" }
         return problem.contains("libjpeg.so.8") ? "libjpeg-turbo8" : "libjpeg62-turbo"
     }
 
-    /// Returns a command that downloads the bundle called `name` to a directory of the search path.
+    /// Returns a command that downloads the bundle called `name` to a directory on the search path.
     private func fetching(_ name: String) -> String {
         let ownFolder = folders.count == 1 ? folders[0] : nil
         if let tool = ModelSearch.packageFolders.map({ $0 + "Tools/make/models" }).first(where: System.exists) {
@@ -182,7 +182,7 @@ package struct Camera: Equatable, Sendable {
         self.isAllowed = isAllowed
     }
 
-    /// Returns all cameras, sorted by number. It opens none of them, because that could disturb a program that uses it.
+    /// Returns all cameras, sorted by number. None is opened, because that could disturb a program that is using it.
     static func all() -> [Camera] {
         let numbers = ((try? System.namesInFolder("/dev")) ?? []).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil

@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataFormats
 import TegataTool
 
-/// A bundle in one of the directories of the search path.
+/// A bundle in one of the directories on the search path.
 package struct FoundBundle: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
         /// A published bundle, with its description.
@@ -42,15 +42,16 @@ package struct FoundBundle: Equatable, Sendable {
             case .handLandmarker: return .unknown("a hand landmarker of unknown origin")
             case .gestureRecognizer: return .unknown("a gesture recogniser of unknown origin")
             case .gestureClassification:
-                return .unusable("\(path): has no networks that find hands; use another bundle")
-            case nil: return .unusable("\(path): has no networks for hands; use another bundle")
+                return .unusable("\(path): contains no networks that find hands; use another bundle")
+            case nil: return .unusable("\(path): contains no networks for hands; use another bundle")
             }
         } catch {
             return .unusable(error.description)
         }
     }
 
-    /// Returns the bundles of all directories in order, sorted by name in each. A directory with two paths counts once.
+    /// Returns the bundles in all directories, in order, sorted by name within each. A directory with two paths is
+    /// listed once.
     package static func all(in folders: [String]) -> [FoundBundle] {
         var bundles: [FoundBundle] = []
         var seen: Set<System.FileIdentity> = []
@@ -86,11 +87,11 @@ package struct KnownBundle: Sendable {
         KnownBundle(
             name: "gesture_recognizer.task",
             hash: "be0bd11218f07edef5d6c1220886ad33356b80a19f055bf718279daedaaa6010",
-            description: "Google's gesture recogniser, version 1, put together from its parts"),
+            description: "Google's gesture recogniser, version 1, assembled from its parts"),
         KnownBundle(
             name: "gesture_recognizer_custom.task",
             hash: "3c3ea5edfe199d7da7143aed7ead8c4c8ef5bf8bd840c5a1676043fe2a32454e",
-            description: "a Model Maker export with a classifier of its own"),
+            description: "a Model Maker export with a custom classifier"),
     ]
 
     /// Returns the known bundle with these bytes; nil if there is none.

@@ -4,7 +4,7 @@ import TegataTool
 
 /// The report of `inspect` on a trained classifier.
 struct ClassifierReport {
-    /// The path that the user gave; for a classifier in a bundle, followed by `:` and the member.
+    /// The path that the user specified; for a classifier in a bundle, followed by `:` and the member.
     let name: String
     let file: ClassifierFile
 
@@ -28,7 +28,7 @@ struct ClassifierReport {
 
     var background: String? { file.head.background.map { file.head.labels[$0] } }
 
-    /// The method that makes left and right hands alike; nil if the classifier takes embeddings instead of landmarks.
+    /// The method for treating left and right hands alike; nil if the classifier takes embeddings instead of landmarks.
     var mirroring: Mirroring? {
         switch file {
         case .pose(let classifier): classifier.features.mirroring
@@ -37,12 +37,12 @@ struct ClassifierReport {
         }
     }
 
-    /// Whether turning a hand leaves its pose unchanged; nil for classifiers of actions and embeddings.
+    /// Whether rotating a hand leaves its pose unchanged; nil for action and embedding classifiers.
     var isRotationInvariant: Bool? {
         if case .pose(let classifier) = file { classifier.features.isRotationInvariant } else { nil }
     }
 
-    /// The number of frames in a window, and the expected frames per second; nil for classifiers of single images.
+    /// The number of frames in a window, and the expected frame rate; nil for classifiers of single images.
     var window: (frames: Int, rate: Double)? {
         if case .action(let classifier) = file { (classifier.features.windowSize, classifier.frameRate) } else { nil }
     }

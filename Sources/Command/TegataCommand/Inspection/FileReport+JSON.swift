@@ -2,7 +2,7 @@ import TegataFormats
 import TegataRecords
 
 extension FileReport {
-    /// The report for programs: one JSON object on one line.
+    /// The report for programs, as a single JSON object on one line.
     var json: String {
         JSONWriter.object { json in
             json.member("file", name)

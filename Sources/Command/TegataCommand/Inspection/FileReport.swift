@@ -14,10 +14,11 @@ struct FileReport {
     var networks: [NetworkReport] = []
     /// The trained classifier; nil if the file has none.
     var classifier: ClassifierReport?
-    /// The errors of networks and classifiers in a bundle that could not be read. `networks` has the others.
+    /// The errors for networks and classifiers in a bundle that could not be read. The other networks are in
+    /// `networks`.
     var problems: [String] = []
 
-    /// More networks than real bundles have. The limit bounds time and memory, which each network may use.
+    /// More networks than real bundles have. Each network takes time and memory, which this limits.
     private static let mostNetworks = 64
 
     /// Reads the file, or the network inside a bundle, at `argument`.
@@ -59,8 +60,8 @@ struct FileReport {
         }
         if networkMembers.count > Self.mostNetworks {
             problems.append(
-                "\(argument): \(networkMembers.count - Self.mostNetworks) more networks are not shown; to inspect one, name"
-                    + " \(argument):MEMBER")
+                "\(argument): \(networkMembers.count - Self.mostNetworks) more networks are not shown; to inspect one,"
+                    + " pass \(argument):MEMBER")
         }
         if bundle.archive.contains(GestureBundleWriter.classifierMember) {
             do {

@@ -5,7 +5,7 @@ import TegataInference
 
 /// The report of `inspect` on one network.
 struct NetworkReport {
-    /// The path that the user gave; for a network in a bundle, followed by `:` and the member.
+    /// The path that the user specified; for a network in a bundle, followed by `:` and the member.
     let name: String
     let file: NetworkFile
     let inputs: [Tensor]
@@ -15,8 +15,8 @@ struct NetworkReport {
     let operators: [OperatorCount]
     /// Nil if Tegata cannot run the network.
     let multiplyAccumulates: Int?
-    /// The channels between convolutions around a depthwise one, and those that change something; nil if Tegata cannot
-    /// run the network.
+    /// The number of channels between convolutions around a depthwise one, and how many of them affect the result; nil
+    /// if Tegata cannot run the network.
     let channels: (count: Int, needed: Int)?
     /// Why Tegata cannot run the network; nil if it can.
     let problem: String?
@@ -28,7 +28,7 @@ struct NetworkReport {
         let type: String
         let shape: [Int]
         let metadata: TensorMetadata?
-        /// Nil for tensors other than images.
+        /// Nil for tensors that are not images.
         let normalization: Normalization?
         let scoreThreshold: Float?
         let labels: [String]

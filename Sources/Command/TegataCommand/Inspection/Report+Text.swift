@@ -102,7 +102,7 @@ extension NetworkReport {
         return table.lines(margin: "  ")
     }
 
-    /// The files that the metadata names for the network or its subgraphs. Files of a tensor are listed with it.
+    /// The files that the metadata names for the network or its subgraphs. A tensor's files are listed with the tensor.
     private var associatedFiles: [String] {
         guard let metadata = file.metadata else { return [] }
         return (metadata.associatedFiles + metadata.subgraphs.flatMap(\.associatedFiles)).map(\.summary)

@@ -7,7 +7,7 @@ import TegataReport
 import TegataSystem
 import TegataTool
 
-/// The image outputs that the worker threads make in addition to results.
+/// The image outputs that worker threads produce in addition to results.
 struct StillsPictures: Sendable {
     let rendering: RenderOptions
     let annotated: AnnotatedPictures?
@@ -20,7 +20,7 @@ struct StillsPictures: Sendable {
 struct StillResult: Sendable {
     /// The image's path as the user wrote it.
     let source: String
-    /// The found hands; nil if the image could not be processed.
+    /// The detected hands; nil if the image could not be processed.
     var hands: FrameRecord?
     /// The image for the terminal; nil without --preview.
     var preview: TerminalPicture?
@@ -29,7 +29,7 @@ struct StillResult: Sendable {
     var failures: [String] = []
 }
 
-/// The state of one thread that processes images. Used by one thread at a time.
+/// The state of a thread that processes images. Used by one thread at a time.
 final class ImageWorker: @unchecked Sendable {
     private let pipeline: GesturePipeline
     private let frame: FrameOptions
@@ -85,7 +85,7 @@ final class ImageWorker: @unchecked Sendable {
         try pictures.crops?.write(hands, of: picture, at: index)
     }
 
-    /// Returns the frame options with the image's own camera if cameras come from the EXIF data.
+    /// Returns the frame options, with the image's own camera if cameras come from EXIF data.
     private func frameOptions(for picture: RGBImage, _ path: String) throws -> FrameOptions {
         guard asksPhotographs else { return frame }
         guard let length = picture.metadata.filmFocalLength else {

@@ -2,11 +2,11 @@ import TegataHands
 import TegataInference
 import TegataTool
 
-/// Processes each image that the user named; recognises gestures if `gestures` is not nil.
+/// Processes each image that the user specified; recognises gestures if `gestures` is not nil.
 func processStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
     guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs an image") }
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
-        throw .usage("- is the standard input, which can be read only once; name it once")
+        throw .usage("- is standard input, which can be read only once; pass it once")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let entries = PictureFiles.list(

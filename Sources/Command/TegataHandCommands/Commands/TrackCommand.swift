@@ -73,7 +73,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     Interruption.finishesVideos = true
     for (index, path) in arguments.operands.enumerated() where !outputs.hasNoReader {
         guard !Interruption.isRequested else {
-            outputs.report("\(path): skipped, because the video before it was interrupted", source: path)
+            outputs.report("\(path): skipped because the previous video was interrupted", source: path)
             continue
         }
         if let advice = try adviceOnMissingFile(path, arguments) {
@@ -81,7 +81,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
             continue
         }
         do {
-            // Use a new pipeline for each video, because its hand IDs begin with 1.
+            // Use a new pipeline for each video, so that its hand IDs begin at 1.
             let pipeline = try GesturePipeline(networks, options: options, team: team)
             try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
         } catch {
@@ -121,7 +121,7 @@ private func track(
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
     try outputs.begin(path, at: index, video, expectedCount: expectedCount)
-    // Even after an error, finish the outputs of the frames before it.
+    // Even after an error, finish the outputs for the frames before it.
     var failure: (any Error)?
     do {
         try follow(video, path, frameCount, pipeline, options, outputs) { progress.advance(console) }
@@ -144,7 +144,8 @@ private func track(
     }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
         console.warn(
-            "\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged"
+            "\(path): \(video.droppedFrameCount) frames came too fast and were dropped, and \(video.damagedFrameCount)"
+                + " were damaged"
         )
     }
 }
@@ -156,12 +157,12 @@ private func follow(
     advance: () -> Void
 ) throws {
     var lastTime = Int.min
-    // On request, streams end by themselves after the frames that have arrived. They may have no other end, so stop as
-    // soon as nothing can be written any more, and report the failure.
+    // When interrupted, streams end on their own after the frames that have arrived. They may have no other end, so
+    // stop as soon as nothing more can be written, and report the failure.
     while video.frameCount < frameCount, video.isLive ? !outputs.hasNoReader : !Interruption.isRequested,
         try video.advance()
     {
-        // Keep times rising, because two frames may come within one millisecond.
+        // Keep timestamps increasing, because two frames may come within one millisecond.
         lastTime = max(video.frame.timestampMs, lastTime.clampedSum(with: 1))
         let time = lastTime
         let result: HandPipelineResult

@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataFormats
 import TegataTool
 
-/// Checks for files of other kinds that were given instead of a model.
+/// Checks for other kinds of files that were given instead of a model.
 package enum ForeignFile {
     /// Throws if the first bytes show that the file is not what is `expected`, such as "a bundle". The error names the
     /// kind that was found.
@@ -14,15 +14,15 @@ package enum ForeignFile {
     package static func refuseAsBundle(_ bytes: Bytes, file: String) throws {
         try refuse(
             bytes, file: file, expected: "a bundle",
-            advice: "name one such as hand_landmarker.task; images and videos need no option")
+            advice: "pass one such as hand_landmarker.task; images and videos need no option")
     }
 
     package static func refuseAsModel(_ bytes: Bytes, file: String) throws {
         try refuse(
-            bytes, file: file, expected: "a bundle or network", advice: "name a .task bundle or a .tflite network")
+            bytes, file: file, expected: "a bundle or network", advice: "pass a .task bundle or a .tflite network")
     }
 
-    /// Returns the kind of the file by its first bytes; nil for models and unknown kinds.
+    /// Returns the kind of file, judging by its first bytes; nil for models and unknown kinds.
     private static func kind(_ bytes: Bytes) -> String? {
         if FileKind.isNetwork(bytes) { return nil }
         let start = bytes.slice(at: 0, count: min(bytes.count, 512))?.array() ?? []

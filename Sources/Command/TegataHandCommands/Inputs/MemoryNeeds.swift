@@ -1,14 +1,14 @@
 import TegataSystem
 import TegataTool
 
-/// The memory that the command needs, which matters if that of the process is limited (`ulimit -v`).
+/// The memory that the command needs, which matters if the process's memory is limited (`ulimit -v`).
 enum MemoryNeeds {
     /// Returns an estimate for the networks of a file: packed or widened weights, values, and the image libraries.
     private static func byteCount(ofFile fileByteCount: Int) -> Int { (24 << 20) + 4 * fileByteCount }
 
-    /// The memory of a further thread: its stack, its working memory and the allocator's reserve.
+    /// The memory for each additional thread: its stack, its working memory and the allocator's reserve.
     private static let byteCountOfThread = 80 << 20
-    /// The memory that is left for everything else.
+    /// The memory reserved for everything else.
     private static let byteCountOfRest = 128 << 20
 
     /// Throws if there is too little memory for the networks in a file of that size.
@@ -20,7 +20,7 @@ enum MemoryNeeds {
         )
     }
 
-    /// Returns the number of threads for which there is memory, at most `count`. It does not affect results.
+    /// Returns the number of threads for which there is memory, at most `count`. The number does not affect results.
     package static func threadCount(_ count: Int) -> Int {
         guard let left = System.memoryLeft else { return count }
         return min(count, 1 + max(0, left - byteCountOfRest) / byteCountOfThread)

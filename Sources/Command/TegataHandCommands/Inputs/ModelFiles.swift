@@ -14,7 +14,8 @@ extension HandNetworks {
         let bytes = try Bytes(mappingFileAt: path)
         guard !ClassifierFile.isClassifier(bytes) else {
             throw .failure(
-                "\(path): is a classifier, not a bundle; use --poses for poses, and --actions of tegata track for actions"
+                "\(path): is a classifier, not a bundle; use --poses for poses, or --actions with tegata track for"
+                    + " actions"
             )
         }
         try ForeignFile.refuseAsBundle(bytes, file: path)
@@ -29,7 +30,7 @@ extension ClassifierFile {
     package init(at path: String) throws {
         let bytes = try Bytes(mappingFileAt: path)
         try ForeignFile.refuse(
-            bytes, file: path, expected: "a classifier", advice: "name a file that tegata train wrote")
+            bytes, file: path, expected: "a classifier", advice: "pass a file from tegata train")
         self = try ClassifierFile(fileOrBundle: bytes, file: path)
     }
 }

@@ -5,7 +5,7 @@ import TegataTool
 
 /// The search for bundles, and checks of their contents.
 extension ModelSearch {
-    /// The possible directories of the package's files: the current one and that where the program was built.
+    /// The directories that may contain the package's files: the current one and the one where the program was built.
     package static var packageFolders: [String] {
         [""] + (programPath.flatMap(packageFolder(ofProgram:)).map { [$0 + "/"] } ?? [])
     }
@@ -19,7 +19,7 @@ extension ModelSearch {
 
     /// Returns the error message if none of the directories has a bundle called `name`.
     package static func missingBundle(_ name: String, in folders: [String]) -> String {
-        missing(name, in: folders, otherwise: "name a bundle, or run tegata doctor")
+        missing(name, in: folders, otherwise: "pass a bundle, or run tegata doctor")
     }
 
     /// Returns the addresses of the networks for an argument: the argument itself, or all networks in a bundle.
@@ -31,7 +31,7 @@ extension ModelSearch {
         let members = try TaskBundle(bytes: bytes, file: argument).allMembers()
         let networks = members.map(\.path).filter { $0.last?.hasSuffix(".tflite") == true }
         guard !networks.isEmpty else {
-            throw .failure("\(argument): contains no network; name a .tflite network or a .task bundle")
+            throw .failure("\(argument): contains no network; pass a .tflite network or a .task bundle")
         }
         return networks.map { ([argument] + $0).joined(separator: ":") }
     }

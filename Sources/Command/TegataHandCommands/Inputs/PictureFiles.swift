@@ -2,7 +2,7 @@ import TegataImages
 import TegataSystem
 import TegataTool
 
-/// The images for the operands: files, and all images in and below directories, sorted by name.
+/// The images that the operands refer to: files, and all images in and below directories, sorted by name.
 package enum PictureFiles {
     /// Returns an entry for each image. A directory that cannot be read becomes a failure entry. The directories
     /// `outputs` are skipped, so that the next run does not read their contents. Calls `remark` with a line for each
@@ -19,14 +19,14 @@ package enum PictureFiles {
                 entries.append(
                     .failure(
                         path: operand,
-                        "\(operand): the directory contains no images; name one with JPEG, PNG or PPM files"))
+                        "\(operand): the directory contains no images; pass one with JPEG, PNG or PPM files"))
             }
         }
         return entries
     }
 
     package enum Entry: Sendable {
-        /// A file, and its path within the directory that the user named.
+        /// A file, and its path within the directory that the user specified.
         case picture(path: String, innerPath: String)
         case failure(path: String, String)
 
@@ -80,14 +80,14 @@ package enum PictureFiles {
         }
     }
 
-    /// Whether to read a file in a directory. Its contents decide or, if their kind is unknown, its name.
+    /// Whether to read a file in a directory, judging by its contents or, if their kind is unknown, by its name.
     private static func isPicture(_ path: String, _ others: inout LeftOutFiles) -> Bool {
         if let kind = others.kindByName(path) {
             others.add(kind)
             return false
         }
         switch ImageKind(ofFileAt: path) {
-        // The name decides, because many texts begin like a PNM image.
+        // The name decides, because many text files begin like a PNM image.
         case nil, .anymap: return ImageFormat.isReadable(path: path)
         case .video:
             others.add(ImageKind.video.name)

@@ -5,12 +5,12 @@ import TegataVideo
 package enum CaptureOption {
     static let size = Option<Size>(
         "--camera-size", "WIDTHxHEIGHT",
-        "size of the frames to request from a camera; it may choose another (default: 640x480)",
+        "frame size to request from a camera, which may choose another (default: 640x480)",
         expectation: "a size such as 1280x720", parse: Size.init)
     static let rate = Option<Int>.integer(
         "--camera-rate", "FPS", in: 1...1000, "frames per second to request from a camera (default: 30)")
     static let format = Option<CameraOptions.Format>.choice(
-        "--camera-format", "pixel format to request from a camera (default: the closest to size and rate)")
+        "--camera-format", "pixel format to request from a camera (default: the best match for size and rate)")
 
     package static let all = [size.description, rate.description, format.description]
 

@@ -3,16 +3,16 @@ import TegataGestureBundles
 import TegataHands
 import TegataTool
 
-/// The options for the recognition and the output of gestures.
+/// The options for recognising and reporting gestures.
 enum GestureOption {
     static let score = Option<Float>.fraction(
         "--min-gesture-score",
-        "minimum score of a gesture; a higher value leaves out more of the uncertain ones (default: from the bundle)")
-    static let details = Flag("--gesture-details", "add the scores of all classes and the embedding to JSON")
+        "minimum score of a gesture; raise it to ignore uncertain gestures (default: from the bundle)")
+    static let details = Flag("--gesture-details", "add the scores of all classes and the embedding to the JSON output")
 
     static let poses = Option<String>.text(
         "--poses", "FILE",
-        "custom poses from tegata train; they override the bundle's gestures, and the bundle needs no gesture networks",
+        "custom poses from tegata train; they override the bundle's gestures, so the bundle needs no gesture networks",
         values: .classifiers)
 
     package static let all = [score.description, details.description, poses.description]
@@ -29,7 +29,7 @@ extension GestureOptions {
         poses = try arguments.value(of: GestureOption.poses).map { path in
             let file = try ClassifierFile(at: path)
             if case .embedding = file, path.lowercased().hasSuffix(".task") {
-                throw .failure("\(path): is a bundle with gesture networks of its own; use --model \(path)")
+                throw .failure("\(path): is a bundle with its own gesture networks; use --model \(path)")
             }
             return try file.poses(path)
         }

@@ -3,7 +3,7 @@ import TegataInference
 import TegataModelSearch
 import TegataTool
 
-/// The options for the detection of hands.
+/// The options for hand detection.
 package enum HandOption {
     package static let model = Option<String>.text(
         "--model", short: "-m", "BUNDLE.task", "bundle with the networks (default: the installed bundle)",
@@ -11,11 +11,11 @@ package enum HandOption {
     fileprivate static let hands = PipelineArgument.all(of: HandPipelineOptions.described)
     fileprivate static let tiles = PipelineArgument.all(of: SearchOptions.described)
     static let rotation = Option<Rotation>.choice(
-        "--rotation", "clockwise turn in degrees that makes the image upright (default: 0)")
+        "--rotation", "clockwise rotation, in degrees, that makes the image upright (default: 0)")
     static let mirrored = Flag(
         "--mirrored",
-        "treat images as mirrored, so that left and right hands get their correct names; --rotation then applies to the"
-            + " unmirrored image, so pass 270 if the mirrored image needs a turn of 90")
+        "treat images as mirrored, so that left and right hands are named correctly; --rotation then applies to the"
+            + " unmirrored image, so pass 270 if the mirrored image needs a rotation of 90")
     package static let legacy = Flag(
         "--legacy",
         "reproduce the results of Python's mediapipe.solutions.hands; left and right assume mirrored images, and"
@@ -23,12 +23,12 @@ package enum HandOption {
 
     static let search = Option<SearchArea>.choice(
         "--search",
-        "area to search for new hands: the whole image, tiles as well, or auto (tiles only in large images); tiles find"
-            + " hands several times smaller (default: whole)")
+        "area to search for new hands: whole (the whole image), tiles (the image and tiles of it) or auto (tiles only"
+            + " in large images); tiles reveal hands several times smaller (default: whole)")
 
-    /// The options for the number of hands and their confidences.
+    /// The options for the number of hands and the confidence thresholds.
     package static let confidences = hands.map(\.description)
-    /// The options for the searched area.
+    /// The options for the search area.
     package static let places = [search.description] + tiles.map(\.description)
     package static let groups = [
         OptionGroup(
@@ -70,7 +70,7 @@ extension HandPipelineOptions {
         guard arguments.has(HandOption.legacy) else { return }
         guard search.area == .whole else {
             throw .usage(
-                "--search cannot be combined with --legacy, which searches whole images only; leave one of them out")
+                "--search cannot be combined with --legacy, which searches only whole images; drop one of them")
         }
         guard !given.contains(.presenceConfidence) else {
             throw .usage(
@@ -91,19 +91,20 @@ extension FrameOptions {
 }
 
 extension Arguments {
-    /// Returns the path of the bundle that the user named, or of the fetched one with or without gesture networks.
+    /// Returns the path of the bundle that the user specified, or of the downloaded one with or without gesture
+    /// networks.
     package func bundle(hasGestures: Bool) throws -> String {
         if let given = try value(of: HandOption.model) { return given }
         return try ModelSearch.bundle(named: hasGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
     }
 
-    /// Returns the path of the bundle for these gestures; with custom poses it needs no gesture networks.
+    /// Returns the path of the bundle for these gestures; with custom poses, it needs no gesture networks.
     fileprivate func bundle(gestures: GestureOptions?) throws -> String {
         if gestures?.poses != nil, let found = try? bundle(hasGestures: true) { return found }
         return try bundle(hasGestures: gestures != nil && gestures?.poses == nil)
     }
 
-    /// Returns the paths of all model files that are read, without a missing bundle.
+    /// Returns the paths of all model files that are read, except a missing bundle.
     func modelFiles(gestures: GestureOptions?) throws -> [String] {
         let bundle = try? bundle(gestures: gestures)
         let (poses, actions) = (try value(of: GestureOption.poses), try value(of: TrackOption.actions))
@@ -112,8 +113,8 @@ extension Arguments {
 }
 
 extension HandNetworks {
-    /// Loads the networks of the bundle that the user named, or of the fetched one. Includes the gesture networks if
-    /// `gestures` is not nil; with custom poses, only if the bundle has them.
+    /// Loads the networks of the bundle that the user specified, or of the downloaded one. Includes the gesture
+    /// networks if `gestures` is not nil; with custom poses, only if the bundle has them.
     package init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws {
         let path = try arguments.bundle(gestures: gestures)
         let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
@@ -122,11 +123,11 @@ extension HandNetworks {
     }
 }
 
-/// The names of options for hands, images and videos in other tools.
+/// The names that other tools use for options about hands, images and videos.
 package let handOptionHints =
     [
-        OptionHint("-i", "--source", advice: "name files without an option"),
-        OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: files are overwritten without a question"),
+        OptionHint("-i", "--source", advice: "pass files without an option"),
+        OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: files are overwritten without asking"),
         OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
         OptionHint("--show", "--view", option: OutputOption.preview.description),
         OptionHint("-ss", option: VideoPartOption.start.description),

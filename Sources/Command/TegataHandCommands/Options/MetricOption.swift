@@ -1,17 +1,17 @@
 import TegataHands
 import TegataTool
 
-/// The options for the positions of hands in space.
+/// The options for hand positions in space.
 enum MetricOption {
     static let camera = Option<Camera>(
         "--camera", "FX,FY,CX,CY|DEGREES|exif",
-        "report hands in metres from the camera: its focal lengths and principal point in pixels, its horizontal field of"
-            + " view in degrees, or exif to read the lens from each photograph",
+        "report hands in metres from the camera, given by its focal lengths and principal point in pixels or its"
+            + " horizontal field of view in degrees; exif reads the lens data of each photograph",
         expectation: "four numbers such as 900,900,640,360, a field of view such as 70, or exif", parse: Camera.init)
     static let palmWidth = Option<Float>(
         "--palm-width", "MM",
-        "distance between the centres of the knuckles of index and little finger in millimetres; a higher value puts hands"
-            + " farther away (default: 60, the mean of adults)",
+        "distance in millimetres between the centres of the index and little finger knuckles; a higher value puts hands"
+            + " farther away (default: 60, the adult mean)",
         expectation: "a number of millimetres from 20 to 150, such as 62"
     ) { text in
         Float(text).flatMap { MetricOptions.palmWidths.contains($0 / 1000) ? $0 : nil }
@@ -22,7 +22,7 @@ enum MetricOption {
     /// The camera that the user describes.
     enum Camera: Sendable {
         case known(MetricCamera)
-        /// The camera of each photograph, from its EXIF data.
+        /// Each photograph's own camera, from its EXIF data.
         case ofPhotographs
 
         init?(_ text: String) {
@@ -51,7 +51,7 @@ extension MetricOptions {
     /// A placeholder for the camera if each image has its own.
     private static let unknown = MetricCamera.fieldOfView(degrees: 60)
 
-    /// Reads the metric options from the arguments; nil if none are given.
+    /// Reads the metric options from the arguments; nil if none were given.
     package init?(_ arguments: Arguments) throws {
         let width = try arguments.value(of: MetricOption.palmWidth)
         guard let camera = try arguments.value(of: MetricOption.camera) else {

@@ -10,21 +10,21 @@ import TegataTool
 package enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
-        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which uses OpenBLAS"
-            + " only if"
-            + " Tegata would use its baseline kernels on a processor with fused multiply-add (default: automatic)")
+        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which uses OpenBLAS only"
+            + " if Tegata would otherwise use its baseline kernels on a processor with fused multiply-add (default:"
+            + " automatic)")
     static let level = Option<String>.text(
         "--isa", "NAME",
-        "CPU level of the kernels to use; tegata bench --levels lists the levels (default: $TEGATA_ISA, or the best that"
-            + " the CPU has)",
+        "CPU level of the kernels to use; tegata bench --levels lists the levels (default: $TEGATA_ISA, or the best"
+            + " that the CPU supports)",
         values: .names(allKernelLevelNames()))
     package static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64,
         "number of threads; results are the same for every N (default: all free cores)")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
-        "skip an optimisation of the network, to compare results; repeat to skip more, and pass an unknown name to list"
-            + " all names",
+        "skip one optimisation pass of the network, to compare results; repeat to skip more; an unknown name lists all"
+            + " passes",
         values: .names(Network.passNames))
 
     static let fast = Flag(
@@ -33,7 +33,7 @@ package enum NetworkOption {
     package static let precision = Option<HandPrecision>.choice(
         "--precision",
         "precision of the networks: single, half (float16 except for palm detection), all-half, or int8 (8 bits in most"
-            + " products of the landmark network); only some processors support all of them (default: single)")
+            + " matrix products of the landmark network); not every processor supports all of them (default: single)")
 
     package static func group(with others: [OptionDescription] = []) -> OptionGroup {
         OptionGroup("Precision and speed", others + all)
@@ -46,7 +46,7 @@ package enum NetworkOption {
 }
 
 extension NetworkOptions {
-    /// Reads the network options from the arguments; throws wrong usage for unknown names.
+    /// Reads the network options from the arguments; throws a usage error for unknown names.
     package init(_ arguments: Arguments) throws {
         self.init(
             level: try arguments.value(of: NetworkOption.level),
@@ -94,7 +94,7 @@ extension Arguments {
         MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? ProcessorCount.available)
     }
 
-    /// Returns the threads for networks: the user's number, or as many as the processors have room for.
+    /// Returns the threads for networks: as many as the user specified, or as many as the processors can run.
     package func team() throws -> ThreadTeam {
         guard let count = try value(of: NetworkOption.threads) else {
             return ThreadTeam(adaptingUpTo: MemoryNeeds.threadCount(.max))

@@ -2,53 +2,54 @@ import TegataDrawing
 import TegataSystem
 import TegataTool
 
-/// The options for the format of results and for further outputs.
+/// The options for the result format and for further outputs.
 package enum OutputOption {
     static let csv = Flag("--csv", "write CSV, one line per hand")
     static let pixels = Flag(
-        "--pixels", "write the landmarks of --csv in pixels instead of fractions of the image size")
+        "--pixels", "with --csv, write landmarks in pixels instead of fractions of the image size")
     static let joints = Flag(
         "--joints",
-        "add joints to --json, --csv and --html; JSON and CSV get joint angles, extended fingers, visibility and"
-            + " pinches;"
-            + " JSON also gets the OpenXR skeleton; the HTML page shows bones, and plots the angles over time")
+        "add joint data to --json, --csv and --html: JSON and CSV get joint angles, extended fingers, visibility and"
+            + " pinches; JSON also gets the OpenXR skeleton; the HTML page shows the bones and plots the angles over"
+            + " time")
     package static let quiet = Flag(
         "--quiet", short: "-q",
         "write no text results, summaries, progress or warnings; JSON, CSV and output files are still written")
     package static let annotate = Option<String>.text(
         "--annotate", short: "-o", "OUT",
-        "draw the hands into OUT: an image, a video or a directory; - is the standard output", values: .files([]))
+        "draw the hands and write the result to OUT: an image, a video or a directory; - is standard output",
+        values: .files([]))
     static let boxes = Flag(
-        "--boxes", "also draw the detected palms and the regions in which landmarks were searched for")
+        "--boxes", "also draw the detected palms and the regions searched for landmarks")
     static let lineWidth = Option<Int>.integer(
         "--line", "N", in: 0...200,
-        "width of finger lines in pixels; 0 hides them (default: depends on the sizes of the image and the hand)")
+        "width of finger lines in pixels; 0 hides them (default: depends on the image size and hand size)")
     static let dotSize = Option<Int>.integer(
         "--dots", "N", in: 0...200,
-        "size of landmark points in pixels; 0 hides them (default: depends on the sizes of the image and the hand)")
+        "size of landmark points in pixels; 0 hides them (default: depends on the image size and hand size)")
     static let noLabels = Flag("--no-labels", "hide the labels of drawn hands")
     static let axes = Flag(
         "--axes",
-        "also draw the axes of each palm and its distance; red goes across the palm, green along it and blue out of it;"
-            + " needs --camera")
+        "also draw each palm's axes and distance: red across the palm, green along it and blue out of it; needs"
+            + " --camera")
     static let background = Option<PictureBackground>.choice(
-        "--background", "background that replaces the image in --annotate; transparent needs PNG images")
+        "--background", "background that replaces the image in --annotate; transparent needs PNG output")
     static let hiding = Option<HandHiding>.choice(
         "--hide",
-        "make hands unrecognisable in --annotate, --html and --preview; in videos, each stays hidden for half a second"
-            + " after it is lost; landmarks are not drawn"
+        "make hands unrecognisable in --annotate, --html and --preview; in videos, each hand stays hidden for half a"
+            + " second after it is lost; landmarks are not drawn"
     )
     package static let crops = Option<String>.text(
-        "--crop", "DIR", "write each hand as an upright, square PNG image into a directory",
+        "--crop", "DIR", "write each hand to DIR as an upright, square PNG image",
         values: .folders)
     static let summary = Option<String>.text(
         "--summary", "OUT.json", "write a summary of the run as JSON: inputs, failures, hands, gestures, speed, files",
         values: .files(["json"]))
     package static let preview = Flag("--preview", "show the images with their hands in the terminal")
 
-    /// The output options of commands for videos.
+    /// The output options for video commands.
     static let groupsOfVideos = groups(ResultFormat.all)
-    /// The output options of commands for images.
+    /// The output options for image commands.
     static let groups = groups(ResultFormat.all.dropLast(ResultFormat.animations.count))
 
     private static func groups(_ formats: [ResultFormat]) -> [OptionGroup] {
@@ -64,7 +65,7 @@ package enum OutputOption {
 }
 
 extension OutputOption {
-    /// The options that name an output.
+    /// The options that specify an output path.
     private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary]
 
     /// Whether anything is written in addition to the results.
@@ -73,7 +74,7 @@ extension OutputOption {
         return false
     }
 
-    /// Throws if two outputs are the same file, or an output would overwrite an input.
+    /// Throws if two outputs are the same file, or if an output would overwrite an input.
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
@@ -86,7 +87,8 @@ extension OutputOption {
             guard path != "-" else {
                 if option.description.name == annotate.description.name { continue }
                 throw .usage(
-                    "\(option.description.name) - is not a \(kind(of: option)), and only --annotate can write to the standard output; name a \(kind(of: option)) such as \(option.description.placeholder ?? "")"
+                    "\(option.description.name) - is not a \(kind(of: option)), and only --annotate can write to"
+                        + " standard output; give a \(kind(of: option)) such as \(option.description.placeholder ?? "")"
                 )
             }
             if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {

@@ -1,7 +1,7 @@
 import TegataHands
 import TegataTool
 
-/// A plain option of the pipeline as commands offer it. Its description gives the name, range, default and summary.
+/// A simple pipeline option, as commands offer it. Its description gives the name, range, default and summary.
 struct PipelineArgument: Sendable {
     let option: PipelineOption
     private let parser: Parser
@@ -37,7 +37,7 @@ struct PipelineArgument: Sendable {
         }
     }
 
-    /// Returns the text of a bound, without a fraction if that is zero.
+    /// Returns a bound as text, without a fraction if it is zero.
     private static func text(_ bound: Float) -> String {
         bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
     }
@@ -53,7 +53,7 @@ struct PipelineArgument: Sendable {
         }
     }
 
-    /// Sets the option if the user gave it; returns whether that is so.
+    /// Sets the option if the user specified it; returns whether the user did.
     @discardableResult
     func read(_ arguments: Arguments, into options: inout HandPipelineOptions) throws -> Bool {
         switch parser {
@@ -72,7 +72,7 @@ struct PipelineArgument: Sendable {
 }
 
 extension HandPipelineOptions {
-    /// The default options of commands. They find two hands, because people have two; the API finds one, as MediaPipe
+    /// The commands' default options. They find two hands, because people have two; the API finds one, as MediaPipe
     /// does.
     static let ofCommands: HandPipelineOptions = {
         var options = HandPipelineOptions()

@@ -4,29 +4,30 @@ import TegataHands
 import TegataModelSearch
 import TegataTool
 
-/// Options of commands for videos.
+/// Options for commands that process videos.
 enum TrackOption {
     fileprivate static let tracking = PipelineArgument.all(of: TrackingOptions.described)
     static let searchBudget = Option<SearchBudget>(
         "--search-budget", "N|MSms",
-        "tiles of --search per frame, such as 4, or time for them, such as 10ms; a higher value finds new hands"
-            + " sooner; with a time, the results depend on the speed of the machine (default: 4)",
+        "number of --search tiles per frame, such as 4, or time for them, such as 10ms; a higher value finds new hands"
+            + " sooner; with a time, results depend on the speed of the machine (default: 4)",
         expectation: "a number such as 4 or 10ms", parse: SearchBudget.init)
     static let gestures = Flag(
-        "--gestures", "name the gesture of every hand; the bundle needs gesture networks")
+        "--gestures", "recognise the gesture of each hand; the bundle needs gesture networks")
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
-        "like --gestures, but also report gesture changes that last at least MS milliseconds; a higher value ignores"
-            + " longer flickers")
+        "like --gestures, but also report gesture changes that last at least MS milliseconds; a higher value filters"
+            + " out longer flickers")
     static let events = Flag(
         "--events",
-        "write only events, as they happen; a line when a hand appears or disappears, a gesture begins or ends, or an"
-            + " action begins"
+        "write only events, as they happen: a line whenever a hand appears or disappears, a gesture begins or ends, or"
+            + " an action begins"
     )
     static let fingerEvents = Flag(
-        "--finger-events", "like --events, and also write a line when a finger has been extended or curled for 100 ms")
+        "--finger-events",
+        "like --events, but also write a line whenever a finger has been extended or curled for 100 ms")
     static let actions = Option<String>.text(
-        "--actions", "FILE", "name the action of every hand; FILE is a classifier of actions from tegata train",
+        "--actions", "FILE", "recognise the action of each hand; FILE is an action classifier from tegata train",
         values: .classifiers)
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
@@ -76,7 +77,7 @@ extension SearchOptions {
 }
 
 extension TrackingOptions {
-    /// Reads the tracking options from the arguments. Hands of videos always have IDs.
+    /// Reads the tracking options from the arguments. Hands in videos always have IDs.
     init(forVideos arguments: Arguments) throws {
         var options = HandPipelineOptions()
         for argument in TrackOption.tracking { try argument.read(arguments, into: &options) }
@@ -86,7 +87,7 @@ extension TrackingOptions {
 }
 
 extension Arguments {
-    /// The option that limits the output to events; nil if none is given.
+    /// The option that limits the output to events; nil if none was given.
     var eventFlag: Flag? { [TrackOption.events, TrackOption.fingerEvents].first(where: has) }
 
     /// Returns the gesture options for videos; nil if gestures are not requested.
@@ -110,7 +111,7 @@ extension Arguments {
         return options
     }
 
-    /// Returns the classifier of actions; nil if actions are not requested.
+    /// Returns the action classifier; nil if actions are not requested.
     func actions() throws -> ActionClassifier? {
         try value(of: TrackOption.actions).map { path in
             let file = try ClassifierFile(at: path)
@@ -118,7 +119,7 @@ extension Arguments {
         }
     }
 
-    /// Whether the bundle that the user named, or a fetched one, has gesture networks.
+    /// Whether the bundle that the user specified, or a downloaded one, has gesture networks.
     private func hasGestureBundle() throws -> Bool {
         if let path = try value(of: HandOption.model) { return ModelSearch.hasGestures(path) }
         return (try? ModelSearch.bundle(named: "gesture_recognizer.task")) != nil

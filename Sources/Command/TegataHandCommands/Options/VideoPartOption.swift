@@ -2,17 +2,17 @@ import TegataCapture
 import TegataTool
 import TegataVideo
 
-/// The options that select frames of videos.
+/// The options that select video frames.
 package enum VideoPartOption {
     package static let start = time(
         "--start", "skip TIME at the start of each video, in seconds or as [HH:]MM:SS (default: 0)")
     package static let duration = time(
         "--duration", "stop after TIME of each video, in seconds or as [HH:]MM:SS (default: whole video)")
     package static let every = Option<Int>.integer(
-        "--every", "N", in: 1...1_000_000, "read every Nth frame only (default: 1)")
+        "--every", "N", in: 1...1_000_000, "read only every Nth frame (default: 1)")
     package static let pictureRate = Option<FrameRate>(
         "--fps", "RATE",
-        "frame rate of a directory or a stream of images; videos keep their own rate (default: 25)",
+        "frame rate of a directory or stream of images; videos keep their own rate (default: 25)",
         expectation: "a rate such as 25, 29.97 or 30000/1001", parse: rate)
 
     package static let all = [start.description, duration.description, every.description, pictureRate.description]
@@ -21,7 +21,7 @@ package enum VideoPartOption {
         Option(name, "TIME", summary, expectation: "a time such as 90, 1:30 or 00:01:30.5", parse: seconds)
     }
 
-    /// Returns the seconds of a time in ffmpeg's syntax, without negative times and units; nil for other texts.
+    /// Returns the seconds of a time in ffmpeg's syntax, which must not be negative or have a unit; nil for other text.
     private static func seconds(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = number(parts[parts.count - 1]) else { return nil }
@@ -48,7 +48,7 @@ package enum VideoPartOption {
             : FrameRate(frames: Int((value * 1000).rounded()), seconds: 1000)
     }
 
-    /// Returns the value of digits with an optional decimal point; nil for other texts.
+    /// Returns the value of digits with an optional decimal point; nil for other text.
     private static func number(_ text: Substring) -> Double? {
         guard text.contains(where: isDigit), text.allSatisfy({ isDigit($0) || $0 == "." }), let value = Double(text),
             value < 1e9
@@ -60,7 +60,7 @@ package enum VideoPartOption {
 }
 
 extension VideoSelection {
-    /// Reads the selection of frames from the arguments.
+    /// Reads the frame selection from the arguments.
     package init(_ arguments: Arguments) throws {
         let duration = try arguments.value(of: VideoPartOption.duration)
         guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; give a longer time") }

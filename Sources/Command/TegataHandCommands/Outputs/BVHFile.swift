@@ -8,14 +8,14 @@ extension ResultFormat {
     static let bvh = ResultFormat(
         option: .text(
             "--bvh", "OUT.bvh",
-            "write the skeletons of the hands as BVH motion capture, in metres and degrees with one pose per frame",
+            "write the hand skeletons as BVH motion capture, in metres and degrees, with one pose per frame",
             values: .files(["bvh"])),
         isOfOneVideo: true
     ) { path, handCount, _ in try BVHFile(path, handCount: handCount) }
 }
 
-/// A file of motion capture. Its single root has a skeleton for each slot for hands. While a hand is missing, its
-/// skeleton keeps the last pose.
+/// A motion capture file. Its single root has a skeleton for each hand slot. While a hand is missing, its skeleton
+/// keeps its last pose.
 private final class BVHFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
@@ -98,7 +98,7 @@ private struct MotionLines {
         self.frames = frames
     }
 
-    /// Returns the numbers of a frame. Before the hand first appears, it has its first pose. Call this in frame order.
+    /// Returns the numbers for a frame. Before the hand first appears, it has its first pose. Call this in frame order.
     mutating func line(at frame: Int) -> String {
         while next + 1 < frames.count && frames[next + 1] <= frame { next += 1 }
         let pose = poses[next]
@@ -128,7 +128,7 @@ private struct EulerAngles {
         let degrees = 180 / Double.pi
         y = degrees * tegata_atan2(sine, (1 - sine * sine).squareRoot())
         if sine.magnitude > 0.999999 {
-            // Only the sum or difference of the other two is known.
+            // Only the sum or difference of the other two angles is known.
             z = last.z
             let sum = 2 * degrees * tegata_atan2(qx, qw)
             x = sine > 0 ? sum - z : sum + z

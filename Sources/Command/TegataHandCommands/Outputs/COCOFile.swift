@@ -7,12 +7,12 @@ import TegataTool
 extension ResultFormat {
     static let coco = ResultFormat(
         option: .text(
-            "--coco", "OUT.json", "write keypoints and boxes in pixels, in the format of the COCO data set",
+            "--coco", "OUT.json", "write keypoints and boxes in pixels, in COCO format",
             values: .files(["json"]))
     ) { path, _, _ in try COCOFile(path) }
 }
 
-/// A file of points and boxes in pixels in the format of the COCO data set. Annotations are written as they come;
+/// A file of points and boxes in pixels, in the format of the COCO data set. Annotations are written as they arrive;
 /// images and the category follow.
 private final class COCOFile: ResultFile {
     private let file: PendingFile
@@ -47,7 +47,7 @@ private final class COCOFile: ResultFile {
         }
     }
 
-    /// Returns the source of an image, or the name that an image of the frame would have.
+    /// Returns the source of an image, or the name that an image file of the frame would have.
     private static func fileName(of hands: FrameRecord, _ stem: String?) -> String {
         guard let frame = hands.frame, let stem else { return hands.source }
         return "\(stem)-\(sixDigits(frame.index)).png"
@@ -59,7 +59,7 @@ private final class COCOFile: ResultFile {
         for point in hand.landmarks {
             let isShown = (0...1).contains(point.x) && (0...1).contains(point.y)
             if isShown { shownCount += 1 }
-            // Points outside the image count as not annotated.
+            // Points outside the image are marked as not annotated.
             numbers += isShown ? [point.x * width, point.y * height, 2] : [0, 0, 0]
         }
         let box = Self.box(around: hand.landmarks, width: width, height: height)
@@ -99,7 +99,7 @@ private final class COCOFile: ResultFile {
         try file.commit()
     }
 
-    /// The category of hands with its keypoints and lines, whose indices begin with 1.
+    /// The hand category with its keypoints and lines, whose indices begin at 1.
     private static let category: String = {
         JSONWriter.object { json in
             json.member("id", 1)

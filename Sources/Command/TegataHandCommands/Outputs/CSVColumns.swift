@@ -2,10 +2,10 @@ import TegataHands
 import TegataRecords
 import TegataTables
 
-/// The requested columns: those of the hand, three for each landmark and each world landmark, then those of positions
-/// in space and joints.
+/// The requested columns: the hand's own columns, three for each landmark and each world landmark, then the columns for
+/// positions in space and joints.
 struct CSVColumns: Equatable, Sendable {
-    /// Whether landmarks are in pixels instead of fractions of the image size; z has the unit of x.
+    /// Whether landmarks are in pixels instead of fractions of the image size; z has the same unit as x.
     let inPixels: Bool
     let hasMetric: Bool
     let hasJoints: Bool
@@ -123,7 +123,7 @@ extension HandField {
     }
 }
 
-/// Returns the text, in quotes if commas, quotes or line ends would be misread.
+/// Returns the text, in quotes if it contains commas, quotes or line ends that would be misread.
 private func csvText(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
         return text

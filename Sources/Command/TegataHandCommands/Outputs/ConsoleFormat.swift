@@ -1,7 +1,7 @@
 import TegataRecords
 import TegataTool
 
-/// The format of results on the standard output.
+/// The format of results on standard output.
 enum ConsoleFormat: Equatable, Sendable {
     case text
     case json(hasJoints: Bool)
@@ -9,23 +9,23 @@ enum ConsoleFormat: Equatable, Sendable {
     /// No results, because only files are requested.
     case none
 
-    /// Reads the format from the arguments. If `annotatedPath` is "-", the standard output is for images, not results.
+    /// Reads the format from the arguments. If `annotatedPath` is "-", standard output is used for images, not results.
     init(_ arguments: Arguments, annotatedPath: String?) throws {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
-        guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
+        guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to standard output; choose one") }
         let inPixels = arguments.has(OutputOption.pixels)
         guard isCSV || !inPixels else { throw .usage("--pixels applies only to the columns of --csv; add --csv") }
         guard annotatedPath != "-" else {
             let others = [CommonOption.json, OutputOption.csv].filter(arguments.has) + [arguments.eventFlag]
             if let other = others.compactMap(\.self).first {
-                throw .usage("--annotate - and \(other.description.name) both write to the standard output; choose one")
+                throw .usage("--annotate - and \(other.description.name) both write to standard output; choose one")
             }
             self = .none
             return
         }
         let eventFlag = arguments.eventFlag
         if isCSV, let eventFlag {
-            throw .usage("--csv and \(eventFlag.description.name) both write to the standard output; choose one")
+            throw .usage("--csv and \(eventFlag.description.name) both write to standard output; choose one")
         }
         let hasJoints = arguments.has(OutputOption.joints)
         let hasPage = try arguments.value(of: ResultFormat.page.option) != nil
@@ -46,21 +46,21 @@ enum ConsoleFormat: Equatable, Sendable {
         if case .csv(let columns) = self { console.print(columns.header) }
     }
 
-    /// Writes a result. As text, this is its summary with `remark`, and with gestures if `gestures` is set.
+    /// Writes a result. In text format, this is its summary with `remark`, and with gestures if `gestures` is set.
     func write(_ hands: FrameRecord, remark: String? = nil, gestures: Bool = true, _ console: Console) {
         switch self {
         case .text: console.print(hands.summary(remark: remark, gestures: gestures))
         case .json(let hasJoints): console.print(hasJoints ? hands.jsonWithJoints : hands.json)
         case .csv(let columns):
             for line in columns.lines(for: hands) {
-                // Make text printable, because names of files and gestures may contain control characters.
+                // Make text printable, because file and gesture names may contain control characters.
                 console.print(console.outputIsTerminal ? printable(line) : line)
             }
         case .none: break
         }
     }
 
-    /// Reports why an input has no result or no further results, to people and in JSON to programs.
+    /// Reports why an input has no results or no more results: to people, and in JSON to programs.
     func report(_ message: String, source: String, _ console: Console) {
         if case .json = self {
             let text = JSONWriter.object { json in

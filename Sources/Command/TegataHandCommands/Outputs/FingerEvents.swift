@@ -1,8 +1,8 @@
 import TegataHands
 
-/// The changes of tracked hands' fingers between extended and curled.
+/// Reports when fingers of tracked hands become extended or curled.
 struct FingerEvents {
-    /// A change of a finger to extended or curled.
+    /// A finger's change to extended or curled.
     struct Change {
         let finger: String
         let state: FingerPose.State
@@ -15,7 +15,7 @@ struct FingerEvents {
 
     private struct Finger {
         var reported: FingerPose.State?
-        /// The current state, which has lasted since `start` without a break.
+        /// The current state, which has lasted without a break since `start`.
         var state = FingerPose.State.between
         var start = 0
     }
@@ -23,7 +23,7 @@ struct FingerEvents {
     /// The fingers of each hand, by hand ID.
     private var hands: [Int: [Finger]] = [:]
 
-    /// Returns the changes of a hand in the next frame.
+    /// Returns the changes of a hand's fingers in the next frame.
     mutating func changes(of hand: HandResult, _ identifier: Int, at milliseconds: Int) -> [Change] {
         let joints = hand.joints
         guard joints.confidence > 0 else { return [] }

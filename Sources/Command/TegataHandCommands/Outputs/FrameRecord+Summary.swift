@@ -2,7 +2,7 @@ import TegataHands
 import TegataRecords
 import TegataTool
 
-/// Text about results for people.
+/// Text that describes results for people.
 extension FrameRecord {
     /// Returns one line such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` follows the number
     /// of hands.
@@ -51,7 +51,7 @@ extension FrameRecord {
     }
 }
 
-/// The limit on the number of hands. If it is reached, there may be more hands, which one remark mentions.
+/// The limit on the number of hands. If it is reached, there may be more hands, which is mentioned in a single remark.
 struct HandLimit {
     private let count: Int
     private var isTold = false

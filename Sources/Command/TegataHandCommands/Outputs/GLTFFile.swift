@@ -7,14 +7,14 @@ extension ResultFormat {
     static let gltf = ResultFormat(
         option: .text(
             "--gltf", "OUT.glb",
-            "write each hand as an animated skeleton of 26 joints for Blender, game engines and web pages; add --smooth"
-                + " for less jitter, and --camera for the positions of hands", values: .files(["glb"])),
+            "write each hand as an animated 26-joint skeleton for Blender, game engines and web pages; add --smooth for"
+                + " less jitter and --camera for hand positions", values: .files(["glb"])),
         isOfOneVideo: true
     ) { path, _, _ in try GLTFFile(path) }
 }
 
-/// A binary glTF file with a skeleton and an animation for each tracked hand. It has no meshes: Blender 3.4 with a newer
-/// NumPy, as Debian has them, cannot read those of any file.
+/// A binary glTF file with a skeleton and an animation for each tracked hand. It has no meshes: Blender 3.4 with a
+/// newer NumPy, as packaged by Debian, cannot read meshes from any file.
 private final class GLTFFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
@@ -101,7 +101,7 @@ struct GLTFScene {
     }
 
     private mutating func addAnimation(_ clip: SkeletonClip, first: Int) {
-        // glTF needs the minimum and maximum time. They are the first and the last, because times increase.
+        // glTF needs the minimum and maximum time. These are the first and the last, because times increase.
         let (start, end) = (Double(clip.times.first ?? 0), Double(clip.times.last ?? 0))
         let times = accessor(clip.times, "SCALAR", of: 1, bounds: ",\"min\":[\(start)],\"max\":[\(end)]")
         var samplers: [String] = []

@@ -4,7 +4,7 @@ import TegataRecords
 import TegataReport
 import TegataTool
 
-/// The outputs of results for images. Used by one thread at a time.
+/// The result outputs for images. Used by one thread at a time.
 final class ImageOutputs {
     let pictures: StillsPictures
     private let console: Console
@@ -51,7 +51,7 @@ final class ImageOutputs {
         }
         if let picture = result.preview { console.show(picture, replacing: false) }
         for message in result.failures {
-            // If the image has a result, only an output of it failed, so JSON needs no error line.
+            // If the image has a result, only one of its outputs failed, so JSON needs no error line.
             if result.hands == nil {
                 format.report(message, source: result.source, console)
             } else {
@@ -67,7 +67,7 @@ final class ImageOutputs {
         progress.advance(console)
     }
 
-    /// Finishes the files, which get their final names, and writes the summary.
+    /// Finishes the files, giving them their final names, and writes the summary.
     func finish() throws {
         console.clearStatus()
         files.attempt {

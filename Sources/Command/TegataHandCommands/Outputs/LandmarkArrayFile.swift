@@ -9,9 +9,9 @@ import TegataTool
 extension ResultFormat {
     static let landmarks = array(
         .landmarks, "--npy",
-        "write all landmarks as one array: frames × hands × 21 × 3; NaN stands for missing hands")
+        "write all landmarks as one array, frames × hands × 21 × 3, with NaN for missing hands")
     static let worldLandmarks = array(
-        .worldLandmarks, "--world-npy", "write all world landmarks as one array, as --npy does")
+        .worldLandmarks, "--world-npy", "like --npy, but write world landmarks")
 
     private static func array(_ field: HandField, _ name: String, _ summary: String) -> ResultFormat {
         ResultFormat(
@@ -19,8 +19,8 @@ extension ResultFormat {
         ) { path, handCount, _ in
             guard case .file = try PendingFile.place(of: path) else {
                 throw CommandError.usage(
-                    "\(name) \(path): is a pipe, device or stream, but an array needs a regular file, because the"
-                        + " size at its start is written last; name a file")
+                    "\(name) \(path): is a pipe, device or stream, but an array needs a regular file, because the size"
+                        + " at its start is written last; give a file")
             }
             guard let points = field.points else { preconditionFailure("an array is of points") }
             return try LandmarkArrayFile(path, points, handCount: handCount)
@@ -48,7 +48,7 @@ private final class LandmarkArrayFile: ResultFile {
         try file.append(header.span.bytes)
     }
 
-    /// Adds a row. A tracked hand keeps its slot. An image that could not be read gets a row, too.
+    /// Adds a row. A tracked hand keeps its slot. Images that could not be read also get a row.
     func append(_ found: FoundHands) throws {
         let hands = found.hands?.hands ?? []
         var row: [UInt8] = []
@@ -78,7 +78,7 @@ private final class LandmarkArrayFile: ResultFile {
 
 /// The assignment of hands to a fixed number of slots.
 struct HandSlots {
-    /// The ID of the last hand in each slot; nil if it had none.
+    /// The ID of the last hand in each slot; nil if the hand had none.
     private var identifiers: [Int?]
 
     init(count: Int) {
@@ -86,7 +86,7 @@ struct HandSlots {
     }
 
     /// Returns the index of the hand in each slot; nil for empty slots. Hands with an ID keep their slot. New hands and
-    /// those without an ID take the first free slot, with unused slots before others.
+    /// hands without an ID take the first free slot; slots that were never used come first.
     mutating func places(of hands: [Int?]) -> [Int?] {
         var places: [Int?] = Array(repeating: nil, count: identifiers.count)
         var waiting: [Int] = []

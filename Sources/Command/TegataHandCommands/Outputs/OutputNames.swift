@@ -1,8 +1,8 @@
 import TegataSystem
 
-/// The names of output files, made from the names of inputs.
+/// The names of output files, derived from the names of inputs.
 enum OutputNames {
-    /// Returns the unique first part of the output names, for each input name.
+    /// Returns, for each input name, the unique first part of its output names.
     static func stems(of names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in
@@ -26,7 +26,7 @@ enum OutputNames {
         return stem.hasPrefix(".") || stem.hasPrefix("-") ? "_" + stem.dropFirst() : stem
     }
 
-    /// Returns the text with `_` instead of unsafe characters, cut to at most `length` bytes.
+    /// Returns the text with unsafe characters replaced by `_`, cut to at most `length` bytes.
     static func safe(
         _ text: some StringProtocol, length: Int, _ isUnsafe: (Unicode.Scalar) -> Bool
     ) -> String {

@@ -4,7 +4,7 @@ import TegataTool
 extension ResultFormat {
     static let page = ResultFormat(
         option: .text(
-            "--html", "OUT.html", "write a web page in a single file that shows the images and their hands",
+            "--html", "OUT.html", "write a single-file web page that shows the images and their hands",
             values: .files(["html"])),
         hasPictures: true
     ) { path, _, arguments in try PageFile(path, arguments) }

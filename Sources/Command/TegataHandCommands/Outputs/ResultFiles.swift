@@ -5,7 +5,7 @@ import TegataTool
 
 /// The hands found in an image, or in a frame of a video.
 struct FoundHands {
-    /// The found hands; nil for an image that could not be read.
+    /// The detected hands; nil for an image that could not be read.
     let hands: FrameRecord?
     /// The first part of the names of single frames; nil for images.
     var stem: String?
@@ -20,9 +20,9 @@ protocol ResultFile: AnyObject {
     func begin(source: String, kind: HandReport.Kind, expectedCount: Int?) throws
     /// Adds the next image or frame.
     func append(_ found: FoundHands) throws
-    /// Notes that an input could not be read completely.
+    /// Records that an input could not be read completely.
     func append(failure: String)
-    /// Finishes the file, which gets its final name.
+    /// Finishes the file and gives it its final name.
     func finish() throws
 }
 
@@ -31,9 +31,9 @@ extension ResultFile {
     func append(failure: String) {}
 }
 
-/// A kind of file for results. To add one, write a class that conforms to ``ResultFile`` and list it in ``all``.
+/// A result file format. To add one, write a class that conforms to ``ResultFile`` and list the format in ``all``.
 struct ResultFormat: Sendable {
-    /// The option with the path of the file.
+    /// The option that specifies the path of the file.
     let option: Option<String>
     /// Whether the file can hold only one video.
     var isOfOneVideo = false
@@ -42,9 +42,9 @@ struct ResultFormat: Sendable {
     /// Opens the file at a path, for at most `handCount` hands in an image or frame.
     let open: @Sendable (_ path: String, _ handCount: Int, Arguments) throws -> any ResultFile
 
-    /// All formats, in the order of the help and of writing.
+    /// All formats, in the order in which they are listed in the help and written.
     static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page] + animations
-    /// The formats that only videos have.
+    /// The formats that are available only for videos.
     static let animations: [ResultFormat] = [.gltf, .bvh]
 }
 
@@ -55,7 +55,7 @@ final class ResultFiles {
     let havePictures: Bool
     /// Whether one of the files can hold only one video.
     let areOfOneVideo: Bool
-    /// The error that stopped the writing of files; nil if there was none.
+    /// The error that stopped the files from being written; nil if there was none.
     private(set) var failure: (any Error)?
 
     init(_ arguments: Arguments, handCount: Int) throws {
@@ -92,7 +92,7 @@ final class ResultFiles {
         }
     }
 
-    /// Runs `body` unless the files have failed; an error of `body` makes them fail.
+    /// Runs `body` unless the files have failed; an error thrown by `body` makes them fail.
     func attempt(_ body: () throws -> Void) {
         guard failure == nil else { return }
         do { try body() } catch { failure = error }

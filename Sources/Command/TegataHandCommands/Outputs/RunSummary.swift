@@ -4,7 +4,7 @@ import TegataRecords
 import TegataSystem
 import TegataTool
 
-/// The summary of a run. It counts results as they come, and is written for people and, on request, as JSON.
+/// The summary of a run. It counts results as they arrive, and is written for people and, on request, as JSON.
 struct RunSummary {
     enum Kind {
         case pictures, videos
@@ -17,7 +17,7 @@ struct RunSummary {
     private var failureCount = 0
     private var frameCount = 0
     private var handCounts: [Handedness: Int] = [:]
-    /// For each gesture, the number of images with it, or its time in videos in milliseconds.
+    /// For each gesture, the number of images that show it, or the time for which videos show it, in milliseconds.
     private var gestures: [String: Int] = [:]
     private var files: [(path: String, count: Int)] = []
     private let start = System.nanoseconds()
@@ -32,12 +32,12 @@ struct RunSummary {
         var lastMilliseconds = 0
     }
 
-    /// The number of tracks above which old ones are checked for hands that have gone.
+    /// The number of tracks above which old ones are checked for hands that have disappeared.
     private static let mostTracks = 64
-    /// The time in milliseconds after which a missing hand would have a new ID.
+    /// The time in milliseconds after which a missing hand would get a new ID.
     private static let trackMilliseconds = 60_000
 
-    /// `inputCount` is the number of inputs that the user named.
+    /// Creates a summary; `inputCount` is the number of inputs that the user specified.
     init(_ kind: Kind, inputCount: Int, _ arguments: Arguments) throws {
         self.kind = kind
         self.inputCount = inputCount
@@ -82,7 +82,7 @@ struct RunSummary {
         for name in shown?.names ?? [] { gestures[name] = gestures[name, default: 0].clampedSum(with: interval) }
     }
 
-    /// Counts hands that have gone.
+    /// Counts hands that have disappeared.
     private mutating func endTracks(_ hasGone: (Track) -> Bool) {
         for (identifier, track) in tracks where hasGone(track) {
             let isRight = track.counts[.right] ?? 0 > track.counts[.left] ?? 0
@@ -91,14 +91,14 @@ struct RunSummary {
         }
     }
 
-    /// Ends a video, whose last frame counts for as long as the one before.
+    /// Ends a video; its last frame is assumed to last as long as the one before.
     mutating func endVideo() {
         addShown()
         endTracks { _ in true }
         (shown, interval) = (nil, 0)
     }
 
-    /// Adds a written file, or a directory into which `count` files were written.
+    /// Adds a file that was written, or a directory into which `count` files were written.
     mutating func addFile(_ path: String, count: Int = 1) {
         if count > 0 { files.append((path, count)) }
     }
@@ -121,7 +121,7 @@ struct RunSummary {
 
     private func lines(seconds: Double) -> [String] {
         var lines: [String] = []
-        // For a single image, its result or error already says everything.
+        // For a single image, the result or error already says everything.
         if frameCount > 0, kind == .videos || inputCount > 1 {
             var parts = [countText + ": " + handText]
             if !gestures.isEmpty { parts.append(gestureText) }

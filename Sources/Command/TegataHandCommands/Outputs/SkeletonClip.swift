@@ -2,7 +2,8 @@ import TegataHands
 
 /// The pose of a hand's skeleton in a frame, with each joint relative to its parent.
 struct SkeletonPose {
-    /// The positions in metres, in the axes of the parent joint; the wrist's is in the axes of ``HandSkeleton``.
+    /// The positions in metres, relative to the parent joint's axes; the wrist's position is relative to the axes of
+    /// ``HandSkeleton``.
     var places: [HandPoint] = []
     var turns: [Quaternion] = []
 
@@ -22,15 +23,15 @@ struct SkeletonPose {
     }
 }
 
-/// The skeleton of a hand in all frames that contain the hand.
+/// A hand's skeleton in all frames that contain the hand.
 struct SkeletonClip {
     let name: String
-    /// The times of the poses in seconds, which rise.
+    /// The times of the poses in seconds, in ascending order.
     var times: [Float] = []
     var poses: [SkeletonPose] = []
 
     /// Returns the mean position of each joint relative to its parent, because the network's bone lengths vary a little
-    /// between frames. As nothing is rotated, the fingers are straight.
+    /// between frames. Because nothing is rotated, the fingers are straight.
     static func restPlaces(of poses: [SkeletonPose]) -> [HandPoint] {
         (0..<HandSkeleton.count).map { joint in
             var sum = SIMD3<Double>()

@@ -14,7 +14,7 @@ struct VideoEvents {
         let kind: String
         /// The name of the hand, the gesture, the action or the finger.
         let name: String
-        /// The duration of the hand's presence, of the gesture or of the finger's state.
+        /// The duration of the hand's presence, the gesture or the finger's state.
         let milliseconds: Int
     }
 
@@ -25,7 +25,7 @@ struct VideoEvents {
         fingers = ofFingers ? FingerEvents() : nil
     }
 
-    /// The present hands with their start times in milliseconds, and the gestures that have begun, by hand ID.
+    /// The visible hands with their start times in milliseconds, and the gestures that have begun, by hand ID.
     private var hands: [Int: (name: String, start: Int)] = [:]
     private var gestures: [Int: TimedGesture] = [:]
     /// The durations of gestures that ended because their hands disappeared, by hand ID.
@@ -34,9 +34,9 @@ struct VideoEvents {
 
     private struct TimedGesture {
         let name: String
-        /// The time from which the gesture counts.
+        /// The time from which the gesture is counted.
         let start: Int
-        /// The time for which it was seen since then.
+        /// The time for which the gesture has been seen since then.
         var milliseconds: Int
         /// The whole duration of the gesture, including the time before the hand was out of sight.
         var whole: Int
@@ -66,8 +66,8 @@ struct VideoEvents {
         return events.compactMap { $0 }
     }
 
-    /// Adds the events for a change of a gesture. A hand that disappears ends its gesture. If it returns with the
-    /// gesture before the recogniser has ended it, the gesture begins again, and earlier time does not count twice.
+    /// Adds the events for a gesture change. A hand that disappears ends its gesture. If the hand returns with the same
+    /// gesture before the recogniser has ended it, the gesture begins again, and the earlier time is not counted twice.
     private mutating func append(
         _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
     ) {
@@ -81,7 +81,7 @@ struct VideoEvents {
                 gesture.whole = change.milliseconds
                 gestures[identifier] = gesture
             } else {
-                // If the duration has not grown, the hand is back but makes another gesture.
+                // If the duration has not grown, the hand is back but is making another gesture.
                 if change.kind == .held, let before = wholeBefore[identifier], change.milliseconds <= before { return }
                 wholeBefore[identifier] = nil
                 let seen = change.kind == .began ? change.milliseconds : 0

@@ -7,7 +7,7 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// The outputs of results for the frames of videos. Used by one thread.
+/// The result outputs for video frames. Used by one thread only.
 final class VideoOutputs {
     private let console: Console
     private let rendering: RenderOptions
@@ -16,7 +16,7 @@ final class VideoOutputs {
     private let crops: HandCrops?
     private let files: ResultFiles
     private var summary: RunSummary
-    /// The first part of the names of single frames, for each operand.
+    /// For each operand, the first part of the names of single frames.
     private let stems: [String]
     private var current: (path: String, index: Int, video: VideoReader)?
     private var hidden = HiddenHands()
@@ -25,7 +25,7 @@ final class VideoOutputs {
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws {
         self.console = console
         var inputs = arguments.operands
-        // List images only if files are written, because directories may contain very many.
+        // List images only if files are written, because directories may contain a great many.
         if try OutputOption.areWritten(arguments) { inputs += inputs.flatMap(VideoReader.pictures) }
         rendering = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
@@ -43,11 +43,12 @@ final class VideoOutputs {
         files = try ResultFiles(arguments, handCount: options.videoHandLimit)
         summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
         guard !files.areOfOneVideo || arguments.operands.count == 1 else {
-            throw .usage("--npy, --world-npy, --gltf and --bvh take one video; write the files one by one")
+            throw .usage("--npy, --world-npy, --gltf and --bvh take only one video; write the files one by one")
         }
     }
 
-    /// Whether an output has failed and no other output takes results. The summary, which only counts them, is none.
+    /// Whether an output has failed and no other output takes results. The summary does not count as one, because it
+    /// only counts results.
     var hasNoReader: Bool {
         let hasVideo = annotated.map { $0.failure == nil } ?? false
         let hasFiles = (crops != nil || !files.isEmpty) && files.failure == nil
@@ -55,7 +56,7 @@ final class VideoOutputs {
             && !lines.haveReader && !hasVideo && !hasFiles && !rendering.hasPreview
     }
 
-    /// Begins a video, the operand at `index`, with about `expectedCount` frames; nil if their number is unknown.
+    /// Begins a video, the operand at `index`, with about `expectedCount` frames, which is nil if unknown.
     func begin(_ path: String, at index: Int, _ video: VideoReader, expectedCount: Int?) throws {
         lines.beginVideo()
         annotated?.begin()
@@ -86,7 +87,7 @@ final class VideoOutputs {
         }
     }
 
-    /// Reports an input that could not be processed completely; `isCounted` if another report counts it.
+    /// Reports an input that could not be processed completely; `isCounted` means that another report counts it.
     func report(_ message: String, source: String, isCounted: Bool = false) {
         if !isCounted { summary.addFailure() }
         lines.report(message, source: source)
@@ -100,7 +101,7 @@ final class VideoOutputs {
     /// The shortest time between previews in nanoseconds, because terminals are slow.
     private static let previewInterval: UInt64 = 60_000_000
 
-    /// Ends the video. `isCut` means that it was cut short, so that its sound must be cut after the last frame.
+    /// Ends the video. `isCut` means that it was cut short, so its sound must be cut after the last frame.
     func end(isCut: Bool) throws {
         let path = current?.path ?? ""
         current = nil
@@ -120,8 +121,8 @@ final class VideoOutputs {
     }
 }
 
-/// The hands to hide in the frames of a video: the present ones and, for a while, the previous ones, because tracking
-/// may miss visible hands for moments.
+/// The hands to hide in the frames of a video: the current ones and, for a while, the previous ones, because tracking
+/// may briefly lose visible hands.
 struct HiddenHands {
     /// The time in milliseconds for which a missing hand stays hidden at its last position.
     private static let holdMilliseconds = 500

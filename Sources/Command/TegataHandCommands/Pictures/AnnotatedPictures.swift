@@ -3,7 +3,7 @@ import TegataImages
 import TegataSystem
 import TegataTool
 
-/// The output of annotated images.
+/// The output for annotated images.
 final class AnnotatedPictures: Sendable {
     /// The output path for each entry; nil if nothing is written for it.
     private let paths: [String?]
@@ -12,8 +12,8 @@ final class AnnotatedPictures: Sendable {
     private let writtenCount = Atomic<Int>(0)
     private let output: String
 
-    /// Plans the paths: a single image goes to `output`, several go into a directory of that name and keep their names.
-    /// Throws if that is not possible. Only PNG images can be transparent.
+    /// Plans the paths: a single image goes to `output`; several go into a directory of that name and keep their names.
+    /// Throws if this is not possible. Only PNG images can be transparent.
     init(
         _ output: String, operands: [String], entries: [PictureFiles.Entry], areTransparent: Bool, _ console: Console
     ) throws {
@@ -21,7 +21,7 @@ final class AnnotatedPictures: Sendable {
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
             || System.isFolder(output) || OutputPathChecks.isNamedAsFolder(output)
-        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single image; name a directory") }
+        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single image; give a directory") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
                 throw .usage(
@@ -72,7 +72,7 @@ final class AnnotatedPictures: Sendable {
         return parts.folder.isEmpty ? nil : parts.folderName
     }
 
-    /// Adds the written files to the summary.
+    /// Adds the files that were written to the summary.
     func sum(in summary: inout RunSummary) {
         guard output != "-" else { return }
         summary.addFile(

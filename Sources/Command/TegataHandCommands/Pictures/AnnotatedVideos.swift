@@ -4,20 +4,20 @@ import TegataSystem
 import TegataTool
 import TegataVideo
 
-/// The output of annotated videos.
+/// The output for annotated videos.
 struct AnnotatedVideos {
     private let output: String
     private let isFolder: Bool
-    /// The most frames of each video, and the longest duration in seconds; nil without a limit.
+    /// The maximum number of frames in each video, and the maximum duration in seconds; nil if there is no limit.
     private let frameLimit: Int?
     private let secondsLimit: Double?
-    /// The writer of the current video, which starts with the first frame because that gives the size.
+    /// The writer of the current video, which starts with the first frame because that determines the size.
     private var writer: VideoWriter?
     /// The error that stopped the current video.
     private(set) var failure: (any Error)?
 
-    /// Plans the paths: a single video goes to `output`, several go into a directory of that name and keep their names.
-    /// Throws if that is not possible, or would overwrite one of `inputs`, the paths of all files that are read.
+    /// Plans the paths: a single video goes to `output`; several go into a directory of that name and keep their names.
+    /// Throws if this is not possible, or would overwrite one of `inputs`, the paths of all files that are read.
     init(_ output: String, operands: [String], inputs: [String], _ arguments: Arguments, _ console: Console) throws {
         self.output = output
         frameLimit = try arguments.value(of: TrackOption.frameCount)
@@ -25,7 +25,7 @@ struct AnnotatedVideos {
         isFolder =
             output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
             || OutputPathChecks.isNamedAsFolder(output)
-        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a directory") }
+        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; give a directory") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
             throw .usage(
                 "--annotate \(output): is not the name of a video file; use the extension .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
@@ -33,12 +33,12 @@ struct AnnotatedVideos {
         }
         let names = isFolder ? operands.map(Self.name) : []
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw .usage("--annotate \(output): two videos would both become \(twice) in it; annotate them one by one")
+            throw .usage("--annotate \(output): two videos would both be written as \(twice); annotate them one by one")
         }
         try requirePlaces(for: operands, inputs: inputs, console)
     }
 
-    /// Checks before anything is written that all outputs can be written.
+    /// Checks that all outputs can be written, before anything is written.
     private func requirePlaces(for operands: [String], inputs: [String], _ console: Console) throws {
         guard output != "-" else {
             return try OutputPathChecks.requireNoTerminal("--annotate", "a Y4M video", console)
@@ -55,8 +55,8 @@ struct AnnotatedVideos {
             if path.lowercased().hasSuffix(".y4m") { continue }
             if case .descriptor? = try? PendingFile.place(of: path) {
                 throw .usage(
-                    "--annotate \(path): is a stream of this process, to which ffmpeg cannot write; name a file,"
-                        + " or write --annotate -")
+                    "--annotate \(path): is a stream of this process, to which ffmpeg cannot write; give a file, or use"
+                        + " --annotate -")
             }
             guard System.hasProgram("ffmpeg") else {
                 throw .failure(VideoError(file: path, problem: .programMissing("ffmpeg")).description)
@@ -72,7 +72,7 @@ struct AnnotatedVideos {
         isFolder ? output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand) : output
     }
 
-    /// Returns the name of an annotated video. Those of streams and cameras become MP4 files, which play everywhere.
+    /// Returns the name of an annotated video. Streams and cameras become MP4 files, which play everywhere.
     private static func name(_ operand: String) -> String {
         let name = PictureFiles.fileName(operand == "-" ? "video" : operand)
         return VideoWriter.canWrite(name) ? name : name + ".mp4"

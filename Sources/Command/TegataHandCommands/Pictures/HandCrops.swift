@@ -5,11 +5,11 @@ import TegataImages
 import TegataSystem
 import TegataTool
 
-/// The output of images of single hands. They go into one directory; their names consist of the input's name, the
-/// hand's number, its handedness and its gesture.
+/// The output for images of single hands. They go into one directory; their names consist of the input's name and the
+/// hand's number, handedness and gesture.
 final class HandCrops: Sendable {
     private let folder: String
-    /// The unique first part of the names, for each input.
+    /// For each input, the unique first part of its output names.
     private let stems: [String]
     /// The identities of the inputs, which must not be overwritten.
     private let inputs: Set<System.FileIdentity>
@@ -50,7 +50,7 @@ final class HandCrops: Sendable {
         if let frame { parts.append(sixDigits(frame)) }
         parts.append(hand.identifier.map { "id\($0)" } ?? "\(place + 1)")
         parts.append(hand.handedness.name)
-        // Replace other characters, because labels of models can contain anything.
+        // Replace other characters, because model labels can contain anything.
         let gesture = OutputNames.safe(hand.gesture?.name ?? "", length: 60) {
             !$0.properties.isAlphabetic && !("0"..."9" ~= $0)
         }
@@ -58,7 +58,7 @@ final class HandCrops: Sendable {
         return parts.joined(separator: "-") + ".png"
     }
 
-    /// Adds the written files to the summary.
+    /// Adds the files that were written to the summary.
     func sum(in summary: inout RunSummary) {
         summary.addFile(
             folder.hasSuffix("/") ? folder : folder + "/", count: writtenCount.load(ordering: .acquiring))

@@ -3,11 +3,11 @@ import TegataHands
 import TegataImages
 import TegataTool
 
-/// The user's choices for drawn and shown images.
+/// The user's choices for drawn and displayed images.
 struct RenderOptions: Sendable {
     let annotatedPath: String?
     let hasBoxes: Bool
-    /// How to make hands unrecognisable, with which nothing is drawn; nil if hands stay visible.
+    /// How to make hands unrecognisable, in which case nothing is drawn; nil if hands stay visible.
     private let hiding: HandHiding?
     /// The background that replaces the image; nil if hands are drawn into the image itself.
     private let background: PictureBackground?
@@ -19,7 +19,7 @@ struct RenderOptions: Sendable {
     /// The size of images in the terminal; nil without --preview.
     private let previewSize: TerminalPicture.Size?
 
-    /// `inputs` are the paths of all files that are read.
+    /// Reads the options; `inputs` are the paths of all files that are read.
     init(_ arguments: Arguments, inputs: [String], _ console: Console) throws {
         try OutputOption.requireOwnFiles(arguments, inputs: inputs)
         annotatedPath = try arguments.value(of: OutputOption.annotate)
@@ -33,7 +33,8 @@ struct RenderOptions: Sendable {
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
         if arguments.has(OutputOption.preview), previewSize == nil {
             throw .usage(
-                "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; use --annotate FILE instead"
+                "--preview needs standard error to be a colour terminal, without NO_COLOR or TERM=dumb; use --annotate"
+                    + " FILE instead"
             )
         }
         if let option = drawingOptions.first, !drawsHands {
@@ -42,7 +43,7 @@ struct RenderOptions: Sendable {
         if hasAxes, try arguments.value(of: MetricOption.camera) == nil {
             throw .usage("--axes applies only to hands in metres; add --camera")
         }
-        // Hands are also hidden in pages and in the terminal, so --hide needs no --annotate there.
+        // Hands are also hidden in pages and in the terminal, so --hide does not require --annotate there.
         let page = try arguments.value(of: ResultFormat.page.option)
         let isShown = hasPreview || page != nil
         let alone =
@@ -54,14 +55,14 @@ struct RenderOptions: Sendable {
         guard hiding != nil else { return }
         let others = drawingOptions + (background == nil ? [] : [OutputOption.background.description.name])
         if let other = others.first {
-            throw .usage("--hide and \(other) cannot be combined, because --hide draws nothing; leave one of them out")
+            throw .usage("--hide and \(other) cannot be combined, because --hide draws nothing; drop one of them")
         }
         guard try arguments.value(of: OutputOption.crops) == nil else {
-            throw .usage("--hide and --crop cannot be combined, because crops show the hands; leave one of them out")
+            throw .usage("--hide and --crop cannot be combined, because crops show the hands; drop one of them")
         }
     }
 
-    /// The names of the given options that affect the drawing of hands.
+    /// The names of the specified options that affect how hands are drawn.
     private var drawingOptions: [String] {
         var names: [String] = []
         if hasBoxes { names.append(OutputOption.boxes.description.name) }
@@ -88,14 +89,14 @@ struct RenderOptions: Sendable {
         return picture
     }
 
-    /// Returns the image with the found hands, or the hands on a plain background.
+    /// Returns the image with the detected hands, or the hands on a plain background.
     func drawn(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> RGBImage {
         draw(
             hands, palms, in: background == nil ? picture : RGBImage(width: picture.width, height: picture.height),
             drawing(for: picture))
     }
 
-    /// Returns the image with the found hands for files, which may be transparent.
+    /// Returns the image with the detected hands for files, which may be transparent.
     func written(_ hands: [HandResult], _ palms: [PalmDetection], of picture: RGBImage) -> DrawnPicture {
         guard isTransparent else { return .full(drawn(hands, palms, in: picture)) }
         let drawing = drawing(for: picture)
@@ -105,8 +106,8 @@ struct RenderOptions: Sendable {
             })
     }
 
-    /// Returns the image with the found hands for the terminal, without labels because they would be illegible. Returns
-    /// nil without --preview.
+    /// Returns the image with the detected hands for the terminal, without labels, because they would be illegible.
+    /// Returns nil without --preview.
     func preview(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> TerminalPicture? {
         guard let previewSize else { return nil }
         var drawing = drawing(for: picture)
@@ -157,7 +158,7 @@ enum DrawnPicture {
         }
     }
 
-    /// Writes the image in the format that the file's extension names.
+    /// Writes the image in the format that the file extension specifies.
     func write(toFileAt path: String) throws {
         switch self {
         case .full(let picture): try picture.write(toFileAt: path)

@@ -51,7 +51,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws {
     if case .embedding = file {
         guard dataSet.pointsOnlyCount == 0 else {
             throw .failure(
-                "\(path): needs images, but \(dataSet.pointsOnlyCount) examples are landmarks only; name images, or a"
+                "\(path): needs images, but \(dataSet.pointsOnlyCount) examples have only landmarks; pass images, or a"
                     + " classifier other than a .task")
         }
         includesEmbeddings = true
@@ -65,7 +65,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws {
     let data = try ReadData(
         dataSet, for: .judging, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "),
         arguments, console)
-    // Ctrl-C stops the process at once from here on, because the evaluation cannot finish early.
+    // From here on, Ctrl-C stops the process at once, because the evaluation cannot finish early.
     Interruption.finishesVideos = false
     data.tellNotices(console)
     for notice in dataSet.unneeded(options) { console.warn(notice.description) }

@@ -38,8 +38,8 @@ private func generateClass(_ arguments: Arguments, _ console: Console) throws {
     let classifier = try ClassifierFile(at: path)
     guard let text = GeneratedClass(classifier, path: path)?.text else {
         throw .failure(
-            "\(path): the classifier takes embeddings, not key points; use a classifier that was trained to a .tegata"
-                + " file"
+            "\(path): the classifier takes embeddings, not key points; train one with a file name that ends in"
+                + " .tegata"
         )
     }
     guard output != "-" else {

@@ -38,26 +38,26 @@ package let quantizeCommand = Command(
     ],
     run: quantize)
 
-/// The options of tegata quantize.
+/// The options of `tegata quantize`.
 enum QuantizeOption {
     static let output = Option<String>.text(
         "--output", short: "-o", "OUT", "the file to write", values: .networks)
     static let weights = Option<QuantizedWeights>.choice(
         "--weights",
-        "weights of the copy: int8, or same, which keeps the weights and only leaves out channels of zeros (default:"
+        "weights of the copy: int8, or same, which keeps the weights and only removes all-zero channels (default:"
             + " int8)")
     static let calibration = Option<String>.text(
         "--calibrate", "PATH",
-        "image, directory of images or video whose hands the weights are chosen for; repeat for more (default: drawn"
+        "image, directory of images, or video with hands to optimise the weights for; repeat for more (default: drawn"
             + " hands)",
         values: .files([]))
     static let keep = Option<Int>.integer(
         "--keep", "PERCENT", in: 0...99,
-        "part of the saved bytes to give up for products that keep their weights; more moves landmarks less, and makes"
-            + " the file larger (default: \(usualKeep))")
+        "share of the saved bytes to give up so that some products keep their weights; a higher value moves landmarks"
+            + " less but makes the file larger (default: \(usualKeep))")
     static let usualKeep = 6
     static let html = Option<String>.text(
-        "--html", "OUT.html", "write the report as a web page, a single file", values: .files(["html"]))
+        "--html", "OUT.html", "write the report as a single-file web page", values: .files(["html"]))
 
     static let all = [
         output.description, weights.description, calibration.description, keep.description, html.description,
@@ -92,7 +92,7 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     let source = try QuantizationSource(path)
     if weights == .same {
         guard calibration.isEmpty, page == nil, try arguments.value(of: QuantizeOption.keep) == nil else {
-            throw .usage("--weights same chooses no weights; drop --calibrate, --keep and --html")
+            throw .usage("--weights same changes no weights; drop --calibrate, --keep and --html")
         }
         return try leaveOutChannels(of: source, output, isJSON: isJSON, console)
     }
@@ -141,13 +141,13 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
     console.note("written: \([output, page].compactMap(\.self).joined(separator: ", "))")
 }
 
-/// Writes the copy that only leaves out channels.
+/// Writes a copy that only leaves out channels.
 private func leaveOutChannels(
     of source: QuantizationSource, _ output: String, isJSON: Bool, _ console: Console
 ) throws {
     let remark = "Without channels of zeros, by tegata quantize --weights same."
     guard let lean = try source.landmarks.withoutDeadChannels(remark: remark) else {
-        throw .failure("\(source.path): nothing is written, because no channel can be left out; use the original")
+        throw .failure("\(source.path): nothing was written, because no channel can be removed; use the original")
     }
     let file = try source.file(with: lean.model.bytes)
     try source.requireSmaller(file, advice: "use the original")
@@ -166,7 +166,7 @@ private func leaveOutChannels(
     console.note("written: \(output)")
 }
 
-/// Returns the error of the landmarks and the number of saved bytes for each product if it alone has 8-bit weights.
+/// Returns, for each product, the landmark error and the number of bytes saved if it alone has 8-bit weights.
 private func effects(
     _ quantizer: NetworkQuantizer, _ weights: [TFLiteByteWeights], _ inputs: [[Float]], _ expected: [NetworkOutputs],
     _ console: Console
@@ -175,7 +175,7 @@ private func effects(
     let shown = inputs.indices.filter { expected[$0].showsHand }
     let used = min(shown.count, 16)
     guard used > 0 else {
-        throw .failure("the network sees no hand in the calibration crops; name images with --calibrate")
+        throw .failure("the network sees no hand in the calibration crops; pass other images with --calibrate")
     }
     let some = (0..<used).map { shown[$0 * shown.count / used] }
     var progress = Progress("products", total: quantizer.products.count)
@@ -183,7 +183,7 @@ private func effects(
     var effects: [(error: Double, savedByteCount: Int)] = []
     for index in quantizer.products.indices {
         let file = try quantizer.write(weights, for: [index])
-        // In single precision, so that the choice does not depend on the processor.
+        // Use single precision, so that the choice does not depend on the processor.
         let outputs = try quantizer.outputs(some.map { inputs[$0] }, bytes: file, usesBytes: false)
         let error = LandmarkErrors(outputs, some.map { expected[$0] }).mean
         effects.append((error, byteCount - file.count))
@@ -193,7 +193,7 @@ private func effects(
     return effects
 }
 
-/// The file that is quantised.
+/// The file to quantise.
 private struct QuantizationSource {
     let landmarks: NetworkFile
     let path: String
@@ -222,24 +222,24 @@ private struct QuantizationSource {
         }
     }
 
-    /// Returns the networks that find hands in calibration images: those of the bundle, or the installed ones.
+    /// Returns the networks that find hands in calibration images: the bundle's, or the installed ones.
     func handNetworks() throws -> HandNetworks {
         try HandNetworks(
             at: bundle == nil ? ModelSearch.bundle() : path, NetworkOptions(backend: .simd), .single)
     }
 
-    /// Returns the file with another landmark network.
+    /// Returns the file with its landmark network replaced.
     func file(with network: Bytes) throws -> [UInt8] {
         guard let bundle else { return network.array() }
         return try bundle.replacing(.handLandmarks, with: network)
     }
 
-    /// Throws unless the copy is smaller: writing a network again adds some bytes, and a compressed bundle becomes larger
-    /// because its copy is not compressed.
+    /// Throws unless the copy is smaller: rewriting a network adds some bytes, and a copy of a compressed bundle is
+    /// larger because it is not compressed.
     func requireSmaller(_ file: [UInt8], advice: String) throws {
         guard file.count >= byteCount else { return }
         throw .failure(
-            "\(path): nothing is written, because the copy would have \(file.count) bytes instead of \(byteCount);"
+            "\(path): nothing was written, because the copy would have \(file.count) bytes instead of \(byteCount);"
                 + " \(advice)")
     }
 }

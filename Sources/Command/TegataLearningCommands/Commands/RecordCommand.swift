@@ -56,10 +56,10 @@ private func record(_ arguments: Arguments, _ console: Console) throws {
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if setup.isByKeys {
         guard video.isLive else {
-            throw .usage("\(path): keys work with cameras only; use --range or --countdown for a video")
+            throw .usage("\(path): keys work only with cameras; use --range or --countdown for a video")
         }
         guard path != "-", Keyboard.open() else {
-            throw .usage("keys need a terminal, and there is none; use --range or --countdown")
+            throw .usage("keys need a terminal, but there is none; use --range or --countdown")
         }
     }
     defer { Keyboard.restore() }
@@ -68,7 +68,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws {
     let session = RecordingSession(
         setup, Recorder(folder, setup.classes, isOfClips: setup.isOfClips), console,
         showsPictures: arguments.has(OutputOption.preview))
-    // Report the files even after an error, because those recorded before it are kept.
+    // Report the files even after an error, because the files recorded before it are kept.
     var failure: (any Error)?
     do { try session.record(video) } catch { failure = error }
     if Interruption.isRequested, !video.isLive { Interruption.noteRecordingWasCut() }

@@ -54,7 +54,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     }
     let paths = Array(arguments.operands.dropFirst())
     guard !paths.isEmpty else {
-        throw .usage("train \(kind.rawValue) needs data; name a directory with a subdirectory per class")
+        throw .usage("train \(kind.rawValue) needs data; pass a directory with a subdirectory per class")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let setup = try TrainingSetup(kind, paths, arguments)
@@ -66,7 +66,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     if let older = setup.recipe.start {
         for label in older.head.labels where !data.material.labels.contains(label) {
             console.warn(
-                "'\(label)' of the older classifier has no example here, and is dropped; to keep it, add its data")
+                "the older classifier's class '\(label)' has no examples here and is dropped; to keep it, add its data")
         }
     }
     let training = ClassifierTraining(setup: setup, data: data)
@@ -92,8 +92,8 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     }
     if assessment.untoldActionCount > 0 {
         warn(
-            "none of \(assessment.untoldActionCount) actions is recognised in a stream, as from a camera; add more and"
-                + " longer clips, or use a smaller --window")
+            "none of the \(assessment.untoldActionCount) actions is recognised in a stream, such as from a camera; add"
+                + " more and longer clips, or use a smaller --window")
     }
     if let path = setup.htmlPath {
         assessment.addPictures(of: data.judged.data)

@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// A Swift class for a classifier of key points, in the form that Xcode generates for Core ML models.
+/// A Swift class for a key-point classifier, in the form that Xcode generates for Core ML models.
 struct GeneratedClass {
     private let name: String
     private let file: String
@@ -9,7 +9,7 @@ struct GeneratedClass {
     private let labels: [String]
     private let isAction: Bool
 
-    /// Returns nil for a classifier of embeddings.
+    /// Returns nil for an embedding classifier.
     init?(_ classifier: ClassifierFile, path: String) {
         switch classifier {
         case .pose: (frameCount, isAction) = (1, false)

@@ -9,7 +9,7 @@ import TegataTool
 import TegataTraining
 import TegataVideo
 
-/// The crops that weights are chosen for.
+/// The crops for which weights are optimised.
 struct CalibrationCrops {
     /// The network's input for each crop.
     var inputs: [[Float]] = []
@@ -18,9 +18,9 @@ struct CalibrationCrops {
     /// Whether the hands are drawn.
     private(set) var areDrawn = false
 
-    /// The usual number of crops. More hardly change the weights.
+    /// The usual number of crops. More of them hardly change the weights.
     static let usualCount = 128
-    /// The number of frames of a video, and of images, that are searched for hands.
+    /// The maximum number of frames in a video, and of images, that are searched for hands.
     private static let mostFrames = 32
     private static let mostPictures = 128
 
@@ -90,13 +90,14 @@ struct CalibrationCrops {
         console.clearStatus()
         guard !regions.isEmpty else {
             throw .failure(
-                "--calibrate: no hand was found; name images that show hands, or leave the option out to use drawn hands"
+                "--calibrate: no hand was found; pass images that show hands, or leave the option out to use drawn"
+                    + " hands"
             )
         }
         var crops = CalibrationCrops()
         crops.handCount = regions.count
         var random = SeededGenerator(seed: 1)
-        // Few hands are cropped several times: trackers do not place regions exactly either.
+        // If there are few hands, each is cropped several times, because trackers do not place regions exactly either.
         let rounds = max(1, (usualCount + regions.count - 1) / regions.count)
         let all = (0..<rounds).flatMap { round in regions.map { (round, $0) } }
         for (round, region) in all.prefix(max(usualCount, min(regions.count, 2 * usualCount))) {
@@ -109,7 +110,7 @@ struct CalibrationCrops {
         return crops
     }
 
-    /// Returns frames of a video that are spread over it.
+    /// Returns frames spread evenly over a video.
     private static func frames(of path: String) throws -> [RGBImage] {
         guard let video = try openVideo(path, CameraOptions(), VideoSelection()) else { return [] }
         let step = max(1, (video.estimatedFrameCount ?? 15 * mostFrames) / mostFrames)
@@ -122,7 +123,7 @@ struct CalibrationCrops {
 }
 
 extension HandRectangle {
-    /// Returns a rectangle that is moved, resized and turned at random.
+    /// Returns the rectangle, moved, resized and rotated at random.
     fileprivate func moved(by random: inout SeededGenerator) -> HandRectangle {
         let factor = random.uniform(0.75, 1.35)
         return HandRectangle(

@@ -2,8 +2,8 @@ import TegataTraining
 
 /// Crops of simple drawn hands in random poses, for calibration without images.
 ///
-/// A hand consists of rounded rods for its bones, shaded from one side, before a blurred background. Calibration needs
-/// inputs that excite the network as hands do, not inputs that look real.
+/// A hand consists of rounded rods for its bones, shaded from one side, in front of a blurred background. Calibration
+/// needs inputs that activate the network as hands do, not inputs that look real.
 struct DrawnHands {
     static let side = 224
 
@@ -47,14 +47,14 @@ struct DrawnHands {
 
     // MARK: Hands
 
-    /// A bone with skin around it: all points within a radius of a line. It is nearer to the camera at one end.
+    /// A bone with skin around it: all points within a radius of a line. One end is nearer to the camera.
     private struct Rod {
         let start: SIMD2<Float>
         let along: SIMD2<Float>
         let radii: (Float, Float)
         let heights: (Float, Float)
 
-        /// Returns the surface at a point: its height, its slope, and the distance in pixels to the edge; nil outside.
+        /// Returns the surface at a point: its height, its slope, and its distance to the edge in pixels; nil outside.
         func surface(at point: SIMD2<Float>) -> (height: Float, up: Float, normal: SIMD2<Float>, inside: Float)? {
             let offset = point - start
             let place = max(0, min(1, (offset * along).sum() / max((along * along).sum(), 1e-3)))
@@ -69,7 +69,8 @@ struct DrawnHands {
         }
     }
 
-    /// The bases of the fingers from the wrist, and the lengths of their bones, in parts of the palm.
+    /// The positions of the finger bases relative to the wrist, and the lengths of their bones, as fractions of the
+    /// palm.
     private static let fingers: [(base: SIMD2<Float>, direction: SIMD2<Float>, bones: [Float], radius: Float)] = [
         (SIMD2(-0.34, -0.28), SIMD2(-0.75, -0.66), [0.42, 0.34, 0.28], 0.105),
         (SIMD2(-0.28, -0.98), SIMD2(-0.18, -0.98), [0.46, 0.28, 0.22], 0.095),
@@ -94,9 +95,9 @@ struct DrawnHands {
                 start: place(a), along: place(b) - place(a), radii: (radii.0 * palm, radii.1 * palm),
                 heights: (heights.0 * palm, heights.1 * palm))
         }
-        // The forearm leaves the crop.
+        // The forearm extends beyond the crop.
         var rods = [rod(SIMD2(0, 0.1), SIMD2(random.uniform(-0.3, 0.3), 1.6), (0.27, 0.31), (-0.1, -0.1))]
-        // Palms and backs of hands have fists on different sides.
+        // The fingers of a fist are in front of the palm, but behind the back of the hand.
         let towards: Float = random.unit() < 0.6 ? 1 : -1
         let usual = random.unit() < 0.35 ? random.unit() : 0
         for (index, finger) in Self.fingers.enumerated() {
@@ -107,7 +108,7 @@ struct DrawnHands {
             var point = finger.base
             var height: Float = 0
             for (bone, length) in finger.bones.enumerated() {
-                // A bent finger becomes short, and then points back at the palm.
+                // A finger that bends first becomes shorter, and then points back at the palm.
                 let lean = 1 - bend * [0.7, 1.7, 1.75][bone]
                 let direction = unit(finger.direction + SIMD2(spread, 0))
                 let next = point + length * lean * direction
@@ -130,7 +131,7 @@ struct DrawnHands {
 
     // MARK: Backgrounds
 
-    /// Returns a blurred background: colours of a coarse grid, which blend into each other.
+    /// Returns a blurred background: the colours of a coarse grid, blending into each other.
     private mutating func background() -> (SIMD2<Float>) -> SIMD3<Float> {
         let cells = [1, 3, 7][random.index(below: 3)]
         // Most surfaces are nearly grey.
@@ -166,5 +167,5 @@ private func unit(_ vector: SIMD2<Float>) -> SIMD2<Float> {
     vector / max((vector * vector).sum(), 1e-6).squareRoot()
 }
 
-/// Returns a turn as a complex number of length 1; `slope` is its tangent.
+/// Returns a rotation as a complex number of length 1; `slope` is its tangent.
 private func turned(_ slope: Float) -> SIMD2<Float> { unit(SIMD2(1, slope)) }

@@ -1,11 +1,11 @@
 import TegataQuantization
 
-/// The distances between the landmarks of two networks on the same crops, in pixels of the crop.
+/// The distances between the landmarks of two networks on the same crops, in crop pixels.
 struct LandmarkErrors {
-    /// The distances, the smallest first.
+    /// The distances, smallest first.
     private let sorted: [Float]
 
-    /// Compares only crops in which the network without 8-bit weights sees a hand.
+    /// Compares only the crops in which the network without 8-bit weights sees a hand.
     init(_ outputs: [NetworkOutputs], _ expected: [NetworkOutputs]) {
         var distances: [Float] = []
         for (output, expected) in zip(outputs, expected) where expected.showsHand {
@@ -20,7 +20,7 @@ struct LandmarkErrors {
 
     var largest: Double { Double(sorted.last ?? 0) }
     var percentile99: Double { sorted.isEmpty ? 0 : Double(sorted[(sorted.count - 1) * 99 / 100]) }
-    /// The mean distance, which single crops that hardly show a hand influence less than the root mean square.
+    /// The mean distance, which is influenced less than the root mean square by single crops that hardly show a hand.
     var mean: Double { sorted.reduce(0) { $0 + Double($1) } / Double(max(sorted.count, 1)) }
     var rootMeanSquare: Double {
         (sorted.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(sorted.count, 1))).squareRoot()

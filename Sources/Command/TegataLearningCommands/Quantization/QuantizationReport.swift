@@ -8,7 +8,7 @@ struct QuantizationReport {
     struct Product {
         let name: String
         let weightCount: Int
-        /// The mean error of landmarks in pixels of the crop if only this product has 8-bit weights.
+        /// The mean landmark error, in crop pixels, if only this product has 8-bit weights.
         let error: Double
         /// The number of bytes that 8-bit weights save.
         let savedByteCount: Int

@@ -64,7 +64,7 @@ final class Recorder {
                 picture, timestampMs: video.frame.timestampMs - clip.milliseconds,
                 index: video.constantRateIndex.flatMap { index in clip.index.map { index - $0 } })
         } catch {
-            // Keep the clip after a change of the frame size, because its frames so far are good.
+            // Keep the clip if the frame size changes, because its frames so far are good.
             if case .frameSizeChanged = error.problem {} else { self.clip = nil }
             throw error
         }
@@ -78,25 +78,26 @@ final class Recorder {
         folder.addFile(of: classes.labels[clip.take.label])
     }
 
-    /// Returns the number of new files of a class.
+    /// Returns the number of new files in a class.
     func newCount(_ label: Int) -> Int { folder.newCount(classes.labels[label]) }
 
     /// The class of the clip that is being written; nil between clips.
     var clipLabel: Int? { clip?.take.label }
 }
 
-/// The directory of recorded images and clips: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Existing files are never
+/// The directory for recorded images and clips: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Existing files are never
 /// overwritten.
 struct RecordingFolder {
     let root: String
     let session: String
-    /// The number of the last file of each class.
+    /// The number of the last file in each class.
     private var lastNumbers: [String: Int] = [:]
     private var newCounts: [String: Int] = [:]
-    /// The locks of directories, because two recordings in one directory would give their files the same numbers.
+    /// The directory locks, because two recordings in one directory would give their files the same numbers.
     private var locks: [System.FolderLock] = []
 
-    /// If `session` is nil, names the session by date and time, with a number if a class already has the name.
+    /// If `session` is nil, the session is named after the date and time, with a number if a class already has a
+    /// session of that name.
     init(_ root: String, session: String?, labels: [String]) {
         let root = root.hasSuffix("/") ? root : root + "/"
         var name = session ?? System.dateAndTime
@@ -112,7 +113,7 @@ struct RecordingFolder {
         self.session = name
     }
 
-    /// Returns the next path for a file of a class, and creates its directory.
+    /// Returns the path for the next file of a class, and creates its directory.
     mutating func nextPath(for label: String, ending: String) throws -> String {
         let folder = root + label + "/" + session
         var last = lastNumbers[label] ?? 0
@@ -137,15 +138,15 @@ struct RecordingFolder {
         return path
     }
 
-    /// Counts a complete file of a class.
+    /// Counts a completed file of a class.
     mutating func addFile(of label: String) {
         newCounts[label, default: 0] += 1
     }
 
-    /// Returns the number of new files of a class.
+    /// Returns the number of new files in a class.
     func newCount(_ label: String) -> Int { newCounts[label] ?? 0 }
 
-    /// Returns the number of files of a class in all its sessions.
+    /// Returns the number of files in a class, over all its sessions.
     func count(_ label: String) -> Int { Self.count(in: root + label, depth: 2) }
 
     /// Returns the numbers at the start of file names, except those above six digits, which `record` never writes.

@@ -6,14 +6,14 @@ struct RecordingClasses {
     let labels: [String]
     let background: Int?
 
-    /// The default name of background.
+    /// The default name of the background class.
     static let usualBackground = "none"
-    /// The keys of classes in order; 0 is background, and q ends the recording.
+    /// The keys for the classes, in order; 0 is background, and q ends the recording.
     private static let keys = Array("123456789abcdefghijklmnoprstuvwxyz".utf8)
     private static let backgroundKey = UInt8(ascii: "0")
 
-    /// Uses `labels`, or the names 1 to 9 if it is nil. Adds `background`, unless it is nil or one of the labels is a
-    /// background class already.
+    /// Uses `labels`, or the names 1 to 9 if it is nil. Adds `background`, unless it is nil or one of the labels
+    /// already is a background class.
     init(labels: [String]?, background: String?) {
         let labels = labels ?? (1...9).map { "\($0)" }
         if let index = labels.firstIndex(where: { BackgroundLabel.isBackground($0) || $0 == background }) {

@@ -1,12 +1,12 @@
 import TegataTool
 
-/// The choice of frames to record, and of their classes.
+/// Chooses the frames to record, and their classes.
 enum RecordingPlan {
     case keys(KeyedTakes)
     case countdown(CountdownTakes)
     case ranges(RangedTakes)
 
-    /// The class of a recorded frame. Frames with the same number belong to one clip.
+    /// The class of a recorded frame. Frames with the same number belong to the same clip.
     struct Take: Equatable {
         let label: Int
         let number: Int
@@ -30,7 +30,7 @@ enum RecordingPlan {
         }
     }
 
-    /// Notes the end of the video.
+    /// Records that the video has ended.
     mutating func end() {
         guard case .countdown(var takes) = self else { return }
         takes.end()
@@ -51,7 +51,7 @@ enum RecordingPlan {
 struct KeyedTakes {
     private let keys: [UInt8: Int]
     private let isOfClips: Bool
-    /// The duration in milliseconds after which a clip ends by itself; nil for no limit.
+    /// The duration in milliseconds after which a clip ends automatically; nil for no limit.
     private let clipLength: Int?
     private(set) var isDone = false
 
@@ -77,7 +77,8 @@ struct KeyedTakes {
         }
         if !isOfClips { current = nil }
         if let current, let clipLength, milliseconds - current.start >= clipLength { self.current = nil }
-        // Escape alone ends the recording. A sequence that starts with it comes from a key such as an arrow: ignore it.
+        // Escape alone ends the recording. A sequence that starts with it comes from a key such as an arrow key and is
+        // ignored.
         if pressed.first == Self.escape {
             isDone = pressed.count == 1
         } else {
@@ -97,7 +98,7 @@ struct KeyedTakes {
     }
 }
 
-/// Frames that are recorded for one class after another, each after a countdown.
+/// Frames that are recorded class by class, each after a countdown.
 struct CountdownTakes {
     private let labels: [Int]
     private let count: Int
@@ -110,7 +111,7 @@ struct CountdownTakes {
     private var taken = 0
     private var waitingSince: Int?
     private var number = 0
-    /// The time of the last frame, and its distance from the frame before, in milliseconds.
+    /// The time of the last frame, and the interval since the frame before, in milliseconds.
     private var last: (time: Int, interval: Int)?
 
     /// Records `count` images or clips for each of the `labels`. Times are in milliseconds.
@@ -126,7 +127,7 @@ struct CountdownTakes {
     /// The class that is being recorded or comes next; nil at the end.
     var label: Int? { isDone ? nil : labels[place] }
 
-    /// Returns the seconds left of the countdown at this time; 0 while the class is being recorded.
+    /// Returns the seconds left in the countdown at this time; 0 while the class is being recorded.
     func secondsLeft(at milliseconds: Int) -> Int {
         guard let waitingSince else { return 0 }
         return max(0, (waitingSince + countdown - milliseconds + 999) / 1000)
@@ -150,8 +151,8 @@ struct CountdownTakes {
         return take
     }
 
-    /// Notes the end of the video. The last frame counts as long as the one before, to a millisecond, so that it may
-    /// complete a clip.
+    /// Records that the video has ended. The last frame is taken to last as long as the one before, to within a
+    /// millisecond, so that it can complete a clip.
     mutating func end() {
         guard let clipLength, let last, let waitingSince else { return }
         if last.time + last.interval + 1 - waitingSince - countdown >= clipLength { advance() }
@@ -165,12 +166,12 @@ struct CountdownTakes {
     }
 }
 
-/// Frames that are recorded because their times lie within ranges.
+/// Frames that are recorded because their times lie within given ranges.
 struct RangedTakes {
     private let ranges: [(range: RecordedRange, label: Int)]
-    /// The class of frames away from all ranges; nil if these are not recorded.
+    /// The class of frames outside all ranges; nil if these are not recorded.
     private let background: Int?
-    /// The step between recorded frames in a range, or between ranges, starting with the first frame.
+    /// The step between recorded frames within a range, or between ranges, starting with the first frame.
     private let every: Int
     /// The number of frames in each range.
     private var counts: [Int]
@@ -188,7 +189,7 @@ struct RangedTakes {
         counts = [Int](repeating: 0, count: ranges.count)
     }
 
-    /// The ranges in which the video has no frame.
+    /// The ranges in which the video has no frames.
     var empty: [RecordedRange] { ranges.indices.filter { counts[$0] == 0 }.map { ranges[$0].range } }
 
     mutating func take(at milliseconds: Int) -> RecordingPlan.Take? {
@@ -218,12 +219,12 @@ struct RangedTakes {
 /// A part of a video, and the class that it shows.
 struct RecordedRange: Sendable {
     let label: String
-    /// Milliseconds after the first frame of the video.
+    /// The start, in milliseconds after the first frame of the video.
     let start: Int
-    /// `Int.max` is the end of the video.
+    /// The end, in the same unit; `Int.max` is the end of the video.
     let end: Int
 
-    /// Parses a text such as `rock=1.5-3`, `rock=1.5-` or `rock=-3`; nil if it is not valid.
+    /// Parses text such as `rock=1.5-3`, `rock=1.5-` or `rock=-3`; nil if it is invalid.
     init?(_ text: String) {
         guard let sign = text.lastIndex(of: "="), let label = RecordingClasses.label(String(text[..<sign])) else {
             return nil

@@ -2,11 +2,11 @@ import TegataRecords
 import TegataTool
 import TegataVideo
 
-/// A recording from its first frame to its last, and its report.
+/// A recording, from its first frame to its last, and its report.
 final class RecordingSession {
     private let classes: RecordingClasses
     private let isOfClips: Bool
-    /// The step between read frames of the video.
+    /// The step between the frames that are read from the video.
     private let every: Int
     private var plan: RecordingPlan
     private let recorder: Recorder
@@ -15,7 +15,7 @@ final class RecordingSession {
     private var shownAt: UInt64 = 0
     private var frameCount = 0
 
-    /// The least time between updates of the terminal in nanoseconds, because terminals are slow.
+    /// The minimum time between terminal updates, in nanoseconds, because terminals are slow.
     private static let interval: UInt64 = 60_000_000
 
     init(_ setup: RecordingSetup, _ recorder: Recorder, _ console: Console, showsPictures: Bool) {
@@ -122,7 +122,7 @@ final class RecordingSession {
         }
     }
 
-    /// Returns errors for requested frames or clips that the video did not have.
+    /// Returns errors about requested frames or clips that the video did not have.
     func problems(_ path: String) -> [String] {
         switch plan {
         case .ranges(let takes):

@@ -9,17 +9,18 @@ enum RecordOption {
         "directory for the recording, with one subdirectory per class", values: .folders)
     static let labels = Option<[String]>(
         "--labels", "A,B,C",
-        "class names; the first gets the key 1, and so on (default: 1 to 9)",
+        "class names; key 1 records the first one, and so on (default: 1 to 9)",
         expectation: "names separated by commas, which can be names of directories",
         parse: RecordingClasses.labels)
     static let background = Option<String>(
         "--background", "LABEL",
-        "name of the background class, which gets the key 0 (default: the name none)",
+        "name of the background class, which key 0 records (default: the name none)",
         expectation: "a name that a directory can have", parse: RecordingClasses.label)
-    static let noBackground = Flag("--no-background", "record no background class")
+    static let noBackground = Flag("--no-background", "do not record a background class")
     static let clips = Flag("--clips", "record clips of actions instead of images of poses")
     static let countdown = Option<Float>(
-        "--countdown", "SECONDS", "record one class after another, each after SECONDS to get ready; no key is needed",
+        "--countdown", "SECONDS",
+        "record the classes one after another, each after a countdown of SECONDS; no key press is needed",
         expectation: "a number of seconds up to 600", parse: { seconds($0, atMost: 600) })
     static let count = Option<Int>.integer(
         "--count", "N", in: 1...100_000,
@@ -30,17 +31,18 @@ enum RecordOption {
         expectation: "a number of seconds up to 3600", parse: { seconds($0, atMost: 3600) })
     static let range = Option<RecordedRange>(
         "--range", "LABEL=FROM-TO",
-        "record a video from FROM to TO, in seconds, for the class LABEL; either time may be omitted; repeat for more ranges",
+        "record the part of a video from FROM to TO, in seconds, as class LABEL; either time may be omitted; repeat for"
+            + " more ranges",
         expectation: "a class and two times such as rock=1.5-3", parse: RecordedRange.init)
     static let rest = Flag(
-        "--rest", "with --range, also record frames half a second or more outside all ranges, as background")
+        "--rest", "with --range, also record frames at least half a second away from all ranges, as background")
     static let every = Option<Int>.integer(
         "--every", "N", in: 1...1_000_000,
         "use only every Nth frame; a higher value gives fewer, more varied files (default: 5 for images, 1 for clips)")
     static let session = Option<String>(
         "--session", "NAME",
-        "person or session, the name of a subdirectory per class; training keeps the files of a session together when"
-            + " it holds out examples (default: date and time)",
+        "name of the person or session, used as a subdirectory of each class; training keeps the files of a session"
+            + " together when it holds out examples (default: date and time)",
         expectation: "a name that a directory can have", parse: RecordingClasses.label)
 
     static let all = [
@@ -59,7 +61,7 @@ struct RecordingSetup {
     let classes: RecordingClasses
     let plan: RecordingPlan
     let isOfClips: Bool
-    /// The frames of the video to read.
+    /// The video frames to read.
     let selection: VideoSelection
 
     var isByKeys: Bool { if case .keys = plan { true } else { false } }
@@ -67,7 +69,7 @@ struct RecordingSetup {
     private static let usualPictureCount = 20
     private static let usualClipCount = 5
     private static let usualClipSeconds: Float = 2
-    /// The default of `--every` for images, because neighbouring frames hardly differ.
+    /// The default for `--every` with images, because neighbouring frames hardly differ.
     private static let usualPictureStep = 5
 
     init(_ arguments: Arguments) throws {
@@ -91,7 +93,7 @@ struct RecordingSetup {
         classes = RecordingClasses(labels: labels, background: background)
         let length = try arguments.value(of: RecordOption.length)
         if let countdown {
-            guard given != nil else { throw .usage("--countdown needs the classes; add --labels A,B,C") }
+            guard given != nil else { throw .usage("--countdown needs class names; add --labels A,B,C") }
             let count =
                 try arguments.value(of: RecordOption.count)
                 ?? (isOfClips ? Self.usualClipCount : Self.usualPictureCount)
@@ -101,13 +103,13 @@ struct RecordingSetup {
                     clipLength: isOfClips ? Self.milliseconds(length ?? Self.usualClipSeconds) : nil))
         } else if ranges.isEmpty {
             guard classes.hasKeysForAll else {
-                throw .usage("there are more classes than keys; name at most 34 classes, or use --countdown")
+                throw .usage("there are more classes than keys; give at most 34 classes, or use --countdown")
             }
             plan = .keys(
                 KeyedTakes(classes, isOfClips: isOfClips, clipLength: length.map(Self.milliseconds)))
         } else {
-            // Read every frame for images, because `every` counts from the start of each range. For clips the reader
-            // applies `every`, because the read frames give the frame rate.
+            // Read every frame for images, because `every` counts from the start of each range. For clips, the reader
+            // applies `every`, because the frames that it reads determine the frame rate.
             if !isOfClips { selection.every = 1 }
             plan = try Self.plan(
                 ranges, &selection, classes, takesRest: arguments.has(RecordOption.rest),
@@ -116,7 +118,7 @@ struct RecordingSetup {
         self.selection = selection
     }
 
-    /// Returns the plan for the ranges, and limits `selection` to them unless the rest is recorded as well.
+    /// Returns the plan for the ranges, and limits `selection` to them unless frames outside them are recorded as well.
     private static func plan(
         _ ranges: [RecordedRange], _ selection: inout VideoSelection, _ classes: RecordingClasses, takesRest: Bool,
         every: Int

@@ -38,10 +38,11 @@ struct JudgedExample: Sendable {
 extension ClassifierAssessment {
     /// The maximum number of mistakes to show.
     private static let mostMistakes = 60
-    /// The least confidence in a wrong result at which the label is suspected instead.
+    /// The minimum confidence in a wrong result at which the label, rather than the result, is suspected to be wrong.
     private static let suspectConfidence: Float = 0.9
 
-    /// Assesses the predictions of `head` for examples of `data`. The data may have other labels than the classifier.
+    /// Assesses the predictions of `head` for examples from `data`. The data may have labels that differ from the
+    /// classifier's.
     init(
         title: String, _ head: ClassifierHead, _ judged: [JudgedExample], sources: [ExampleSource],
         labelNames: (Int) -> String, of data: ExtractedDataSet
@@ -119,7 +120,8 @@ extension ClassifierAssessment {
         }
     }
 
-    /// Returns whether the prediction is wrong. Unknown and background are right for labels without a class.
+    /// Returns whether the prediction is wrong. Unknown and background are right for labels that the classifier does
+    /// not have.
     private static func isMistake(_ judged: JudgedExample, _ head: ClassifierHead) -> Bool {
         guard let label = judged.label, label != head.background else {
             return judged.namesClass(background: head.background)
@@ -137,7 +139,7 @@ extension ClassifierAssessment {
 }
 
 extension ClassifierAssessment {
-    /// Assesses a finished training.
+    /// Assesses completed training.
     init(_ result: ClassifierTrainer.Result, _ training: ClassifierTraining, seconds: Double) {
         let (setup, data) = (training.setup, training.data)
         let head = result.file.inUse.head
@@ -148,7 +150,7 @@ extension ClassifierAssessment {
             labelNames: { head.labels[examples.labels[$0]] }, of: judgedData)
         let trained = data.data.extracted
         if data.validation != nil {
-            // Show the training data, because the rows above are those of the validation data.
+            // Show the training data, because the rows above belong to the validation data.
             classes = Self.rows(trained)
             notices = trained.notices.map(\.description) + notices
         }
@@ -161,7 +163,7 @@ extension ClassifierAssessment {
         facts = [
             Fact("examples", "\(card.exampleCounts.reduce(0, +))"), Fact("iterations", "\(card.iterations)"),
             Fact("seed", "\(card.seed)"), Fact("seconds", fixed(seconds, 1)),
-            Fact("right of what was trained with", fixed(100 * result.report.training.accuracy, 1) + " %"),
+            Fact("right on the training data", fixed(100 * result.report.training.accuracy, 1) + " %"),
             Fact("data", card.dataHash), Fact("version", card.version),
         ]
         if case .action(let classifier) = result.file, case .actions(let actions) = examples {
@@ -169,7 +171,7 @@ extension ClassifierAssessment {
             let isSeen = hasFolds || heldOut.isEmpty
             let measure = Self.stream(classifier, actions, of: judgedData, heldOut, isSeen: isSeen)
             if measure.found == 0 { untoldActionCount = measure.actions }
-            // Omit the measure for clips of the training, because it says nothing about new streams.
+            // Omit the measure for clips used in training, because it says nothing about new streams.
             if !isSeen { stream = measure }
         }
     }
@@ -180,9 +182,9 @@ extension ClassifierAssessment {
         }
         let examples = "\(heldOutCount) example\(heldOutCount == 1 ? "" : "s")"
         if data.validation != nil { return "\(examples) of other data" }
-        // Count the groups of items, which are persons and sessions. The hands of one image also form a group.
+        // Count the groups of items, which are people and sessions. The hands in one image also form a group.
         let groups = Set(data.data.extracted.dataSet.items.compactMap(\.group)).count
-        let parts = groups > 1 ? ", whole persons or sessions at a time" : ", at random"
+        let parts = groups > 1 ? ", by person or session" : ", at random"
         if hasFolds {
             return "\(examples), each judged by a classifier that was not trained on it (folds\(parts))"
         }
@@ -193,7 +195,7 @@ extension ClassifierAssessment {
         _ classifier: ActionClassifier, _ actions: Examples<ActionExample>, of data: ExtractedDataSet,
         _ heldOut: Set<Int>, isSeen: Bool
     ) -> StreamMeasure {
-        var test = StreamTest(classifier, basis: "with what was held out")
+        var test = StreamTest(classifier, basis: "on the held-out examples")
         for (index, example) in actions.examples.enumerated() where isSeen || heldOut.contains(index) {
             guard let sequence = data.sequence(of: actions.sources[index]) else { continue }
             test.show(sequence, label: example.label)

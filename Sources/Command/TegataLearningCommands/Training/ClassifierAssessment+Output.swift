@@ -5,9 +5,9 @@ import TegataTool
 import TegataTraining
 
 extension ClassifierAssessment {
-    /// The maximum number of listed mistakes of a kind.
+    /// The maximum number of mistakes of each kind to list.
     private static let mostListed = 10
-    /// The maximum number of classes whose confusion matrix fits a terminal.
+    /// The maximum number of classes for which the confusion matrix fits in a terminal.
     private static let mostColumns = 12
 
     /// Returns the report for people, as lines for a terminal.

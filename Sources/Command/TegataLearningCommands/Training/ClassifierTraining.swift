@@ -10,7 +10,8 @@ struct ClassifierTraining {
     let setup: TrainingSetup
     let data: TrainingData
 
-    /// Trains to the end. If the user interrupts it, writes the checkpoint if there is a path for it, and throws.
+    /// Trains to the end. If the user interrupts the training, writes the checkpoint if there is a path for it, and
+    /// throws.
     func run(from checkpoint: TrainingCheckpoint?, _ console: Console) throws -> ClassifierTrainer.Result {
         if let checkpoint, let path = setup.checkpointPath {
             console.warn("\(path): resuming at iteration \(checkpoint.iteration)")
@@ -68,7 +69,8 @@ struct ClassifierTraining {
         }
     }
 
-    /// Returns a notice of near-duplicates of which one was trained on and the other held out; nil if there are none.
+    /// Returns a notice about near-duplicates of which one was used for training and the other was held out; nil if
+    /// there are none.
     func nearDuplicates(_ heldOut: [HeldOutExample]) -> DataNotice? {
         guard case .poses(let poses) = data.material.examples, data.validation == nil, !heldOut.isEmpty else {
             return nil
@@ -79,7 +81,7 @@ struct ClassifierTraining {
             for example in heldOut { isHeldOut[example.example] = true }
             return extracted.nearDuplicates(isHeldOut: isHeldOut)
         }
-        // With folds, two examples are on different sides at some time, unless they share a group.
+        // With folds, two examples are on different sides at some point, unless they share a group.
         let hands = poses.examples.map(\.hand)
         let found = NearDuplicate.found(hands, hands) { pair in
             let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)

@@ -7,13 +7,13 @@ import TegataVideo
 enum DataOption {
     static let labels = Option<String>.text(
         "--labels", "FILE",
-        "file with one class name per line, for rows with class numbers (default: a file next to the rows)",
+        "file with one class name per line, for tables with numeric classes (default: a file next to the table)",
         values: .files(["csv", "txt"]))
     static let label = Option<String>.text(
-        "--label", "NAME", "class of all examples that have no label, such as landmarks written by --json")
+        "--label", "NAME", "class of all examples without a label, such as landmarks written by --json")
     static let background = Option<String>.text(
         "--background", "LABEL",
-        "class for hands that show none of the other classes (default: the class called none, nothing, background or"
+        "class for hands that show none of the other classes (default: the class named none, nothing, background or"
             + " no_gesture)")
     static let columns = Option<AnnotationColumns>(
         "--columns", "ROLE=NAME,…",
@@ -21,12 +21,15 @@ enum DataOption {
             + " such as path, label, start_time, end_time and person)",
         expectation: "roles and names such as media=path,label=class", parse: columns)
     static let times = Option<DataSetOptions.TimeUnit>.choice(
-        "--times", "unit of start and end in tables (default: seconds, or frames if the column name contains frame)")
+        "--times",
+        "unit of start and end times in tables (default: seconds, or frames if the column name contains frame)")
     static let numberOfHands = Option<Int>.integer(
-        "--num-hands", "N", in: 1...20, "maximum number of hands to find per image; more take longer (default: 2)")
+        "--num-hands", "N", in: 1...20,
+        "maximum number of hands to find per image; a higher number takes longer (default: 2)")
     static let noCache = Flag(
         "--no-cache",
-        "detect all hands again and store none; otherwise detected hands are cached in $TEGATA_CACHE or ~/.cache/tegata"
+        "detect all hands again and cache none; without it, detected hands are cached in $TEGATA_CACHE or"
+            + " ~/.cache/tegata"
     )
 
     static let all = [
@@ -55,7 +58,7 @@ enum DataOption {
 }
 
 extension DataSetOptions {
-    /// Reads the options of data sets from the arguments.
+    /// Reads the data set options from the arguments.
     package init(_ arguments: Arguments) throws {
         self.init()
         labelsFile = try arguments.value(of: DataOption.labels)
@@ -68,7 +71,7 @@ extension DataSetOptions {
 }
 
 extension KeyPointOptions {
-    /// Reads the options of hand detection from the arguments.
+    /// Reads the hand detection options from the arguments.
     package init(_ arguments: Arguments, for purpose: Purpose = .training) throws {
         self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount

@@ -4,11 +4,11 @@ import TegataSystem
 import TegataTool
 import TegataTrainingData
 
-/// A file that a training, an evaluation or `tegata quantize` writes. It must not overwrite the data.
+/// A file written by training, evaluation or `tegata quantize`. It must not overwrite the data.
 struct DataOutput {
     enum Kind {
         case classifier, bundle, page
-        /// The checkpoint of a training, which is read before it is overwritten.
+        /// A training checkpoint, which is read before it is overwritten.
         case state
     }
 
@@ -17,14 +17,14 @@ struct DataOutput {
     let path: String
 
     /// Throws if an output is not a file, shares its path with another, would overwrite an input, or cannot be written.
-    /// The classifier may overwrite the `older` one.
+    /// The classifier may overwrite the one at `older`.
     static func requirePlaces(of outputs: [DataOutput], inputs: [String], older: String? = nil) throws {
         let inputs = System.identities(ofInputs: inputs)
         let older = older.flatMap(System.identity)
         var seen: [String: String] = [:]
         for output in outputs {
             let (option, path) = (output.option, output.path)
-            guard path != "-" else { throw .usage("\(option) - is not a file; name a file") }
+            guard path != "-" else { throw .usage("\(option) - is not a file; give a file") }
             if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
                 throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
             }
@@ -43,7 +43,7 @@ struct DataOutput {
         }
     }
 
-    /// Throws if the name is that of an image or a video, because the next training would read the file as one.
+    /// Throws if the name is an image or video name, because the next training would read the file as one.
     private func requireName() throws {
         guard PossibleValues.pictures.hasFile(named: path) || PossibleValues.videos.hasFile(named: path) else { return }
         let example =

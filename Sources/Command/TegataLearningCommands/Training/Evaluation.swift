@@ -10,7 +10,7 @@ struct Evaluation {
     private let file: ClassifierFile
     private let path: String
     private let data: ExtractedDataSet
-    /// For each label of the data, its index in the classifier; nil if the classifier does not have the label.
+    /// For each label in the data, its index in the classifier; nil if the classifier does not have the label.
     private let places: [Int?]
 
     init(_ file: ClassifierFile, _ path: String, _ data: ExtractedDataSet) {
@@ -53,7 +53,7 @@ struct Evaluation {
         return assessment(judged, examples)
     }
 
-    /// Classifies each window of each sequence. Windows overlap by half.
+    /// Classifies every window of every sequence. Windows overlap by half.
     private func assessment(
         actions examples: Examples<ActionExample>, _ classifier: ActionClassifier
     ) throws -> ClassifierAssessment {
@@ -87,13 +87,14 @@ struct Evaluation {
 
     private func requireExamples(_ examples: LabelledExamples) throws {
         guard examples.count > 0 else {
-            throw .failure("no example shows a hand, so \(path) cannot be evaluated; name other data")
+            throw .failure("no example shows a hand, so \(path) cannot be evaluated; use other data")
         }
     }
 }
 
 extension ClassifierFile {
-    /// The classifier as it works in use. A bundle in use rejects by the score alone, so its novelty is removed.
+    /// The classifier as it is actually used. In use, a bundle rejects based on the score alone, so its novelty is
+    /// removed.
     var inUse: ClassifierFile {
         guard case .embedding(let embedding) = self else { return self }
         var head = embedding.head
@@ -103,7 +104,7 @@ extension ClassifierFile {
     }
 }
 
-/// A test that passes sequences to an action classifier frame by frame at their own rate, as a camera would.
+/// A test that passes sequences to an action classifier frame by frame, at their own rate, as a camera would.
 struct StreamTest {
     private let classifier: ActionClassifier
     private var latencies: [Double] = []
@@ -114,8 +115,8 @@ struct StreamTest {
         measure = ClassifierAssessment.StreamMeasure(basis: basis)
     }
 
-    /// Passes a sequence to the classifier. `label` is an index of the classifier's labels. It is nil for an unknown
-    /// label, for which, as for background, every recognised action is a false alarm.
+    /// Passes a sequence to the classifier. `label` is an index into the classifier's labels. It is nil for an unknown
+    /// label, for which every recognised action is a false alarm, as it is for background.
     mutating func show(_ sequence: HandSequence, label: Int?) {
         let frames = sequence.frames
         let isRate = sequence.frameRate > 0 && sequence.frameRate.isFinite

@@ -10,8 +10,8 @@ enum MistakePicture {
     private static let quality = 82
     private static let paper = RGBColor(red: 32, green: 35, blue: 40)
 
-    /// Returns a JPEG image of a hand. Landmarks without an image give a skeleton, and sequences that of their middle
-    /// frame. Nil if there is nothing to show.
+    /// Returns a JPEG image of a hand. For landmarks without an image, it shows a skeleton; for sequences, the skeleton
+    /// of the middle frame. Nil if there is nothing to show.
     static func jpeg(of source: ExampleSource, _ data: ExtractedDataSet) -> [UInt8]? {
         let item = data.dataSet.items[source.item]
         let picture: RGBImage?
@@ -43,7 +43,7 @@ enum MistakePicture {
         return present.isEmpty ? HandKeyPoints() : present[present.count / 2]
     }
 
-    /// Returns an image of the skeleton, as large as fits, on a dark background.
+    /// Returns an image of the skeleton, as large as possible, on a dark background.
     private static func skeleton(_ hand: HandKeyPoints) -> RGBImage? {
         guard hand.isPresent else { return nil }
         let xs = (0..<21).map { hand.values[$0] * hand.aspectRatio }

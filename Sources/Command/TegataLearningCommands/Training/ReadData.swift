@@ -9,7 +9,7 @@ struct ReadData {
 
     var labels: [String] { extracted.dataSet.labels }
 
-    /// Detects the hands of `dataSet`, unless all its examples are landmarks already.
+    /// Detects the hands in `dataSet`, unless all its examples are already landmarks.
     init(
         _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
@@ -68,7 +68,7 @@ struct ReadData {
 }
 
 extension DataNotice {
-    /// Whether an input that the user named could not be used.
+    /// Whether an input that the user specified could not be used.
     fileprivate var isFailure: Bool {
         switch self {
         case .unreadable, .mediaMissing, .pictureMissing, .rowSkipped, .timeOutside, .labelNotText: true

@@ -3,14 +3,14 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// The data of a training.
+/// The training data.
 struct TrainingData {
     let data: ReadData
-    /// Other data to validate with; nil if examples of the training data are held out.
+    /// Other data to validate with; nil if examples from the training data are held out.
     private(set) var validation: ReadData?
     private(set) var material: TrainingMaterial
 
-    /// The data for validation, with its examples; all of the training data if examples of it are held out.
+    /// The data for validation, with its examples; all of the training data if some of its examples are held out.
     var judged: (data: ExtractedDataSet, examples: LabelledExamples) {
         guard let validation, let examples = material.validation else { return (data.extracted, material.examples) }
         return (validation.extracted, examples)
@@ -61,7 +61,7 @@ struct TrainingData {
         return try body(&notices)
     }
 
-    /// Throws if a bundle cannot be made of the data set.
+    /// Throws if a bundle cannot be made from the data set.
     private static func requireBundle(of dataSet: DataSet, _ output: String) throws {
         try requirePictures(in: dataSet, output)
         do {
@@ -76,8 +76,8 @@ struct TrainingData {
         guard count > 0 else { return }
         let place = dataSet.items.first { $0.path == nil }?.place.file ?? ""
         throw .failure(
-            "\(place): \(count) example\(count == 1 ? " has" : "s have") landmarks without an image, and a bundle for"
-                + " MediaPipe needs images; choose a name such as poses.tegata instead of \(output), or name images"
+            "\(place): \(count) example\(count == 1 ? " has" : "s have") landmarks without an image, but a bundle for"
+                + " MediaPipe needs images; choose a name such as poses.tegata instead of \(output), or pass images"
         )
     }
 }

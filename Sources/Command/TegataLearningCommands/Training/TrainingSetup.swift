@@ -6,7 +6,7 @@ import TegataTool
 import TegataTraining
 import TegataTrainingData
 
-/// The settings of a training, checked before any data is read.
+/// The training settings, checked before any data is read.
 struct TrainingSetup {
     let kind: TrainingKind
     let paths: [String]
@@ -18,12 +18,13 @@ struct TrainingSetup {
     let validation: ValidationChoice?
     let dataOptions: DataSetOptions
     private(set) var recipe = TrainingRecipe()
-    /// The path of the classifier that the training continues from; nil for a training from scratch.
+    /// The path of the classifier from which training continues; nil to train from scratch.
     let olderPath: String?
 
     private static let usualWindow = 45
     private static let usualRate: Float = 30
-    /// The usual number of iterations between reports. Short trainings report more often, so that curves have points.
+    /// The usual number of iterations between reports. Short training runs report more often, so that curves have
+    /// enough points.
     private static let usualReportInterval = 25
 
     init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws {
@@ -53,14 +54,14 @@ struct TrainingSetup {
     private func requireKind(window: Int?, rate: Float?) throws {
         if kind == .pose {
             guard window == nil, rate == nil else {
-                throw .usage("--window and --rate apply to actions; use tegata train action, or drop them")
+                throw .usage("--window and --rate apply only to actions; use tegata train action, or drop them")
             }
             if let name = recipe.changes?.namesOfActions.first {
-                throw .usage("--augment \(name) applies to actions; drop it")
+                throw .usage("--augment \(name) applies only to actions; drop it")
             }
         } else if isBundle {
             throw .usage(
-                "\(output): a .task holds gestures of single images, not actions; choose a name such as"
+                "\(output): a .task bundle holds gestures of single images, not actions; choose a name such as"
                     + " actions.tegata"
             )
         }
@@ -96,7 +97,7 @@ struct TrainingSetup {
         case .some(.none):
             guard try arguments.value(of: TrainOption.rejected) == nil else {
                 throw .usage(
-                    "--rejected-share needs held-out examples, and --validation none holds out none; drop one of the"
+                    "--rejected-share needs held-out examples, but --validation none holds out none; drop one of the"
                         + " options")
             }
             recipe.options.validation = .none
@@ -122,7 +123,8 @@ struct TrainingSetup {
         case .action: throw .failure("\(path): classifies actions; continue from it with tegata train action")
         case .pose where isBundle:
             throw .failure(
-                "\(path): takes landmarks, which a .task cannot; choose a name such as poses.tegata, or drop --from")
+                "\(path): takes landmarks, which a .task bundle cannot; choose a name such as poses.tegata, or drop"
+                    + " --from")
         case .pose: throw .failure("\(path): classifies poses; continue from it with tegata train pose")
         case .embedding:
             throw .failure("\(path): belongs to a bundle for MediaPipe; choose a name that ends in .task")

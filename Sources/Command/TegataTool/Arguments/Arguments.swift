@@ -9,7 +9,7 @@ package struct Arguments: Sendable {
     private let inquiries = Inquiries()
 
     /// The names of the options that the command has read. A test checks that every command reads all its options,
-    /// because an option that nothing reads has no effect.
+    /// because an option that is never read has no effect.
     package var namesAskedFor: Set<String> { inquiries.names.withLock(\.self) }
 
     private final class Inquiries: Sendable {
@@ -20,12 +20,13 @@ package struct Arguments: Sendable {
         }
     }
 
-    /// Parses `words` by the options of `command`. The error for an unknown option names commands of `tool` with it.
+    /// Parses `words` according to the options of `command`. The error for an unknown option names the commands of
+    /// `tool` that have it.
     package init(_ words: some Collection<String>, of command: Command, in tool: Tool? = nil) throws {
         var rest = ArraySlice(words)
         var onlyOperands = false
         while let word = rest.popFirst() {
-            guard !word.isEmpty else { throw .usage("an argument is empty; check the variables of your script") }
+            guard !word.isEmpty else { throw .usage("an argument is empty; check the variables in your script") }
             guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
                 operands.append(word)
                 continue
@@ -66,7 +67,7 @@ package struct Arguments: Sendable {
         return flags.contains(flag.description.name)
     }
 
-    /// Returns the option's value, the last one if there are several; nil if the option was not given.
+    /// Returns the option's value, or the last one if there are several; nil if the option was not given.
     package func value<Value>(of option: Option<Value>) throws -> Value? {
         try values(of: option).last
     }
@@ -105,7 +106,7 @@ package struct Arguments: Sendable {
             return
                 "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
         }
-        // Suggest nothing for one letter, because it is equally close to any other.
+        // Suggest nothing for a single letter, because it is equally close to every other one.
         let known = name.hasPrefix("--") ? (command.options + [helpOption]).flatMap(\.names) : []
         let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
         return "\(command.name) has no option \(name); \(advice)"

@@ -1,4 +1,5 @@
-/// Returns the number of letters to add, remove, replace or swap with a neighbour to turn one word into the other.
+/// Returns how many letters must be added, removed, replaced or swapped with a neighbour to turn one word into the
+/// other.
 package func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8)
     let b = Array(b.utf8)
@@ -22,7 +23,7 @@ package func editDistance(_ a: String, _ b: String) -> Int {
 
 /// Returns the candidate that the user probably meant; nil if none is close.
 package func nearest(to word: String, among candidates: [String]) -> String? {
-    // Long input cannot be a slip, and comparing it would be slow.
+    // Long input cannot be a typing error, and comparing it would be slow.
     guard word.utf8.count <= 40 else { return nil }
     var nearest: (distance: Int, candidate: String)?
     for candidate in candidates {

@@ -3,10 +3,10 @@ import TegataImages
 /// An option with a value of one type.
 package struct Option<Value: Sendable>: Sendable {
     package let description: OptionDescription
-    /// Parses a text; throws if it is not a value of the option.
+    /// Parses text; throws if it is not a valid value for the option.
     let value: @Sendable (String) throws -> Value
 
-    /// `expectation` describes valid values and completes "expects …"; `parse` returns nil for other texts.
+    /// `expectation` describes valid values and completes "expects …"; `parse` returns nil for other text.
     package init(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything, expectation: String, parse: @escaping @Sendable (String) -> Value?
@@ -94,24 +94,25 @@ package struct Flag: Sendable {
 package struct OptionDescription: Sendable {
     /// The name with its dashes, such as `--threads`.
     package let name: String
-    /// A second name of one dash and one letter, such as `-o`.
+    /// A short name, with one dash and one letter, such as `-o`.
     package let shortName: String?
     /// The placeholder for the value in the help; nil for an option without a value.
     package let placeholder: String?
     /// A short description of the effect.
     package let summary: String
-    /// The ending of further values, which may follow the first without the option's name; nil if none may.
+    /// The suffix for further values, which may follow the first without repeating the option's name; nil if none may
+    /// follow.
     package let repeatedSuffix: String?
     /// The values that shells offer.
     package let values: PossibleValues
-    /// Throws if a text is not a value of the option.
+    /// Throws if the text is not a valid value for the option.
     package let check: @Sendable (String) throws -> Void
 
     /// The short name, if there is one, and the long one.
     var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
 }
 
-/// The possible values of an option, or operands of a command, as a shell can offer them.
+/// The possible values of an option, or operands of a command, that a shell can offer.
 package enum PossibleValues: Equatable, Sendable {
     /// Values that cannot be listed.
     case anything
@@ -122,7 +123,7 @@ package enum PossibleValues: Equatable, Sendable {
     /// Files with one of these extensions, without the dot; any files if the list is empty.
     case files([String])
     case folders
-    /// One of a few words first, then any files.
+    /// First one of a few words, then any files.
     case wordThenFiles([String])
 
     /// Whether `name` has one of the file extensions that are offered.
@@ -144,8 +145,8 @@ package enum CommonOption {
     package static let json = Flag("--json", "write one JSON object per line instead of text")
 }
 
-/// The option that every command has without declaring it.
-let helpOption = Flag("--help", short: "-h", "show this help; -h shows only the names of the options").description
+/// The option that every command has without having to declare it.
+let helpOption = Flag("--help", short: "-h", "show this help; -h shows only the option names").description
 
 /// The options of the tool itself, which are used without a command.
 let toolOptions = [

@@ -1,4 +1,4 @@
-/// Names of options that people know from other tools, such as ffmpeg and yolo, with the advice to give instead.
+/// Option names that people know from other tools, such as ffmpeg and yolo, and the advice to give for them.
 package struct OptionHint: Sendable {
     private let names: [String]
     private let meaning: Meaning
@@ -9,7 +9,7 @@ package struct OptionHint: Sendable {
         case option(String)
     }
 
-    /// Creates a hint for options that no command has; `advice` says what to do instead.
+    /// Creates a hint for options that no command has; `advice` says what to use instead.
     package init(_ names: String..., advice: String) {
         self.names = names
         meaning = .advice(advice)

@@ -1,5 +1,5 @@
 extension Tool {
-    /// A function for bash that offers words by the command and by the option before the cursor.
+    /// A bash function that offers words that suit the command and the option before the cursor.
     var bashCompletions: String {
         """
         # Completions of tegata for bash; written by: tegata completions bash
@@ -85,7 +85,7 @@ extension Tool {
         }
     }
 
-    /// Returns a pattern such as `[tT][aA]` that matches letters of both cases.
+    /// Returns a pattern such as `[tT][aA]` that matches letters in either case.
     private func caseInsensitive(_ text: String) -> String {
         text.map { $0.isLetter ? "[\($0.lowercased())\($0.uppercased())]" : String($0) }.joined()
     }

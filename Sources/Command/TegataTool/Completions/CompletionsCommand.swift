@@ -1,4 +1,4 @@
-/// Returns the command that writes completions of the tool to which it belongs.
+/// Returns the command that writes completions for the tool to which it belongs.
 package func completionsCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
     let synopsis = "bash|zsh|fish"
     return Command(
@@ -33,7 +33,7 @@ package func completionsCommand(of tool: @escaping @Sendable () -> Tool) -> Comm
         })
 }
 
-/// The shells that have completions.
+/// The shells for which there are completions.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
@@ -57,7 +57,7 @@ extension OptionDescription {
 }
 
 extension String {
-    /// Returns the text as one word of a shell; `escape` stands for a single quote within single quotes.
+    /// Returns the text as one shell word; `escape` stands for a single quote within single quotes.
     package func singleQuoted(escape: String = #"'\''"#) -> String {
         "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: escape) + "'"
     }

@@ -56,8 +56,8 @@ extension Tool {
         return line + " -d \(fishQuoted(option.briefSummary))\n"
     }
 
-    /// Returns the arguments of `complete` that offer `values`. Those of an option also require a value and allow files
-    /// only if files are offered.
+    /// Returns the arguments of `complete` that offer `values`. For an option, they also require a value, and allow
+    /// files only if files are offered.
     private func fishArguments(_ values: PossibleValues, ofOption isOption: Bool = false) -> String {
         let start = isOption ? " -x" : ""
         return switch values {

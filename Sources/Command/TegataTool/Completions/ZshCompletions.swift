@@ -43,7 +43,7 @@ extension Tool {
         for option in command.options + [helpOption] {
             let names = option.names.joined(separator: " ")
             for name in option.names {
-                // Offer a flag only once, and an option with a value again, because it may have several values.
+                // Offer a flag only once, but an option with a value repeatedly, because it may have several values.
                 var text = option.placeholder == nil ? "(\(names))\(name)" : "*\(name)"
                 if option.placeholder != nil && name.hasPrefix("--") { text += "=" }
                 text += "[\(option.briefSummary.escaping("[]:\\"))]"

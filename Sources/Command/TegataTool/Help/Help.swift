@@ -1,5 +1,5 @@
 extension Tool {
-    /// Returns the help of the whole tool.
+    /// Returns the help for the whole tool.
     package func overview(_ style: Style) -> String {
         var text = wrapped(summary, style.width)
         text += "\n\n" + style.heading("Usage") + "\n  tegata COMMAND [OPTION…] [FILE…]\n  tegata --version\n\n"
@@ -12,7 +12,7 @@ extension Tool {
     }
 }
 
-/// Returns the help of one command.
+/// Returns the help for one command.
 package func help(_ command: Command, _ style: Style) -> String {
     var text = wrapped(command.summary, style.width) + "\n\n"
     text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
@@ -33,7 +33,7 @@ package func help(_ command: Command, _ style: Style) -> String {
     return text
 }
 
-/// Returns the help of one command on one screen: the names of its options and an example.
+/// Returns help for one command that fits on one screen: the names of its options and an example.
 package func briefHelp(_ command: Command, _ style: Style) -> String {
     var text = wrapped(command.summary, style.width) + "\n\n"
     text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
@@ -49,7 +49,7 @@ package func briefHelp(_ command: Command, _ style: Style) -> String {
     return text + "\n\n" + wrapped("tegata \(command.name) --help explains each option.", style.width)
 }
 
-/// Returns the names of an option and the placeholder of its value.
+/// Returns the names of an option and the placeholder for its value.
 func optionSynopsis(_ option: OptionDescription) -> String {
     (option.shortName.map { $0 + ", " } ?? "") + option.name + (option.placeholder.map { " " + $0 } ?? "")
         + (option.repeatedSuffix == nil ? "" : " …")
@@ -113,7 +113,7 @@ package func helpCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
         run: { arguments, console in try showHelp(tool(), arguments, console) })
 }
 
-private let manualFlag = Flag("--man", "write the tool's manual page, in the format of man")
+private let manualFlag = Flag("--man", "write the tool's manual page in man format")
 
 private func showHelp(_ tool: Tool, _ arguments: Arguments, _ console: Console) throws {
     guard arguments.operands.count <= 1 else { throw .usage("help takes one command; write tegata help COMMAND") }

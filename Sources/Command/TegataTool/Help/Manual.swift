@@ -1,4 +1,4 @@
-/// The texts of the manual page that are not in the help.
+/// The parts of the manual page that are not in the help.
 package struct ManualText: Sendable {
     /// The purpose of the tool, which follows its name.
     let name: String
@@ -7,7 +7,7 @@ package struct ManualText: Sendable {
     let statuses: [(String, String)]
     let environment: [(String, String)]
     let files: [(String, String)]
-    /// The commands whose first examples serve as examples of the tool.
+    /// The commands whose first examples serve as examples for the tool.
     let exampleCommands: [String]
 
     package init(

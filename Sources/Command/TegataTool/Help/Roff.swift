@@ -1,4 +1,4 @@
-/// A page in roff with the macros of `man`, built from plain text that it escapes.
+/// A page in roff with the `man` macros, built from plain text, which is escaped.
 struct Roff {
     private(set) var text = ""
 
@@ -15,13 +15,13 @@ struct Roff {
         line(".SS \(Self.escaped(title, isLiteral: true))")
     }
 
-    /// Adds a paragraph; the first one of a section needs no separator from the title.
+    /// Adds a paragraph; the first one in a section needs no separator from the title.
     mutating func paragraph(_ text: String, isFirst: Bool = false) {
         if !isFirst { line(".PP") }
         prose(text)
     }
 
-    /// Adds a term and its meaning, which `man` puts next to the term or below it.
+    /// Adds a term and its meaning, which `man` puts next to or below the term.
     mutating func entry(_ term: String, _ meaning: String) {
         line(".TP")
         line("\\fB\(Self.escaped(term, isLiteral: true))\\fR")
@@ -51,7 +51,7 @@ struct Roff {
         return words.joined(separator: " ")
     }
 
-    /// Returns a line that roff takes as text, even if it begins like a request.
+    /// Returns a line that roff treats as text, even if it begins like a request.
     private static func asText(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }

@@ -6,8 +6,8 @@ import TegataVideo
 /// The response to Ctrl-C and the other signals that ask the process to end.
 ///
 /// The process dies of the signal and leaves only complete files. While ``finishesVideos`` is set, the first signal
-/// ends the video or stream instead, so that its output can be finished. The next signal discards the output, as does
-/// a reader that takes none of it. A signal while files are being discarded ends the process at once.
+/// ends the video or stream instead, so that its output can be finished. The next signal discards the output, as does a
+/// reader that takes none of it. A signal that arrives while files are being discarded ends the process at once.
 package enum Interruption {
     /// Whether the first signal ends videos instead of the process.
     package static var finishesVideos: Bool {
@@ -18,8 +18,9 @@ package enum Interruption {
     /// Whether a signal has ended the videos.
     package static var isRequested: Bool { request.load(ordering: .acquiring) != 0 }
 
-    /// Notes that the signal cut a video short. The process then dies of the signal when all is finished, so that
-    /// nobody takes the output for complete. Streams need no note, because they end at some time anyway.
+    /// Records that the signal cut a video short. The process then dies of the signal when everything is finished, so
+    /// that the output is not mistaken for complete. For streams this is unnecessary, because they end at some point
+    /// anyway.
     package static func noteRecordingWasCut() {
         cut.store(true, ordering: .releasing)
     }
@@ -30,13 +31,13 @@ package enum Interruption {
     private static let cut = Atomic<Bool>(false)
     private static let isEnding = Atomic<Bool>(false)
 
-    /// The time within which a second signal is ignored, because `timeout` and others signal both the process and its
-    /// group. Nobody presses keys that fast.
+    /// The time within which a second signal is ignored, because `timeout` and other programs signal both the process
+    /// and its group. Nobody presses keys that fast.
     private static let repetitionNanoseconds: UInt64 = 100_000_000
     /// The time after which output is discarded if its reader takes nothing.
     private static let patienceNanoseconds: UInt64 = 2_000_000_000
 
-    /// Blocks the signals in this thread and those that it starts, and waits for them in a separate thread.
+    /// Blocks the signals in this thread and the threads that it starts, and waits for them in a separate thread.
     static func watch() {
         let signals = System.holdBack(System.endingSignals)
         guard let watcher = SystemThread({ answer(signals) }) else {
@@ -99,7 +100,7 @@ package enum Interruption {
         System.waitForEnd()
     }
 
-    /// Ends the process as a broken pipe does, unless the process ignores that signal.
+    /// Ends the process as a broken pipe would, unless the process ignores that signal.
     package static func endAfterBrokenPipe() {
         if !ignoresSignal(System.brokenPipeSignal) { end(by: System.brokenPipeSignal) }
     }

@@ -1,14 +1,14 @@
 import Synchronization
 import TegataSystem
 
-/// The keys that are pressed at the terminal of the standard input, one by one and without an echo.
+/// The keys pressed at the terminal on standard input, one by one and without echo.
 ///
-/// Ctrl-C still sends its signal. Code that ends the process calls ``restore()``, which resets the terminal.
+/// Ctrl-C still sends its signal. Code that ends the process must call ``restore()``, which resets the terminal.
 package enum Keyboard {
     /// The previous settings of the terminal; nil while they are unchanged.
     private static let before = Mutex<termios?>(nil)
 
-    /// Begins to read keys; returns false if the standard input is not a terminal.
+    /// Begins reading keys; returns false if standard input is not a terminal.
     package static func open() -> Bool {
         before.withLock { before in
             guard before == nil else { return true }
@@ -19,7 +19,7 @@ package enum Keyboard {
             withUnsafeMutableBytes(of: &settings.c_cc) { characters in
                 characters[Int(VMIN)] = 0
                 characters[Int(VTIME)] = 0
-                // Disable Ctrl-Z, because the shell would get its terminal back with changed settings.
+                // Disable Ctrl-Z, because the shell would get the terminal back with changed settings.
                 characters[Int(VSUSP)] = 0
             }
             guard tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return false }

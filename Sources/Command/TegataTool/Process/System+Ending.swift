@@ -1,7 +1,7 @@
 import TegataSystem
 
 extension SystemError {
-    /// Whether the reader of the output is gone.
+    /// Whether the reader of the output has gone.
     package var isBrokenPipe: Bool { code == EPIPE }
 }
 
@@ -32,13 +32,13 @@ extension System {
         }
     }
 
-    /// The signals by which a person, the system or a closing terminal ends the process.
+    /// The signals with which a person, the system or a closing terminal ends the process.
     static let endingSignals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM, SIGXCPU]
     static let brokenPipeSignal = SIGPIPE
-    /// The signal for a file that grew beyond the allowed size.
+    /// The signal sent when a file grows beyond the allowed size.
     static let fileSizeSignal = SIGXFSZ
 
-    /// Blocks `signals` in this thread and those that it starts, except for signals that the process ignores. Returns
+    /// Blocks `signals` in this thread and the threads that it starts, except signals that the process ignores. Returns
     /// the blocked signals.
     static func holdBack(_ signals: [Int32]) -> SignalSet {
         var held = SignalSet()
@@ -54,8 +54,8 @@ extension System {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Ends the process by a signal, so that the parent process learns the cause. The signal goes to this thread alone,
-    /// because other threads wait for it.
+    /// Ends the process with a signal, so that the parent process learns the cause. The signal is sent only to this
+    /// thread, because other threads wait for it.
     static func die(of signal: Int32) -> Never {
         // Restore the default action, because Swift's runtime would report a crash.
         var usualAction = sigaction()

@@ -2,8 +2,7 @@ import CTegataShims
 import TegataSystem
 import TegataVideo
 
-/// The functions of the operating system that commands need. Signals and the end of the process are in
-/// System+Ending.swift.
+/// The operating system functions that commands need. Signals and process termination are in System+Ending.swift.
 package enum System {
     // MARK: Process
 
@@ -13,7 +12,7 @@ package enum System {
 
     /// The peak memory of the process in bytes, including pages of mapped files.
     package static var peakResidentByteCount: Int {
-        // The figure of getrusage would include the program that started this one.
+        // The figure from getrusage would include the program that started this one.
         if let status = try? readSmallFile("/proc/self/status") {
             for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
                 let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
@@ -25,7 +24,7 @@ package enum System {
         return usage.ru_maxrss << 10
     }
 
-    /// The number of bytes that the process may still map; nil if there is no limit.
+    /// The number of bytes that the process can still map; nil if there is no limit.
     package static var memoryLeft: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < UInt64(Int.max),
@@ -94,12 +93,13 @@ package enum System {
         FileTree.isFolder(path, followingLinks: followingLinks)
     }
 
-    /// Whether there is a regular file at `path`, or a link to one, not a pipe or device.
+    /// Whether there is a regular file, or a link to one, at `path`; false for pipes and devices.
     package static func isFile(_ path: String) -> Bool {
         FileTree.isFile(path)
     }
 
-    /// A lock that shows other processes that this one writes into a directory. It is held as long as the object lives.
+    /// A lock that shows other processes that this one is writing into a directory. It is held as long as the object
+    /// exists.
     package final class FolderLock {
         private let descriptor: Int32
 
@@ -112,7 +112,7 @@ package enum System {
         deinit { if descriptor >= 0 { _ = close(descriptor) } }
     }
 
-    /// Whether a program of that name is on the PATH.
+    /// Whether a program with this name is on the PATH.
     package static func hasProgram(_ name: String) -> Bool {
         (environment("PATH") ?? "").split(separator: ":", omittingEmptySubsequences: false).contains { folder in
             access((folder.isEmpty ? "." : String(folder)) + "/" + name, X_OK) == 0
@@ -125,7 +125,7 @@ package enum System {
     /// Returns the identity of the file at `path`; nil if there is none.
     package static func identity(_ path: String) -> FileIdentity? { FileIdentity(path) }
 
-    /// Returns the identities of the inputs. "-" is the standard input, which counts if it is a file.
+    /// Returns the identities of the inputs. "-" is standard input, which is included if it is a file.
     package static func identities(ofInputs paths: [String]) -> Set<FileIdentity> {
         let files = paths.map { $0 == "-" && isFile("/dev/stdin") ? "/dev/stdin" : $0 }
         return Set(files.compactMap(identity))
@@ -146,7 +146,7 @@ package enum System {
         return (resolved(parts.folder.isEmpty ? "." : parts.folder) ?? parts.folder) + "/" + parts.name
     }
 
-    /// Returns the names of the entries of a directory, in any order.
+    /// Returns the names of the entries in a directory, in any order.
     package static func namesInFolder(_ path: String) throws(SystemError) -> [String] {
         try FileTree.names(in: path)
     }
@@ -156,12 +156,12 @@ package enum System {
         do { try FileTree.makeFolder(path) } catch { throw .failure("\(path): cannot be created: \(error)\(advice)") }
     }
 
-    /// Removes a file that is no longer needed. Ignores failures, because a file that stays does no harm.
+    /// Removes a file that is no longer needed. Failures are ignored, because a leftover file does no harm.
     package static func removeFile(_ path: String) {
         _ = unlink(path)
     }
 
-    /// Returns the text of a file, of which it reads at most 16 KiB.
+    /// Returns the text of a file, reading at most 16 KiB.
     package static func readSmallFile(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(code: errno) }

@@ -1,9 +1,9 @@
 import Synchronization
 import TegataSystem
 
-/// The output of a command: results, and separately errors and messages for a person at a terminal.
+/// The output of a command: results and, separately, errors and messages for a person at a terminal.
 ///
-/// Used by one thread.
+/// Used by one thread only.
 package final class Console {
     package let style: Style
     /// Whether errors go to a terminal, which can show status messages.
@@ -28,7 +28,7 @@ package final class Console {
     package private(set) var hasFailures = false
     /// Whether results are missing because they could not be written.
     package var hasOutputFailed: Bool { outputError != nil }
-    /// The captured text of a console in memory.
+    /// The captured text, for a console in memory.
     package private(set) var capturedOutput = ""
     package private(set) var capturedErrors = ""
 
@@ -49,7 +49,7 @@ package final class Console {
         descriptors = (1, 2)
     }
 
-    /// Returns a console for the standard output and standard error of the process.
+    /// Returns a console for the process's standard output and standard error.
     static func standard() -> Console {
         let isTerminal = System.isTerminal(1)
         let width =
@@ -80,7 +80,7 @@ package final class Console {
         }
     }
 
-    /// Reports that an input failed, in one line even if names in it contain line breaks.
+    /// Reports that an input failed, on one line even if names in the message contain line breaks.
     package func report(_ message: String) {
         hasFailures = true
         writeMessage(message)
@@ -98,7 +98,7 @@ package final class Console {
         writeError(printable(text) + "\n")
     }
 
-    /// Shows help that nobody has asked for.
+    /// Shows help that the user did not ask for.
     func explain(_ text: String) {
         writeError(text + "\n")
     }
@@ -111,7 +111,7 @@ package final class Console {
     /// Shows a status until the next message replaces it; only on terminals.
     package func status(_ text: String) {
         guard showsStatus, !isQuiet else { return }
-        // Shorten the line, because a wrapped one could not be replaced. Its end says more than its start.
+        // Shorten the line, because a wrapped one could not be replaced. Its end is more informative than its start.
         let columns = (System.terminalSize(2)?.columns ?? Style.plain.width) - 1
         let text = printable(text)
         writeError(text.count > columns ? "…" + text.suffix(max(0, columns - 1)) : text, isStatus: true)
@@ -126,18 +126,18 @@ package final class Console {
     package var pictureSize: TerminalPicture.Size? {
         guard showsColours else { return nil }
         let size = System.terminalSize(2) ?? (columns: Style.plain.width, rows: 24)
-        // Leave room for the line of the prompt and that of the status.
+        // Leave room for the prompt line and the status line.
         return .init(columns: size.columns, rows: max(1, size.rows - 2))
     }
 
-    /// Shows an image made of text. With `replacing`, it replaces the last one if nothing was written below that.
+    /// Shows an image made of text. With `replacing`, it replaces the last one if nothing has been written below it.
     package func show(_ picture: TerminalPicture, replacing: Bool) {
         let start = replacing && pictureHeight > 0 ? "\u{1B}[\(pictureHeight)A" : ""
         writeError(start + picture.lines.joined(separator: "\n") + "\n")
         pictureHeight = picture.lines.count
     }
 
-    /// Reports that results could not be written; returns false if that is so.
+    /// If results could not be written, reports this and returns false.
     func finish() -> Bool {
         clearStatus()
         if let outputError { writeError("tegata: standard output: \(outputError); results are incomplete\n") }
@@ -167,7 +167,7 @@ package final class Console {
         Self.isStatusShown.withLock { isShown in
             guard !Self.isSilent.load(ordering: .acquiring) else { return }
             let line = (isShown ? Self.lineEraser : "") + text
-            // Ignore failures, because there is no other place to report them.
+            // Ignore failures, because there is nowhere else to report them.
             if !line.isEmpty { try? System.write(Array(line.utf8), to: descriptors.error) }
             isShown = isStatus
         }

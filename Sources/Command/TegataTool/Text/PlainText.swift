@@ -28,7 +28,7 @@ package func sixDigits(_ number: Int) -> String {
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
 }
 
-/// Returns the text with control characters spelt out, so that names cannot break lines or control a terminal.
+/// Returns the text with control characters spelled out, so that names cannot break lines or control a terminal.
 package func printable(_ text: String) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029

@@ -1,7 +1,7 @@
 import TegataImages
 
-/// An image as text for terminals. Each character shows two pixels, the upper in the text colour and the lower in the
-/// background colour.
+/// An image as text for terminals. Each character shows two pixels, the upper one in the text colour and the lower one
+/// in the background colour.
 package struct TerminalPicture {
     let lines: [String]
 

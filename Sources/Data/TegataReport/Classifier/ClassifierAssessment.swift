@@ -1,6 +1,6 @@
 import TegataTraining
 
-/// The results of a training or an evaluation of a classifier, for people and programs.
+/// The results of training or evaluating a classifier, for people and programs.
 package struct ClassifierAssessment: Sendable {
     /// The title of the report, such as the classifier's file.
     package var title: String
@@ -10,31 +10,31 @@ package struct ClassifierAssessment: Sendable {
     package var background: Int?
     /// The names and values of further facts, in order.
     package var facts: [Fact] = []
-    /// The examples of each class in the data, including classes that the classifier does not have.
+    /// The examples of each class in the data, including classes unknown to the classifier.
     package var classes: [ClassRow] = []
     /// The accuracy and other metrics; nil if no data was held out.
     package var metrics: ClassifierMetrics?
     /// A sentence that describes the data behind the numbers.
     package var basis = ""
-    /// The number of examples of each label for which the classifier named no class.
+    /// For each label, the number of examples for which the classifier named no class.
     package var unnamed: [Int] = []
-    /// The labels of the data that the classifier does not have.
+    /// Labels in the data that are unknown to the classifier.
     package var foreign: [ForeignLabel] = []
     /// The mean error of the predicted probabilities; nil if unknown.
     package var calibrationError: Double?
     /// The rejection threshold and the temperature in the classifier's file.
     package var rejection: Rejection?
-    /// The results of an action classifier in streams.
+    /// The results of an action classifier on streams.
     package var stream: StreamMeasure?
-    /// The number of actions shown to an action classifier that reported none of them.
+    /// The number of actions shown to the action classifier if it reported none of them; otherwise 0.
     package var untoldActionCount = 0
     /// The name of the evaluated items, in the plural.
     package var unit = "hands"
-    /// The number of evaluated hands that only a harder search finds.
+    /// The number of evaluated hands that only the harder search found.
     package var foundLateCount = 0
     /// The loss and accuracy during training; empty for evaluations.
     package var history: [TrainingProgress] = []
-    /// The wrong results, the worst first.
+    /// The wrong results, worst first.
     package var mistakes: [Mistake] = []
     /// The notices about skipped data and other problems, each as a line.
     package var notices: [String] = []
@@ -80,7 +80,7 @@ package struct ClassifierAssessment: Sendable {
         }
     }
 
-    /// A label of the data that the classifier does not have; the only right result is to name no class.
+    /// A label in the data that is unknown to the classifier; the only right result is to name no class.
     package struct ForeignLabel: Sendable {
         package var label: String
         package var count: Int
@@ -114,12 +114,12 @@ package struct ClassifierAssessment: Sendable {
         /// The number of actions reported while only background was shown, and its duration in seconds.
         package var falseAlarms: Int
         package var backgroundSeconds: Double
-        /// The median time from the start of an action until it is reported, in seconds; nil if none was.
+        /// The median time from the start of an action until it is reported, in seconds; nil if none was reported.
         package var latency: Double?
-        /// The number of sequences whose action was reported, and of all sequences with an action.
+        /// The number of sequences whose action was reported, and the total number of sequences with an action.
         package var found: Int
         package var actions: Int
-        /// The conditions of the measurement, as the end of a sentence.
+        /// The conditions of the measurement, worded as the end of a sentence.
         package var basis: String
 
         package init(
@@ -152,7 +152,7 @@ package struct ClassifierAssessment: Sendable {
         /// The classifier's probabilities for the result and for the label.
         package var confidence: Float
         package var labelProbability: Float
-        /// Whether the classifier is so certain that the label may be wrong.
+        /// Whether the classifier is so certain that the label itself may be wrong.
         package var isSuspect: Bool
         /// The hand as a JPEG image; nil if there is none.
         package var picture: [UInt8]?
@@ -183,13 +183,13 @@ package struct ClassifierAssessment: Sendable {
         }
         if foundLateCount > 0 {
             let what = foundLateCount == 1 ? "1 of these hands is" : "\(foundLateCount) of these hands are"
-            remarks.append("\(what) found only by a harder search, which recognize does not do")
+            remarks.append("\(what) found only by a more thorough search, which recognize does not do")
         }
         return remarks
     }
 
-    /// The fraction of examples for which no class was named, out of all examples except for background, including
-    /// labels that the classifier does not have; nil if there are none.
+    /// The fraction of all examples except background, including labels unknown to the classifier, for which no class
+    /// was named; nil if there are no such examples.
     package var unknownShare: Double? {
         var (unnamed, all) = (foreign.reduce(0) { $0 + $1.unnamed }, foreign.reduce(0) { $0 + $1.count })
         for (index, row) in (metrics?.confusion ?? []).enumerated() where index != background {

@@ -1,7 +1,7 @@
 import TegataSystem
 import TegataTraining
 
-/// A classifier's report as a web page: one file without code that needs no other file and no network.
+/// A classifier's report as a web page: a single file without code, which needs no other files and no network.
 package enum ClassifierPage {
     /// Writes the page, which appears under its name only when it is complete.
     package static func write(_ report: ClassifierAssessment, to path: String) throws(FileError) {

@@ -1,4 +1,4 @@
-/// Curves over the iterations of a training, as SVG.
+/// Curves over the training iterations, as SVG.
 struct CurvePlot {
     struct Curve {
         let name: String
@@ -9,7 +9,7 @@ struct CurvePlot {
 
     let title: String
     let curves: [Curve]
-    /// The largest value of y.
+    /// The largest y value.
     let top: Double
     let isPercentage: Bool
 
@@ -65,7 +65,7 @@ struct CurvePlot {
     }
 }
 
-/// Returns the number with few decimals, or none if they are zeros.
+/// Returns the number with `decimals` decimal places, or none if they are zeros.
 func number(_ value: Double, decimals: Int = 1) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return "–" }
     var factor = 1.0

@@ -1,6 +1,6 @@
-// Elements, texts and files of pages.
+// Elements, text and files on pages.
 
-// The type is any, because the page's text says which kind of element has an ID.
+// The type is any, because only the page's HTML determines which kind of element has an ID.
 /** @type {(id: string) => any} */
 const find = (id) => document.getElementById(id);
 const counted = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
@@ -14,7 +14,7 @@ function clockText(milliseconds, decimals = 2) {
   return `${minutes}:${rest.padStart(decimals ? decimals + 3 : 2, "0")}`;
 }
 
-/** Fits a canvas to its place on the page, and returns its width and height in screen pixels. */
+/** Fits a canvas to its space on the page, and returns its width and height in screen pixels. */
 function fitCanvas(canvas) {
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [
@@ -57,7 +57,7 @@ function handItem(hand, colour) {
   return item;
 }
 
-/** Saves a file with the downloads. */
+/** Saves a file in the downloads folder. */
 function saveFile(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -88,7 +88,7 @@ class Source {
     this.widths = new Uint32Array(this.count);
     this.heights = new Uint32Array(this.count);
     this.names = new Uint32Array(this.count);
-    // The block of each frame, and the offset in the block.
+    // The block of each frame, and the frame's offset in the block.
     this.blockOf = new Uint32Array(this.count);
     this.placeOf = new Uint32Array(this.count);
     this.firstHand = new Uint32Array(this.count + 1);
@@ -102,7 +102,7 @@ class Source {
     this.readFrames();
   }
 
-  /** Reads all data that plots need, which excludes points. */
+  /** Reads all data that the plots need, but no points. */
   readFrames() {
     let index = 0;
     let hand = 0;
@@ -120,7 +120,7 @@ class Source {
         this.hasGestures ||= head.hasGestures;
         for (let i = 0; i < head.handCount; i += 1, hand += 1) {
           const read = this.readHand(reader);
-          // Hands without a track ID are distinguished by their order.
+          // Hands without track IDs are distinguished by their order.
           this.identifiers[hand] = read.values.id ?? -1 - i;
           this.keepHand(hand, read);
         }
@@ -131,7 +131,7 @@ class Source {
     this.firstHand[index] = hand;
   }
 
-  /** Stores the values of a hand that plots need. */
+  /** Stores the values of a hand that the plots need. */
   keepHand(index, { values: { handedness, gestures } }) {
     // Use the name, because the legacy graph has other indices.
     this.handedness[index] = vocabulary.handedness.indexOf(handedness.name);
@@ -156,7 +156,7 @@ class Source {
     };
   }
 
-  /** Reads the values of a hand that plots need, and the offset of the others. */
+  /** Reads the values of a hand that the plots need, and the offset of the others. */
   readHand(reader) {
     const values = /** @type {any} */ ({});
     const hand = { present: reader.unsigned(), pointsOffset: reader.unsigned(), values };
@@ -254,7 +254,7 @@ class Source {
     return low;
   }
 
-  /** The duration of the last frame in milliseconds: the mean of the others. */
+  /** The duration of the last frame in milliseconds: the mean duration of the others. */
   get lastDuration() {
     return this.count > 1 ? Math.max(1, (this.times[this.count - 1] - this.times[0]) / (this.count - 1)) : 40;
   }
@@ -273,13 +273,13 @@ class Source {
   }
 }
 
-/** Returns the texts of a block. */
+/** Returns the strings in a block. */
 function readTexts(name) {
   const reader = new Reader(blockBytes(document.querySelector(`script.${name}`)));
   return Array.from({ length: reader.unsigned() }, () => reader.text());
 }
 
-/** Returns all sources of the page. */
+/** Returns all sources on the page. */
 function readSources() {
   const elements = (name) => Array.from(document.querySelectorAll(`script.${name}`));
   const strings = readTexts("strings");

@@ -114,7 +114,7 @@ function lineText(frame) {
   return `{${members.join(",")}}`;
 }
 
-/** Returns a file with the lines of all frames, written in steps so that the page stays responsive; null if cancelled. */
+/** Returns a file with the lines for all frames, written in steps to keep the page responsive; null if cancelled. */
 async function linesFile(sources, report, goesOn) {
   const parts = [];
   const total = sources.reduce((sum, source) => sum + source.count, 0);

@@ -44,7 +44,7 @@ class MetricSource extends Source {
 
 /** A view of the space in front of the camera. */
 class MetricSpaceView extends SpaceView {
-  /** Shows hands at their positions; the view's centre and its extent from there are in metres. */
+  /** Shows hands at their positions; the view's centre, and its extent from the centre, are in metres. */
   showRoom(hands, middle, reach) {
     const fromMiddle = (values) => values.map((value, i) => value - middle[i % 3]);
     this.middle = middle;
@@ -61,7 +61,7 @@ class MetricSpaceView extends SpaceView {
     this.draw();
   }
 
-  /** The distance between the lines of the floor, in metres. */
+  /** The distance between the floor lines, in metres. */
   get spacing() {
     return [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25].find((spacing) => 2 * this.reach <= 6 * spacing) ?? 100;
   }

@@ -181,7 +181,7 @@ class Page {
     this.markThumbnail();
   }
 
-  /** Shows a single hand in the centre; several hands of a video keep their positions. */
+  /** Shows a single hand in the centre; several hands in a video keep their positions. */
   showInSpace() {
     const { hands, width, height } = this.frame;
     const areSeveral = (this.source.isVideo ? this.mostHands : hands.length) > 1;
@@ -225,13 +225,13 @@ class Page {
     drawLabels(context, frame.hands, place, width, height, scale);
     canvas.setAttribute("aria-label", frame.hands.length ? frame.hands.map(handLabel).join(", ") : "No hand");
     this.writeNote(pictureIndex);
-    // Tests and measurements use these marks of each frame's image and of the first one.
+    // Tests and measurements use these marks, which are set when a frame's image and the first image are ready.
     canvas.dataset.ready = pictureIndex < 0 || bitmap ? index : "";
     if (canvas.dataset.ready !== "" && performance.getEntriesByName("first-picture").length === 0)
       performance.mark("first-picture");
   }
 
-  /** Shows a note if the image is not that of the frame. */
+  /** Shows a note if the image is not the frame's own. */
   writeNote(pictureIndex) {
     const { source, index } = this;
     const shown = source.pictureFrames[pictureIndex];
@@ -270,7 +270,7 @@ class Page {
     if (!strip.hidden) this.addThumbnails(this.source);
   }
 
-  /** Adds some thumbnails to the strip, and the rest later, because there may be thousands. */
+  /** Adds some thumbnails to the strip now and the rest later, because there may be thousands. */
   addThumbnails(source) {
     const strip = find("strip");
     if (source !== this.source) return;
@@ -313,7 +313,7 @@ class Page {
         context.drawImage(bitmap, 0, 0, width, height);
         bitmap.close();
       }
-      // Draw thicker lines than in the image, so that they stay visible.
+      // Draw lines thicker than in the image, so that they stay visible.
       const scale = Math.max(width, height) / 400;
       for (const hand of source.frame(index).hands) {
         drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);

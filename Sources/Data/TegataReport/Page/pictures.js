@@ -3,7 +3,7 @@
 class Pictures {
   constructor(source) {
     this.source = source;
-    // Keep fewer large images, because of their memory, but at least the next ones to play.
+    // Keep fewer images if they are large, to limit memory, but at least the next ones to play.
     const pixelCount = Math.max(1, source.widths[0] * source.heights[0]);
     const capacity = Math.max(10, Math.min(24, Math.floor(24e6 / pixelCount)));
     this.decoded = new RecentlyUsed(capacity, (entry) => entry.bitmap?.close());

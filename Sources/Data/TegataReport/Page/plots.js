@@ -1,4 +1,4 @@
-// Plots of a video over time: the hands, their gestures, and the confidence of both.
+// Plots of a video over time: the hands, their gestures, and the confidence in both.
 
 const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c9bb0", "#d6487f", "#7d8f22"];
 
@@ -7,10 +7,10 @@ function gestureColour(order, name) {
   return name === "" || isNoGesture(name) ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
 }
 
-/** Returns a colour of the style sheet, for the light or dark theme. */
+/** Returns a colour from the style sheet, for the light or dark theme. */
 const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/** Returns, for each hand, the time spans in which it is present as left or right, and those of each gesture. */
+/** Returns, for each hand, the time spans in which it is present as left or right, and each gesture's time spans. */
 function findTracks(source) {
   const tracks = new Map();
   const extend = (runs, index, value) => {
@@ -65,7 +65,7 @@ class Plots {
     }
     this.firstTime = source.times[0];
     this.endTime = source.times[source.count - 1] + source.lastDuration;
-    // The part that is shown.
+    // The visible part.
     this.start = this.firstTime;
     this.length = this.endTime - this.firstTime;
     this.cursorTime = this.firstTime;
@@ -171,7 +171,7 @@ class Plots {
     }
   }
 
-  /** Writes a text at the visible start of a time span, if there is space. */
+  /** Writes text at the visible start of a time span, if there is space. */
   writeInside(context, text, start, right, y, colour) {
     const left = Math.max(0, start);
     const padding = 5 * (window.devicePixelRatio || 1);

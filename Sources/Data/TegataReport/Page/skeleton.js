@@ -8,7 +8,7 @@ function handBox(place) {
   return { left, right, top, bottom, longSide: Math.max(right - left, bottom - top) };
 }
 
-/** Draws a hand; `place` maps a point to the canvas, and `scale` is the size of a pixel of an image with 640 on its long side. */
+/** Draws a hand; `place` maps points to the canvas; `scale` is the size of a pixel if the long side has 640 pixels. */
 function drawSkeleton(context, place, scale) {
   const size = Math.max(0.25, Math.min(scale, handBox(place).longSide / vocabulary.fullSize));
   const edge = vocabulary.edgeWidth * size;
@@ -75,7 +75,7 @@ function drawLabels(context, hands, place, width, height, scale) {
     );
     if (right < 0 || left > width || bottom < 0 || top > height) continue;
     const text = handLabel(hand);
-    const distance = Math.max(10 * scale, 1.5 * vocabulary.tipRadius * longSide);
+    const distance = Math.max(10 * scale, 1.6 * vocabulary.tipRadius * longSide);
     const box = { width: context.measureText(text).width + 2 * padding, height: size + 2 * padding };
     box.x = Math.max(0, Math.min((left + right - box.width) / 2, width - box.width));
     box.y =

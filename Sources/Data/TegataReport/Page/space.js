@@ -1,8 +1,9 @@
 // A view of world landmarks that can be rotated.
 
 /**
- * Returns the centres of hands in the image, in metres from the image's centre, or from the mean of the hands with `fromTheirs`. The long
- * side of the image counts as half a metre. The points of each hand are relative to its own centre.
+ * Returns the centres of hands in the image, in metres from the image's centre or, with `fromTheirs`, from the mean of
+ * the hands. The long side of the image is taken to be half a metre. The points of each hand are relative to the hand's
+ * centre.
  */
 function handPlaces(hands, width, height, fromTheirs) {
   const metres = 0.5 / Math.max(width, height);
@@ -147,7 +148,7 @@ class SpaceView {
         },
       })),
       ...part.points.map((index) => ({
-        // Draw points in front of the lines that end at them, whose depth is that of their far end.
+        // Draw points in front of the lines that end at them, whose depth is the depth of their far end.
         depth: places[index][2] - 0.001,
         draw: (context, scale) => {
           const [x, y, , nearness] = places[index];

@@ -31,7 +31,7 @@ class PictureZoom {
     this.changed();
   }
 
-  /** Zooms by a factor around a position in fractions of the canvas. */
+  /** Zooms by a factor around a position given in fractions of the canvas. */
   zoom(factor, x, y) {
     const next = Math.max(1, Math.min(16, this.factor * factor));
     const by = next / this.factor;

@@ -3,18 +3,18 @@ import TegataTables
 /// A table of labelled images or clips, read from CSV or JSON.
 struct AnnotationTable {
     let file: String
-    /// The names of the columns; numbers from 1 if the file has no names.
+    /// The column names; numbers from 1 if the file has no names.
     let columns: [String]
     let rows: [Row]
     /// Whether the first row holds the column names.
     let hasHeader: Bool
 
     struct Row {
-        /// The line in a CSV file, or the position in a JSON array, from 1.
+        /// The line in a CSV file, or the position in a JSON array, counted from 1.
         let number: Int
         /// The cells in file order, so that a short row of a wide table takes little memory.
         private let cells: [String]
-        /// The index in `cells` for each column; nil if both are equal.
+        /// The index in `cells` for each column; nil if the two are the same.
         private let places: [Int: Int]?
 
         fileprivate init(number: Int, cells: [String], places: [Int: Int]? = nil) {
@@ -30,7 +30,7 @@ struct AnnotationTable {
         }
     }
 
-    /// Reads a CSV file; its first row holds column names if `names` contains one of them or one is a usual name.
+    /// Reads a CSV file; its first row holds column names if it contains a usual name or one of `names`.
     init(_ text: DelimitedText, file: String, names: [String]) {
         self.file = file
         let first = text.rows.first?.cells.map { Self.trimmed($0) } ?? []
@@ -114,7 +114,7 @@ struct AnnotationTable {
 enum ColumnRole: CaseIterable {
     case media, label, start, end, group
 
-    /// The usual names in lower case, the most likely one first.
+    /// The usual names in lower case, most likely first.
     var names: [String] {
         switch self {
         case .media:

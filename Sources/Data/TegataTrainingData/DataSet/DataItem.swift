@@ -48,10 +48,10 @@ package struct PictureItem: Sendable, Hashable {
     }
 }
 
-/// A video, a directory of frames, or a part of either.
+/// A video, a directory of frames, or part of either.
 package struct ClipItem: Sendable, Hashable {
     package var path: String
-    /// The start and the end of the part; nil for the start and the end of the video.
+    /// The start and end of the part; nil for the start and end of the video.
     package var start: ClipTime?
     package var end: ClipTime?
     /// The frame rate of a directory of frames, per second; nil for the usual rate. Videos have their own rate.
@@ -80,7 +80,7 @@ package enum ClipTime: Sendable, Hashable {
     }
 }
 
-/// An upright box around a hand, in fractions of the image's width and height, from its upper left corner.
+/// An upright box around a hand, in fractions of the image's width and height, measured from its upper left corner.
 package struct HandBox: Sendable, Hashable {
     /// The distance from the image's left edge to the box's left edge.
     package var left: Float
@@ -109,11 +109,11 @@ package struct HandBox: Sendable, Hashable {
     }
 }
 
-/// The origin of a data set's item, as messages name it.
+/// The origin of a data set's item, as given in messages.
 package struct DataPlace: Sendable, Hashable, CustomStringConvertible {
     /// The path of the image, video, directory or table.
     package var file: String
-    /// The line of a table, from 1, or the row of an array, from 0; nil for the whole file.
+    /// The line in a table, counted from 1, or the row in an array, counted from 0; nil for the whole file.
     package var row: Int?
     /// The name of an entry, in files whose entries have names; nil otherwise.
     package var key: String?

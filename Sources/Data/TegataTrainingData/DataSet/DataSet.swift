@@ -7,12 +7,12 @@ package struct DataSet: Sendable, Equatable {
     package var kind: DataSetKind
     /// All labels, sorted.
     package var labels: [String]
-    /// The index of the label for hands of no other class; nil if there is none.
+    /// The index of the label for hands that belong to no other class; nil if there is none.
     package var background: Int?
-    /// The items, in an order that depends only on names.
+    /// The items, in an order that depends only on their names.
     package var items: [DataItem]
     package var notices: [DataNotice]
-    /// The files of labels that were read in addition to the items.
+    /// The label files that were read in addition to the items.
     package var namesFiles: [String]
 
     package init(
@@ -27,7 +27,7 @@ package struct DataSet: Sendable, Equatable {
         self.namesFiles = namesFiles
     }
 
-    /// Returns notices for the options that neither this data set nor `other` needed; both were read with the same
+    /// Returns notices about options that neither this data set nor `other` needed; both were read with the same
     /// options.
     package func unneeded(_ options: DataSetOptions, with other: DataSet? = nil) -> [DataNotice] {
         let sets = [self, other].compactMap(\.self)
@@ -44,7 +44,7 @@ package struct DataSet: Sendable, Equatable {
     /// Returns the label of an item.
     package func label(of item: DataItem) -> String { labels[item.label] }
 
-    /// The number of items of each label.
+    /// The number of items with each label.
     package var counts: [Int] {
         var counts = [Int](repeating: 0, count: labels.count)
         for item in items { counts[item.label] += 1 }
@@ -59,24 +59,26 @@ package struct DataSet: Sendable, Equatable {
 package enum DataSetKind: Sendable {
     /// Hand shapes, each in one image.
     case poses
-    /// Hand movements, each in a part of a video.
+    /// Hand movements, each in part of a video.
     case actions
 }
 
 /// The options for reading a data set.
 package struct DataSetOptions: Sendable, Equatable {
-    /// The columns of a table to use.
+    /// The table columns to use.
     package var columns = AnnotationColumns()
-    /// The unit of the numbers in time columns; nil for frames if the column's name contains "frame", else for seconds.
+    /// The unit of the numbers in time columns; nil means frames if the column's name contains "frame", otherwise
+    /// seconds.
     package var timeUnit: TimeUnit?
-    /// The frames per second of directories of frames and of rows of landmarks; nil for the default of their format.
+    /// The frame rate of frame directories and landmark rows, in frames per second; nil for the default of their
+    /// format.
     package var frameRate: Double?
     /// The label for items without a label, such as landmarks that Tegata wrote.
     package var label: String?
     /// The file with a label for each frame of an array, or with names for the class numbers of rows; nil to search for
     /// one next to the rows.
     package var labelsFile: String?
-    /// The label for hands of no other class; nil for the usual names.
+    /// The label for hands that belong to no other class; nil for the usual names.
     package var background: String?
 
     package enum TimeUnit: String, CaseIterable, Sendable {
@@ -91,7 +93,7 @@ package struct AnnotationColumns: Sendable, Equatable {
     /// The column with the path of the image or video.
     package var media: String?
     package var label: String?
-    /// The columns with the start and the end of the action in a video.
+    /// The columns with the start and end of the action in a video.
     package var start: String?
     package var end: String?
     /// The column with the person or session.
@@ -111,8 +113,8 @@ package struct AnnotationColumns: Sendable, Equatable {
 extension DataSet {
     /// Reads the images and rows of points at `paths`, and recognises their format:
     ///
-    /// - one directory per class, optionally with one per person inside it, or the other way round as in LeapGestRecog;
-    ///   Tegata descends through directories that contain only one directory,
+    /// - one directory per class, optionally with one per person inside it, or vice versa as in LeapGestRecog; Tegata
+    ///   descends through directories that contain only one directory,
     /// - images in one directory whose names start with the label, before a full stop or an underscore,
     /// - HaGRID annotations, version 1 or 2, with images or only with their landmarks,
     /// - rows of key points with a class number, as written by Kazuhito Takahashi's and Nikita Kiselov's programs,
@@ -147,7 +149,7 @@ extension DataSet {
         return try reader.dataSet(paths: [path], needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads a directory of files whose label is the file name up to the first full stop.
+    /// Reads a directory of files whose labels are their names up to the first full stop.
     package static func labeledFiles(
         at path: String, kind: DataSetKind, _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {
@@ -156,7 +158,7 @@ extension DataSet {
         return try reader.dataSet(paths: [path], needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads a CSV or JSON table whose files lie in `folder`; the options hold the column names.
+    /// Reads a CSV or JSON table that refers to files in `folder`; the options hold the column names.
     package static func annotated(
         folder: String, annotationFile: String, kind: DataSetKind, _ options: DataSetOptions = DataSetOptions(),
         needsTwoLabels: Bool = true

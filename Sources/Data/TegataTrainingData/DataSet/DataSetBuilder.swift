@@ -5,7 +5,7 @@ package struct DataSetBuilder {
     private let kind: DataSetKind
     private let backgroundName: String?
     private var entries: [Entry] = []
-    /// The original labels for which a notice reports the cleaned label.
+    /// The original labels whose cleaning has been reported.
     private var cleanedLabels: Set<String> = []
     /// The notices so far.
     package var notices: [DataNotice] = [] {
@@ -15,10 +15,10 @@ package struct DataSetBuilder {
             furtherNotices += 1
         }
     }
-    /// Limit the notices, because a damaged table has one for every row and nobody reads that many.
+    /// Limit the notices, because a damaged table can have one for every row, and nobody reads that many.
     private static let mostNotices = 1 << 16
     private var furtherNotices = 0
-    /// The files of labels that were read, including files that the user did not name.
+    /// The label files that were read, including files that the user did not name.
     package var namesFiles: [String] = []
 
     private struct Entry {
@@ -28,13 +28,13 @@ package struct DataSetBuilder {
         var place: DataPlace
     }
 
-    /// `background` is the label for hands of no other class; nil for the usual names.
+    /// Creates a builder; `background` is the label for hands that belong to no other class; nil for the usual names.
     package init(kind: DataSetKind, background: String? = nil) {
         self.kind = kind
         backgroundName = background
     }
 
-    /// Adds an item. Skips items with an empty label, with a notice, and removes odd characters from other labels.
+    /// Adds an item. Skips items with an empty label, adding a notice, and removes odd characters from other labels.
     package mutating func add(
         _ content: DataItem.Content, label: String, group: String? = nil, place: DataPlace
     ) {
@@ -49,7 +49,7 @@ package struct DataSetBuilder {
         entries.append(Entry(content: content, label: clean, group: group, place: place))
     }
 
-    /// Returns the data set, with items in the order of their addition; errors name `paths`.
+    /// Returns the data set, with items in the order in which they were added; errors name `paths`.
     ///
     /// With `needsTwoLabels`, a single label is an error; evaluation data may have one label.
     package func dataSet(paths: [String], needsTwoLabels: Bool = true) throws(DataSetError) -> DataSet {
@@ -73,10 +73,10 @@ package struct DataSetBuilder {
     }
 }
 
-/// Labels as they are shown and written to files.
+/// Prepares labels for display and for files.
 package enum LabelText {
-    /// Returns the label without surrounding blanks, and with one blank for each run of blanks, line ends and control
-    /// characters.
+    /// Returns the label without surrounding blanks, and with each run of blanks, line ends and control characters
+    /// replaced by one blank.
     package static func cleaned(_ label: String) -> String {
         label.split { character in
             character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
@@ -84,11 +84,11 @@ package enum LabelText {
     }
 }
 
-/// The usual names for hands of no other class.
+/// The usual names for hands that belong to no other class.
 package enum BackgroundLabel {
     /// The names in lower case.
     private static let names = ["none", "nothing", "background", "no_gesture"]
 
-    /// Whether a label is such a name, in upper or lower case.
+    /// Whether a label is such a name, regardless of case.
     package static func isBackground(_ label: String) -> Bool { names.contains(label.lowercased()) }
 }

@@ -10,7 +10,7 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
     case noClasses(path: String, kind: DataSetKind)
     /// The format of a file is unknown.
     case formUnknown(path: String, why: String)
-    /// None of the paths has usable items; `leftOut` lists the skipped ones.
+    /// None of the paths has any usable items; `leftOut` lists the skipped ones.
     case empty(paths: [String], leftOut: [DataNotice])
     /// All items have the same label.
     case oneLabel(String, paths: [String])
@@ -22,7 +22,7 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
     case columnMissing(file: String, column: String, found: [String])
     /// No column of a table has a usual name for a required role.
     case columnUnnamed(file: String, role: String, found: [String])
-    /// A row of points has a number of values that does not match a hand.
+    /// A row of points does not have the number of values that a hand has.
     case valueCount(DataPlace, found: Int, expected: String)
     /// The paths contain the other kind of example.
     case otherKind(path: String, found: DataSetKind)
@@ -32,30 +32,30 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path): cannot be read (\(reason)); check the path"
         case .table(let error): error.description
         case .noClasses(let path, .poses):
-            "\(path): has neither a folder for every class nor images whose names start with a label;"
-                + " put the images of each class into a folder with its name"
+            "\(path): contains neither a folder for each class nor images whose names start with a label; put the"
+                + " images of each class into a folder named after it"
         case .noClasses(let path, .actions):
-            "\(path): has neither a folder for every class nor videos whose names start with a label;"
-                + " put the videos of each class into a folder with its name"
+            "\(path): contains neither a folder for each class nor videos whose names start with a label; put the"
+                + " videos of each class into a folder named after it"
         case .formUnknown(let path, let why): "\(path): \(why)"
         case .empty(let paths, let leftOut):
             paths.joined(separator: ", ") + ": there are no usable examples"
                 + (leftOut.isEmpty
-                    ? "; name a folder that contains one folder of images per class"
+                    ? "; pass a folder that contains one folder of images per class"
                     : ": " + leftOut.prefix(3).map(\.description).joined(separator: "; ")
                         + (leftOut.count > 3 ? "; and \(leftOut.count - 3) more" : ""))
         case .oneLabel(let label, let paths):
-            paths.joined(separator: ", ") + ": everything has the label '\(label)', and at least two labels are needed"
-                + "; add a folder for another class, such as 'none'"
+            paths.joined(separator: ", ") + ": everything has the label '\(label)', but at least two labels are needed;"
+                + " add a folder for another class, such as 'none'"
         case .fewClassesWithHands(let data, let only):
-            "\(data): hands were found for \(only.map { "'\($0)' alone" } ?? "no class"), and two classes are needed;"
+            "\(data): hands were found for \(only.map { "'\($0)' only" } ?? "no class"), but two classes are needed;"
                 + " add examples that show hands"
         case .noClassInCommon(let data):
-            "\(data): has no example of a class of the training; name its folders alike"
+            "\(data): has no example of the trained classes; give its folders the same names"
         case .columnMissing(let file, let column, let found):
             "\(file): there is no column '\(column)'; it has \(Self.list(found))"
         case .columnUnnamed(let file, let role, let found):
-            "\(file): no column has a usual name for the \(role); name one of \(Self.list(found))"
+            "\(file): no column has a common name for the \(role); choose one of \(Self.list(found))"
         case .valueCount(let place, let found, let expected):
             "\(place) has \(found) numbers instead of \(expected); correct the row"
         case .otherKind(let path, .poses):

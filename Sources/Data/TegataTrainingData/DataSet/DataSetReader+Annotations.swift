@@ -2,7 +2,7 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Adds the files that the rows of a CSV or JSON table name, in and below `folder`.
+    /// Adds the files named in the rows of a CSV or JSON table, in and below `folder`.
     mutating func addAnnotations(_ file: String, folder: String) throws(DataSetError) {
         guard let table = try annotationTable(file) else {
             throw .formUnknown(
@@ -28,7 +28,7 @@ extension DataSetReader {
         var found: [(path: String, form: MediaForm)] = []
         for (name, form) in contents.files where form == .table || form == .json {
             let path = contents.path(of: name)
-            // Report an unreadable file only if the data set is known to need it.
+            // Report an unreadable file only if it is certain that the data set needs it.
             guard let table = try? annotationTable(path), LandmarkTable(columns: table.columns) == nil,
                 (try? places(in: table, folder: contents.path)) != nil,
                 pointsAtMedia(table, folder: contents.path)
@@ -139,9 +139,9 @@ extension DataSetReader {
         let end = try places.end.map { column throws(RowProblem) in try time(row, column, table, isEnd: true) } ?? nil
         switch (start, end) {
         case (.seconds(let start)?, .seconds(let end)?) where end <= start:
-            throw RowProblem(why: "it ends at \(end) s and begins at \(start) s")
+            throw RowProblem(why: "it ends at \(end) s but begins at \(start) s")
         case (.frame(let start)?, .frame(let end)?) where end <= start:
-            throw RowProblem(why: "it ends with frame \(end - 1) and begins with frame \(start)")
+            throw RowProblem(why: "it ends with frame \(end - 1) but begins with frame \(start)")
         default: break
         }
         // Jester has 12 frames per second; its tables have neither column names nor times.
@@ -149,7 +149,7 @@ extension DataSetReader {
         return .clip(ClipItem(path: path, start: start, end: end, frameRate: options.frameRate ?? usual))
     }
 
-    /// Returns the time in a cell; nil if the cell is empty. Frame columns hold the first and the last frame.
+    /// Returns the time in a cell; nil if the cell is empty. Frame columns hold the first and last frame.
     private func time(
         _ row: AnnotationTable.Row, _ column: Int, _ table: AnnotationTable, isEnd: Bool
     ) throws(RowProblem) -> ClipTime? {
@@ -167,7 +167,7 @@ extension DataSetReader {
         return isFrames ? .frame(Int(number) + (isEnd ? 1 : 0)) : .seconds(number)
     }
 
-    /// Returns the seconds in a text such as `75.5`, `1:15.5` or `0:01:15.5`; nil for any other text.
+    /// Returns the seconds in text such as `75.5`, `1:15.5` or `0:01:15.5`; nil for any other text.
     static func seconds(_ text: String) -> Double? {
         var seconds = 0.0
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -182,8 +182,8 @@ extension DataSetReader {
         return seconds.isFinite ? seconds : nil
     }
 
-    /// Returns the path that a row means: in `folder`, next to the table, as written, or in a directory below `folder`,
-    /// with or without the file extension.
+    /// Returns the path that a row refers to: in `folder`, next to the table, as written, or in a directory below
+    /// `folder`, with or without the file extension.
     func mediaPath(_ cell: String, folder: String, file: String) -> String? {
         let name = AnnotationTable.trimmed(cell)
         guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
@@ -205,6 +205,6 @@ extension DataSetReader {
 }
 
 extension AnnotationColumns {
-    /// The names that the user gave.
+    /// The names that the user specified.
     var names: [String] { [media, label, start, end, group].compactMap { $0 } }
 }

@@ -25,14 +25,15 @@ extension DataSetReader {
             throw .formUnknown(
                 path: path,
                 why:
-                    "has the shape \(shapeText(array.shape)); landmarks have frames × hands × 21 × 3, or rows of 42 or"
-                    + " 63 numbers"
+                    "has shape \(shapeText(array.shape)); landmarks have the shape frames × hands × 21 × 3, or rows of"
+                    + " 42 or 63 numbers"
             )
         }
-        // An empty array may declare extents of any size, because its file size does not limit them.
+        // An empty array may declare extents of any size, because the file size does not limit them.
         guard array.count > 0 else {
             throw .formUnknown(
-                path: path, why: "has the shape \(shapeText(array.shape)) without landmarks; write the file again")
+                path: path,
+                why: "has shape \(shapeText(array.shape)), which does not contain landmarks; write the file again")
         }
         var values = [Float](repeating: .nan, count: array.count)
         array.forEachFloat { values[$0] = $1 }
@@ -94,7 +95,7 @@ extension DataSetReader {
         guard rows.count == count || rows.count == count + 1 else {
             throw .formUnknown(
                 path: file,
-                why: "has \(rows.count) labels for the \(count) frames of '\(path)'; write one for every frame")
+                why: "has \(rows.count) labels for the \(count) frames of '\(path)'; write one for each frame")
         }
         return rows.dropFirst(rows.count - count).map { AnnotationTable.trimmed($0.cells.last ?? "") }
     }

@@ -1,14 +1,14 @@
 import TegataSystem
 
 extension DataSetReader {
-    /// The most directories to descend through if each contains only one directory.
+    /// The maximum number of directories to descend through if each contains only one directory.
     private static let mostSingleFolders = 8
 
     /// Adds a directory in any supported layout.
     mutating func addFolder(_ path: String) throws(DataSetError) {
         let contents = try descended(path)
         guard note(contents.path) else {
-            builder.notices.append(.other("\(path): is a folder that has been read already, so it is skipped"))
+            builder.notices.append(.other("\(path): this folder has already been read, so it is skipped"))
             return
         }
         if let tables = try annotationFiles(in: contents), !tables.isEmpty {
@@ -61,7 +61,8 @@ extension DataSetReader {
     ]
     private static let testParts: Set<String> = ["test", "testing", "testset"]
 
-    /// Adds all parts but the test if every directory is a training, validation or test part; returns false otherwise.
+    /// Adds all parts except the test part if every directory is a training, validation or test part; otherwise returns
+    /// false.
     private mutating func addParts(_ contents: FolderContents) throws(DataSetError) -> Bool {
         let names = contents.folders.map { $0.lowercased() }
         guard !names.isEmpty, contents.mediaCount(for: kind) == 0,
@@ -71,7 +72,7 @@ extension DataSetReader {
         for (folder, name) in zip(contents.folders, names) {
             let path = contents.path(of: folder)
             if Self.testParts.contains(name) {
-                builder.notices.append(.other("\(path): is not used for training; evaluate with it"))
+                builder.notices.append(.other("\(path): is not used for training; use it for evaluation"))
             } else {
                 try addFolder(path)
             }
@@ -88,8 +89,9 @@ extension DataSetReader {
         if outside > 0 {
             builder.notices.append(
                 .other(
-                    "\(contents.path): \(outside) file\(outside == 1 ? " lies" : "s lie") next to the class folders and"
-                        + " \(outside == 1 ? "is" : "are") skipped; put \(outside == 1 ? "it" : "them") into one"))
+                    "\(contents.path): \(outside) file\(outside == 1 ? " is" : "s are") next to the class folders and"
+                        + " \(outside == 1 ? "is" : "are") skipped; put \(outside == 1 ? "it" : "them") into a class"
+                        + " folder"))
         }
         if try addPersonFolders(contents) { return }
         if try addGroupFolders(contents) { return }
@@ -98,8 +100,8 @@ extension DataSetReader {
         }
     }
 
-    /// Adds LeapGestRecog: one directory per person, 00 to 09, each with one per gesture, such as `01_palm`; false
-    /// otherwise.
+    /// Adds LeapGestRecog: one directory per person, 00 to 09, each with one per gesture, such as `01_palm`; returns
+    /// false for other layouts.
     private mutating func addPersonFolders(_ contents: FolderContents) throws(DataSetError) -> Bool {
         guard contents.folders.allSatisfy({ Int($0) != nil && $0.count == 2 }) else { return false }
         var people: [(name: String, contents: FolderContents)] = []
@@ -133,7 +135,7 @@ extension DataSetReader {
         let classes = groups[0].contents.folders
         guard classes.count > 1, groups.allSatisfy({ $0.contents.folders == classes && $0.contents.files.isEmpty })
         else { return false }
-        // Clips of frames often have the same numbers.
+        // Frame directories of clips often have the same numbers.
         if kind == .actions, try isFrameFolder(groups[0].contents.path(of: classes[0])) { return false }
         func isBackground(_ name: String) -> Bool {
             options.background.map { $0 == name } ?? BackgroundLabel.isBackground(name)
@@ -143,8 +145,8 @@ extension DataSetReader {
         guard classes.contains(where: isBackground) else {
             builder.notices.append(
                 .other(
-                    "\(contents.path): all class folders have the same folders (\(names)), which are treated as people"
-                        + " or sessions; if they are the classes, move them to the outer level"))
+                    "\(contents.path): all class folders contain the same folders (\(names)), which are treated as"
+                        + " people or sessions; if they are the classes, move them to the outer level"))
             return false
         }
         builder.notices.append(
@@ -169,7 +171,7 @@ extension DataSetReader {
         return label.isEmpty ? nil : String(label)
     }
 
-    /// Adds the contents of a class directory; its directories become groups.
+    /// Adds the contents of a class directory; its subdirectories become groups.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int
     ) throws(DataSetError) {
@@ -178,7 +180,7 @@ extension DataSetReader {
         if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
     }
 
-    /// Adds the contents, except for directories in `read`, and returns the number of items added.
+    /// Adds the contents, except directories in `read`, and returns the number of items added.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int, except read: inout Set<FileTree.Identity>
     ) throws(DataSetError) -> Int {
@@ -245,7 +247,7 @@ extension DataSetReader {
         return count
     }
 
-    /// Whether a directory contains images, but no videos and no directories, and so is a clip of frames.
+    /// Whether a directory contains images but no videos or directories, and is therefore a clip of frames.
     func isFrameFolder(_ path: String) throws(DataSetError) -> Bool {
         let contents = try FolderContents(path, for: kind)
         return contents.folders.isEmpty && contents.files.contains { $0.form == .picture }
@@ -258,7 +260,7 @@ extension DataSetReader {
 
     // MARK: Files
 
-    /// Adds files whose names start with the label. With `isGuess`, throws if every file would be its own class.
+    /// Adds files whose names start with the label. With `isGuess`, throws if every file would be a separate class.
     private mutating func addLabeledFiles(
         _ contents: FolderContents, separators: Set<Character>, isGuess: Bool
     ) throws(DataSetError) {
@@ -274,7 +276,7 @@ extension DataSetReader {
         noteUnreadableNames(of: contents)
     }
 
-    /// Adds files of points; the file name is the label of points without one.
+    /// Adds files of points; points without a label take the file name as their label.
     private mutating func addDataFiles(in contents: FolderContents, label: String?) throws(DataSetError) {
         let files = contents.files.filter { $0.form != .picture && $0.form != .video }
         guard !files.isEmpty else { throw .noClasses(path: contents.path, kind: kind) }

@@ -17,7 +17,7 @@ extension DataSetReader {
         do throws(TableFileError) { node = try JSONReader.value(bytes, file: path) } catch { throw .table(error) }
         guard let table = AnnotationTable(node, file: path) else {
             throw .formUnknown(
-                path: path, why: "is neither a JSON array of objects with file and label nor what --json writes")
+                path: path, why: "is neither a JSON array of objects with file and label nor output of --json")
         }
         try addAnnotations(table, folder: FolderContents.folder(of: path))
     }
@@ -34,7 +34,7 @@ extension DataSetReader {
                 }
             }
             guard let node else {
-                throw .formUnknown(path: file, why: "line \(index + 1) is not JSON; write the file again")
+                throw .formUnknown(path: file, why: "line \(index + 1) is not valid JSON; write the file again")
             }
             result.append((index + 1, node))
         }
@@ -93,8 +93,8 @@ extension DataSetReader {
         guard let finished = sequences.finished(rate: options.frameRate) else {
             throw .formUnknown(
                 path: file,
-                why: "has hands that are missing in nearly all of the frames between their first and their last; give"
-                    + " each an id of its own")
+                why: "has hands that are missing from nearly all frames between their first and last; give each hand"
+                    + " its own id")
         }
         for sequence in finished {
             builder.add(

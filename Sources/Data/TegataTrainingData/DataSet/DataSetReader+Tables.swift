@@ -37,7 +37,7 @@ extension DataSetReader {
             try addLandmarks(table.pictures(Array(text.rows.dropFirst()), file: path), file: path, label: label)
             return true
         }
-        // A row of column names has at most one numeric cell.
+        // A header row has at most one numeric cell.
         let hasHeader = first.cells.count > 2 && Self.numberCount(first.cells) < 2
         let sample = hasHeader ? text.rows.dropFirst().first : first
         guard let sample, let form = PointRowForm(sample.cells) else { return false }
@@ -107,8 +107,8 @@ extension DataSetReader {
         }
     }
 
-    /// Returns the block number of each row. Consecutive rows show one moment, so each label is split into ten blocks
-    /// or more.
+    /// Returns the block number of each row. Consecutive rows show the same moment, so each label is split into at
+    /// least ten blocks.
     static func blocks(_ labels: [String]) -> [Int] {
         var blocks: [Int] = []
         var (start, block) = (0, 0)
@@ -123,7 +123,7 @@ extension DataSetReader {
         return blocks
     }
 
-    /// Returns the names of classes in the order of their numbers, from the named file or from one next to the rows.
+    /// Returns the class names in the order of their numbers, from the named file or from one next to the rows.
     private mutating func classNames(beside file: String) throws(DataSetError) -> [String] {
         var path = options.labelsFile
         if path == nil {
@@ -132,7 +132,7 @@ extension DataSetReader {
             let candidates = contents.files.map(\.name).filter {
                 $0.lowercased().hasSuffix(".csv") && Self.isLabelFile($0)
             }
-            // Take the file whose name starts like that of the rows.
+            // Take the file whose name starts with the rows' file name.
             let name = candidates.first { $0.hasPrefix(stem) } ?? (candidates.count == 1 ? candidates.first : nil)
             path = name.map { contents.path(of: $0) }
         }

@@ -6,7 +6,7 @@ struct DataSetReader {
     let options: DataSetOptions
     var builder: DataSetBuilder
     let mediaBelow = MediaIndex()
-    /// The directories that have been read as data sets or classes. Links to them must not be read again, because they
+    /// The directories that have been read as data sets or classes. Links to them must not be followed, because they
     /// could form a cycle or give items another label.
     private var knownFolders: Set<FileTree.Identity> = []
 
@@ -35,7 +35,7 @@ struct DataSetReader {
         return try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }
 
-    /// Adds the file or directory at a path that the user gave.
+    /// Adds the file or directory at a path that the user specified.
     mutating func add(_ path: String) throws(DataSetError) {
         if FileTree.isFolder(path) {
             try addFolder(path)
@@ -44,7 +44,7 @@ struct DataSetReader {
         guard FileTree.isFile(path) else { throw .unreadable(path: path, reason: "no such file") }
         guard let form = MediaForm(path, for: kind) else {
             throw .formUnknown(
-                path: path, why: "is neither a folder nor a CSV, JSON or .npy file of annotations or points; name one")
+                path: path, why: "is neither a folder nor a CSV, JSON or .npy file of annotations or points; pass one")
         }
         switch form {
         case .json, .table, .array: try addDataFile(path, form, label: options.label)
@@ -87,7 +87,7 @@ struct DataSetReader {
         // Try a full stop before an underscore, because an underscore may be part of the label.
         if separators.contains("."), let dot = stem.firstIndex(of: ".") { return String(stem[..<dot]) }
         if separators.contains("_"), let line = stem.firstIndex(of: "_") { return String(stem[..<line]) }
-        // A hyphen may be part of the label, except for one before the file's number.
+        // Hyphens may be part of the label, except one before the file's number.
         if separators.contains("-"), let hyphen = stem.lastIndex(of: "-") {
             let number = stem[stem.index(after: hyphen)...]
             if !number.isEmpty, number.allSatisfy({ ("0"..."9").contains($0) }),

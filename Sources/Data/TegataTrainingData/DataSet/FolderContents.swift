@@ -4,7 +4,7 @@ import TegataSystem
 /// The contents of a data set's directory, sorted by name with numbers in numerical order.
 struct FolderContents {
     let path: String
-    /// The names of directories; those of files follow with their types.
+    /// The names of directories; file names follow, with their types.
     private(set) var folders: [String] = []
     private(set) var files: [(name: String, form: MediaForm)] = []
     /// File names that are not valid text, with replacement characters for the invalid bytes.
@@ -43,7 +43,7 @@ struct FolderContents {
     /// Returns the paths of the files of one type.
     func paths(of form: MediaForm) -> [String] { files.filter { $0.form == form }.map { path(of: $0.name) } }
 
-    /// Returns the number of files that are examples by themselves.
+    /// Returns the number of files that each form an example.
     func mediaCount(for kind: DataSetKind) -> Int { files.reduce(0) { $0 + ($1.form.isMedia(of: kind) ? 1 : 0) } }
 
     /// Returns the part of a path after the last slash.
@@ -62,7 +62,7 @@ struct FolderContents {
     }
 }
 
-/// The type of a data set's file: by its extension, or by its first bytes if the extension is unknown.
+/// The type of a data set's file, determined by its extension or, if that is unknown, by its first bytes.
 enum MediaForm: Sendable {
     /// A still image.
     case picture
@@ -103,7 +103,7 @@ enum MediaForm: Sendable {
         "mp4", "mov", "m4v", "mkv", "webm", "avi", "mpg", "mpeg", "y4m", "3gp", "wmv", "flv", "ogv", "mts", "m2ts",
     ]
 
-    /// Whether a file of this type is an example by itself.
+    /// Whether a file of this type forms an example.
     func isMedia(of kind: DataSetKind) -> Bool {
         switch kind {
         case .poses: self == .picture

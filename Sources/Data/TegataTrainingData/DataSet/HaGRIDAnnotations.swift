@@ -6,7 +6,7 @@ import TegataTables
 struct HaGRIDAnnotations {
     let file: String
     let pictures: [Picture]
-    /// Labels for two hands together; they are skipped.
+    /// Labels for both hands together, which are skipped.
     let unitedLabels: [String]
 
     struct Picture {
@@ -56,7 +56,7 @@ struct HaGRIDAnnotations {
             }
             let box = index < boxes.count ? self.box(boxes[index]) : nil
             if index < boxes.count, box == nil {
-                problem = "box \(index + 1) is not four numbers in 0…1"
+                problem = "box \(index + 1) is not four numbers from 0 to 1"
                 continue
             }
             hands.append(Hand(label: label, box: box, points: index < points.count ? hand(points[index]) : nil))
@@ -87,7 +87,7 @@ struct HaGRIDAnnotations {
 
     // MARK: Files
 
-    /// Returns the annotation files at `paths` and up to three directories below them; empty if they contain other
+    /// Returns the annotation files at `paths` and up to three directory levels below; empty if they contain other
     /// data.
     static func files(in paths: [String], kind: DataSetKind) throws(DataSetError) -> [HaGRIDAnnotations] {
         guard kind == .poses else { return [] }
@@ -117,7 +117,7 @@ struct HaGRIDAnnotations {
         }
     }
 
-    /// Whether the start of a file looks like HaGRID annotations; reads no more than that.
+    /// Whether the start of a file looks like HaGRID annotations; reads only the start.
     private static func begins(_ path: String) -> Bool {
         guard let file = try? InputFile(path, acceptingPipes: false), let start = try? file.next(atMost: 1 << 16) else {
             return false
@@ -128,7 +128,7 @@ struct HaGRIDAnnotations {
 }
 
 extension DataSetReader {
-    /// Adds the hands of annotations, with images from the directories in `paths` and below them.
+    /// Adds the annotated hands, with images from the directories in `paths` and below them.
     ///
     /// If none of the images exists, the annotated landmarks take their place.
     mutating func addHaGRID(_ files: [HaGRIDAnnotations], pictures paths: [String]) throws(DataSetError) {
@@ -164,7 +164,7 @@ extension DataSetReader {
                 builder.notices.append(
                     .other(
                         "\(file.file): \(without) hand\(without == 1 ? " has" : "s have") no landmarks and no image,"
-                            + " and \(without == 1 ? "is" : "are") skipped; also name the folder of images"))
+                            + " and \(without == 1 ? "is" : "are") skipped; also pass the folder of images"))
             }
             if !file.unitedLabels.isEmpty {
                 builder.notices.append(

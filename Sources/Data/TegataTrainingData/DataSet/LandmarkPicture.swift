@@ -5,7 +5,7 @@ import TegataTables
 struct LandmarkPicture {
     /// The path of the image or video.
     let source: String
-    /// The label that the file gives the hands; nil if it gives none.
+    /// The label that the file assigns to the hands; nil if there is none.
     let label: String?
     /// Whether the image is a frame of a video.
     let isFrame: Bool
@@ -62,8 +62,8 @@ enum LandmarkLine {
     }
 }
 
-/// The labels for hands in images: the label that the user gave, or else one from the names of directories, of images,
-/// or of the file.
+/// The labels for hands in images: the label that the user specified, or else one from the name of a directory, an
+/// image or the file.
 struct LandmarkLabels {
     private let label: String?
     private let usesFolders: Bool

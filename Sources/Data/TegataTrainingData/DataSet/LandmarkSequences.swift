@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// Collects the frames of each hand of each video.
+/// Collects the frames of each hand in each video.
 struct LandmarkSequences {
     struct Sequence {
         var source: String
@@ -15,7 +15,7 @@ struct LandmarkSequences {
         var identifier: Int
     }
 
-    /// The most frames in all sequences, per hand and per frame that was read.
+    /// The maximum number of frames in all sequences, per hand and frame read.
     private static let mostFramesEach = 16
 
     private var order: [Key] = []
@@ -63,7 +63,7 @@ struct LandmarkSequences {
         return sequences
     }
 
-    /// Returns the number of sorted values at the start for which `isBefore` is true.
+    /// Returns the number of sorted values, from the start, for which `isBefore` is true.
     private static func count(_ sorted: [Double], _ isBefore: (Double) -> Bool) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {

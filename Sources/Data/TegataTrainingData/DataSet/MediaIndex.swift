@@ -1,9 +1,9 @@
 import TegataSystem
 
-/// Finds files by name in a directory and those below it; each directory is read once.
+/// Finds files by name in a directory and its subdirectories; each directory is read once.
 final class MediaIndex {
-    /// File names are bytes, but Swift's strings are equal if they differ only in the encoding of accents. A table may
-    /// use the other encoding, so equal strings match if no bytes do.
+    /// File names are bytes, but Swift strings are equal even if their accents are encoded differently. A table may use
+    /// the other encoding, so equal strings match if no bytes do.
     private struct Names {
         private var paths: [[UInt8]: String] = [:]
         private var pathsOfEqualTexts: [String: String] = [:]
@@ -20,8 +20,7 @@ final class MediaIndex {
 
     private var folders: [[UInt8]: Names] = [:]
 
-    /// Returns the path of the file `name`, with or without its extension, in `folder` or up to three directories
-    /// below.
+    /// Returns the path of the file `name`, with or without its extension, in `folder` or up to three levels below.
     func path(of name: String, in folder: String, kind: DataSetKind) -> String? {
         let key = Array(folder.utf8)
         if let names = folders[key] { return names[name] }

@@ -13,8 +13,8 @@ struct PointRowForm {
 
     /// Recognises the format from an example row; returns nil if the row does not consist of points.
     ///
-    /// A hand has 42 or 63 numbers, with a class before or after them. Any other even count from 8, after a class,
-    /// holds the successive positions of one point.
+    /// A hand has 42 or 63 numbers, with a class before or after them. Any other even count of at least 8, after a
+    /// class, holds the successive positions of one point.
     init?(_ cells: [String]) {
         let cells = cells.map { AnnotationTable.trimmed($0) }
         let isNumber = cells.map { Double($0) != nil }
@@ -54,12 +54,12 @@ struct PointRowForm {
     }
 }
 
-/// Makes hands from the path of one point, the tip of the index finger.
+/// Creates hands from the path of one point, the tip of the index finger.
 enum PointHistory {
     /// The usual aspect ratio of the images that such rows refer to: 960 × 540.
     private static let aspectRatio: Float = 16 / 9
 
-    /// A pointing hand, in hand lengths from the tip of its index finger.
+    /// A pointing hand, measured in hand lengths from the tip of its index finger.
     private static let form: [(x: Float, y: Float)] = [
         (0.20, 1.00), (0.02, 0.88), (-0.08, 0.72), (-0.02, 0.60), (0.08, 0.56),
         (0.02, 0.46), (0.01, 0.26), (0.00, 0.12), (0.00, 0.00),

@@ -1,7 +1,7 @@
 import TegataClassifiers
 import TegataTraining
 
-/// Collects examples, and numbers the groups in order of appearance.
+/// Collects examples, and numbers their groups in order of appearance.
 private struct ExampleBuilder<Example: LabelledExample> {
     private(set) var examples = Examples<Example>()
     private var numbers: [String: Int] = [:]
@@ -33,7 +33,7 @@ extension ExtractedDataSet {
         }
     }
 
-    /// One example per labelled hand. All hands of a background image are background.
+    /// One example per labelled hand. All hands in a background image are background.
     package var poses: Examples<PoseExample> {
         var builder = ExampleBuilder<PoseExample>()
         for (index, hand) in labelledHands {
@@ -101,6 +101,6 @@ extension ExtractedDataSet {
         return sequences[source.hand]
     }
 
-    /// Returns the place of an example, as messages name it.
+    /// Returns the place of an example, as given in messages.
     package func place(of source: ExampleSource) -> DataPlace { dataSet.items[source.item].place }
 }

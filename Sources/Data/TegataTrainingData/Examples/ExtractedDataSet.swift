@@ -6,7 +6,7 @@ package struct ExtractedDataSet: Sendable, Equatable {
     package var dataSet: DataSet
     /// The hands found in each item; items that consist of points are unchanged.
     package var items: [ExtractedItem]
-    /// The notices of the data set and of the extraction.
+    /// The notices from the data set and from the extraction.
     package var notices: [DataNotice]
 
     package init(dataSet: DataSet, items: [ExtractedItem], notices: [DataNotice]) {
@@ -48,7 +48,7 @@ package struct ExtractedDataSet: Sendable, Equatable {
 
 /// The hands found in an item of a data set.
 package enum ExtractedItem: Sendable, Equatable {
-    /// The hands of an image, the most certain first, and the index of the labelled one; nil if none is.
+    /// The hands in an image, most certain first, and the index of the labelled one; nil if none is labelled.
     case picture(hands: [ExtractedHand], chosen: Int?)
     /// One sequence per hand of a clip.
     case clip([HandSequence])
@@ -127,7 +127,7 @@ extension ExtractedDataSet {
         return counts
     }
 
-    /// Notices about problems for training: images with two labels, and classes with few examples.
+    /// Notices about problems that affect training: images with two labels, and classes with few examples.
     package var trainingNotices: [DataNotice] {
         var notices: [DataNotice] = []
         var seen: [[UInt32]: Int] = [:]
@@ -158,8 +158,8 @@ extension ExtractedDataSet {
     /// The smallest recommended number of examples in a class.
     private static let fewest = 5
 
-    /// Returns a notice about near-duplicates between held-out and training poses; nil if there are none. `isHeldOut`
-    /// has one value for each of ``poses``.
+    /// Returns a notice about near-duplicates among held-out and training poses; nil if there are none. `isHeldOut` has
+    /// one value for each of ``poses``.
     package func nearDuplicates(isHeldOut: [Bool]) -> DataNotice? {
         let poses = poses
         let heldOut = poses.examples.indices.filter { $0 < isHeldOut.count && isHeldOut[$0] }

@@ -3,20 +3,21 @@ import TegataHands
 
 /// A hand found in an image.
 package struct ExtractedHand: Sendable, Equatable {
-    /// x and y in fractions of the image's width and height, y downwards, and a confidence per point as in Apple's
-    /// Vision.
+    /// x and y in fractions of the image's width and height, with y downwards, and a confidence for each point as in
+    /// Apple's Vision.
     package var keyPoints: HandKeyPoints
     /// The 21 points in metres from the hand's centre: 63 numbers, x, y and z of each point.
     package var worldPoints: [Float]
     /// The network's confidence that the region contains a hand, 0…1.
     package var presence: Float
-    /// The probability that the hand is a right one.
+    /// The probability that it is a right hand.
     package var rightProbability: Float
     /// The 128 numbers from MediaPipe's gesture embedder; nil if the bundle has none.
     package var embedding: [Float]?
     /// Whether only the harder search found the hand.
     package var isFoundLate: Bool
-    /// The same hand in other crops of the image and in a mirror image, which show training how much points vary.
+    /// The same hand in other crops of the image and in a mirror image, from which training learns how much points
+    /// vary.
     package var views: [ExtractedHand] = []
 
     package init(

@@ -2,14 +2,14 @@ import TegataClassifiers
 
 /// The frames of one hand, at a fixed rate.
 package struct HandSequence: Sendable, Equatable {
-    /// The assumed rate of clips without one, in frames per second.
+    /// The assumed frame rate of clips without one, in frames per second.
     package static let usualRate = 30.0
 
     /// The frames; ``HandKeyPoints/init()`` marks a frame without the hand.
     package var frames: [HandKeyPoints]
     /// The number of frames per second.
     package var frameRate: Double
-    /// The index of the first frame in its clip, from 0.
+    /// The index of the first frame in its clip, counted from 0.
     package var firstFrame: Int
 
     package init(frames: [HandKeyPoints], frameRate: Double, firstFrame: Int = 0) {
@@ -39,9 +39,9 @@ package struct HandSequence: Sendable, Equatable {
     }
 }
 
-/// Makes sequences from the hands found in a clip's frames.
+/// Creates sequences from the hands found in a clip's frames.
 enum HandSequences {
-    /// Returns one sequence per hand. A hand that returns continues an earlier sequence of the same handedness; short
+    /// Returns one sequence per hand. A hand that returns continues an earlier sequence with the same handedness; short
     /// sequences are dropped.
     static func sequences(_ found: FoundFrames) -> [HandSequence] {
         var tracks: [Int: [Int: HandKeyPoints]] = [:]

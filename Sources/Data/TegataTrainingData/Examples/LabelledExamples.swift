@@ -14,7 +14,7 @@ package struct ExampleSource: Sendable, Hashable {
     }
 }
 
-/// The properties that all kinds of example share.
+/// The properties that all kinds of examples share.
 package protocol LabelledExample: Sendable {
     var label: Int { get set }
 }
@@ -37,7 +37,7 @@ package struct Examples<Example: LabelledExample>: Sendable {
         self.groups = groups
     }
 
-    /// Returns the examples whose label has a new index in `places`, with that index.
+    /// Returns the examples whose label has a new index in `places`, relabelled with that index.
     func placed(_ places: [Int?]) -> Examples {
         var kept = Examples(groups: groups)
         for (example, source) in zip(examples, sources) {
@@ -103,7 +103,7 @@ package enum LabelledExamples: Sendable {
     var embeddings: [VectorExample] { if case .embeddings(let examples) = self { examples.examples } else { [] } }
     var actions: [ActionExample] { if case .actions(let examples) = self { examples.examples } else { [] } }
 
-    /// Returns the examples whose label has a new index in `places`, with that index.
+    /// Returns the examples whose label has a new index in `places`, relabelled with that index.
     func placed(_ places: [Int?]) -> LabelledExamples {
         switch self {
         case .poses(let examples): .poses(examples.placed(places))

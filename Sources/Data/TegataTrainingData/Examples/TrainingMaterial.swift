@@ -2,10 +2,10 @@ import TegataClassifiers
 import TegataHands
 import TegataTraining
 
-/// The examples for training and validating a classifier; their labels are those of the classifier.
+/// The examples for training and validating a classifier; they use the classifier's labels.
 package struct TrainingMaterial: Sendable {
     package let labels: [String]
-    /// The index of the label for hands of no other class; nil if there is none.
+    /// The index of the label for hands that belong to no other class; nil if there is none.
     package let background: Int?
     package let examples: LabelledExamples
     /// Separate examples for validation; nil if some of ``examples`` are held out.
@@ -20,14 +20,14 @@ package struct TrainingMaterial: Sendable {
         self.validation = validation
     }
 
-    /// Takes the examples of `found` and the classes that have one; `notices` report the others. Errors call the data
-    /// `name`.
+    /// Takes the examples in `found` and the classes that have any; `notices` report the others. Errors refer to the
+    /// data as `name`.
     package init(
         _ found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
     ) throws(DataSetError) {
         let dataSet = found.dataSet
         let all = found.examples(kind)
-        // Drop classes without an example, because the others can still be trained.
+        // Drop classes without examples, because the others can still be trained.
         let present = Set(all.labels)
         let kept = dataSet.labels.indices.filter { present.contains($0) }
         for index in dataSet.labels.indices where !present.contains(index) {
@@ -40,7 +40,7 @@ package struct TrainingMaterial: Sendable {
             examples: all.placed(dataSet.labels.indices.map { kept.firstIndex(of: $0) }))
     }
 
-    /// Validates with the examples of `found` whose class is trained; `notices` report other classes.
+    /// Sets the examples in `found` whose class is trained as validation data; `notices` report other classes.
     package mutating func validate(
         with found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
     ) throws(DataSetError) {
@@ -84,14 +84,14 @@ package struct TrainingMaterial: Sendable {
     }
 }
 
-/// The settings of a training, for all kinds of example.
+/// Training settings, for all kinds of examples.
 package struct TrainingRecipe: Sendable {
     package var options = TrainingOptions()
-    /// The random changes; nil for the default of the kind.
+    /// The random changes; nil for the default for the kind of example.
     package var changes: AugmentationChanges?
     /// The classifier that training continues from; nil to start from scratch.
     package var start: ClassifierFile?
-    /// The number of frames in the window of an action classifier, and the number per second.
+    /// The number of frames in an action classifier's window, and the number per second.
     package var (windowSize, frameRate) = (0, 0.0)
 
     package init() {}

@@ -15,7 +15,8 @@ struct ClipFinder {
         case pipeline(TegataError)
     }
 
-    /// Returns the hands in the clip; `isCancelled` is called before each frame and ends the search.
+    /// Returns the hands in the clip; `isCancelled` is called before each frame, and ends the search if it returns
+    /// true.
     func frames(_ finder: RobustHandDetector, isCancelled: () -> Bool) throws(Problem) -> FoundFrames {
         let whole = try reader(VideoSelection(pictureRate: pictureRate))
         let rate = whole.frameRate?.perSecond ?? FrameRate.usual.perSecond
@@ -55,7 +56,7 @@ struct ClipFinder {
 
     private func advance(_ video: VideoReader) throws(Problem) -> Bool {
         do throws(VideoError) { return try video.advance() } catch {
-            // A selection beyond the end of the video simply has no frames.
+            // A selection beyond the end of the video just has no frames.
             guard error.problem != .nothingSelected else { return false }
             throw .video(error)
         }

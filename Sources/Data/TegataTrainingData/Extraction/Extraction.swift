@@ -9,7 +9,8 @@ struct Extraction {
     /// The index of each item's outcome; nil for items that are points.
     let places: [Int?]
 
-    /// The seconds by which a part may exceed its video without a notice, because annotated times are rounded.
+    /// The number of seconds by which a part may extend beyond its video without a notice, because annotated times are
+    /// rounded.
     private static let patience = 0.5
 
     var result: ExtractedDataSet {
@@ -69,9 +70,9 @@ struct Extraction {
     }
 }
 
-/// Chooses the hand of an image that carries its label.
+/// Chooses the hand in an image that the label applies to.
 enum HandChoice {
-    /// The smallest intersection over union of a hand's box and the annotated box.
+    /// The minimum intersection over union of a hand's box and the annotated box.
     private static let leastOverlap: Float = 0.15
 
     /// Returns the index of the hand that best matches the annotated box, or of the largest hand if there is no box.

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataSystem
 
-/// A file to process once for all items in it.
+/// A file to process once for all of its items.
 struct ExtractionJob: Sendable {
     enum Subject: Hashable, Sendable {
         case picture(path: String)
@@ -15,7 +15,7 @@ struct ExtractionJob: Sendable {
         }
     }
 
-    /// File names are bytes, but Swift's strings are equal if they differ only in the encoding of accents.
+    /// File names are bytes, but Swift strings are equal even if their accents are encoded differently.
     private struct SubjectKey: Hashable {
         let subject: Subject
         let path: [UInt8]
@@ -27,11 +27,11 @@ struct ExtractionJob: Sendable {
     }
 
     var subject: Subject
-    /// The boxes of labelled hands.
+    /// The boxes around labelled hands.
     var boxes: [HandBox] = []
     /// Whether the file must contain a hand.
     var searchesHarder = false
-    /// Whether hands are also processed in other crops.
+    /// Whether hands are also processed in other crops of the image.
     var findsViews = false
 
     /// Returns the cache key of the job's result.
@@ -68,7 +68,7 @@ struct ExtractionJob: Sendable {
                 if let box = picture.box {
                     jobs[place].boxes.append(box)
                 } else if item.label != dataSet.background {
-                    // A background image may contain no hand.
+                    // A background image need not contain a hand.
                     jobs[place].searchesHarder = true
                 }
             }

@@ -4,7 +4,7 @@ import TegataInference
 import TegataSystem
 import TegataVideo
 
-/// The pipelines and buffers of one thread that processes jobs. Not safe for use by several threads at once.
+/// The pipelines and buffers of a thread that processes jobs. Not safe to use from several threads at once.
 final class ExtractionWorker: @unchecked Sendable {
     private let finder: RobustHandDetector
     private let cache: KeyPointCache?

@@ -15,7 +15,7 @@ package struct FoundFrames: Sendable, Equatable {
     var times: [Double] = [0]
     /// The number of processed frames per second; 0 for images.
     var frameRate = 0.0
-    /// The number of frames per second in the file, which may be a multiple of the processed ones; 0 for images.
+    /// The frame rate of the file, which may be a multiple of the processed rate; 0 for images.
     var sourceRate = 0.0
     /// The length of the whole video in seconds; 0 if unknown.
     var duration = 0.0

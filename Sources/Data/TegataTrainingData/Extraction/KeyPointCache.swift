@@ -4,7 +4,7 @@ import TegataSystem
 
 /// Caches the hands found in files under a hash of their contents, so that they need not be decoded again.
 ///
-/// Damaged entries and those of another version are ignored. If the directory is not writable, nothing is cached.
+/// Damaged entries and entries from other versions are ignored. If the directory is not writable, nothing is cached.
 package final class KeyPointCache: Sendable {
     private let folder: String
 
@@ -17,11 +17,11 @@ package final class KeyPointCache: Sendable {
         usualFolder { getenv($0).map { String(cString: $0) } }
     }
 
-    /// Returns the usual directory for any environment.
+    /// Returns the usual directory for the given environment.
     package static func usualFolder(environment: (String) -> String?) -> String? {
         func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
         if let folder = value("TEGATA_CACHE") { return folder }
-        // The XDG specification requires that relative paths are ignored.
+        // The XDG specification requires that relative paths be ignored.
         if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder + "/tegata" }
         return value("HOME").map { $0 + "/.cache/tegata" }
     }

@@ -5,15 +5,15 @@ import TegataInference
 
 /// The options for finding hands in a data set.
 package struct KeyPointOptions: Sendable, Equatable {
-    /// The most hands in an image or frame.
+    /// The maximum number of hands in an image or frame.
     package var maximumHandCount = 2
-    /// Whether a labelled image without a detected hand is searched again, harder.
+    /// Whether a labelled image in which no hand was detected is searched again, more thoroughly.
     package var searchesHarder = true
     /// Whether the landmarks of each hand in an image are refined in a second crop, as in videos; MediaPipe does this
     /// only in videos.
     package var refinesStills = true
-    /// The most images for which hands are also processed in other crops and a mirror image, which helps small data
-    /// sets. 0 for evaluation.
+    /// The maximum number of images for which hands are also processed in other crops and a mirror image, which helps
+    /// small data sets; 0 for evaluation.
     package var viewLimit = 500
     /// The number of images and clips processed at once; the result does not depend on it.
     package var threadCount = 1
@@ -23,7 +23,7 @@ package struct KeyPointOptions: Sendable, Equatable {
     /// The purpose of the extraction.
     package enum Purpose: Sendable {
         case training
-        /// Evaluation: hands are found once, as when a classifier is used.
+        /// Evaluation: hands are found once, as they are when a classifier is used.
         case judging
     }
 
@@ -34,18 +34,18 @@ package struct KeyPointOptions: Sendable, Equatable {
 
 /// Finds the hands in a data set's images and clips.
 ///
-/// For the same files, bundle and options, the hands do not depend on the number of threads or on the cache.
+/// For the same files, bundle and options, the hands do not depend on the number of threads or the cache.
 package struct KeyPointExtractor: Sendable {
     package let options: KeyPointOptions
     private let networks: HandNetworks
     /// Identifies the bundle and the program, because results depend on both.
     private let model: String
 
-    /// Increase this number when the way of finding hands changes, so that older cache entries are ignored.
+    /// Increase this number when the way in which hands are found changes, so that older cache entries are ignored.
     private static let generation = 1
 
     /// Loads the networks of the bundle at `path`. With `includingEmbeddings`, it must be a gesture bundle such as
-    /// `gesture_recognizer.task`, and every hand of an image gets its 128-number embedding.
+    /// `gesture_recognizer.task`, and every hand in an image gets a 128-number embedding.
     package init(
         bundle path: String, includingEmbeddings: Bool = false, options: KeyPointOptions = KeyPointOptions()
     ) throws(KeyPointExtractionError) {
@@ -103,7 +103,7 @@ private final class Cancellation: Sendable {
 
 /// The progress of an extraction.
 package struct ExtractionProgress: Sendable, Equatable {
-    /// The number of finished items, and of all items.
+    /// The number of finished items, and the total number.
     package var done: Int
     package var total: Int
     /// The number of finished items that came from the cache.

@@ -5,7 +5,7 @@ import TegataImages
 import TegataInference
 import TegataPixels
 
-/// Finds hands in images and clips. Not safe for use by several threads at once.
+/// Finds hands in images and clips. Not safe to use from several threads at once.
 final class RobustHandDetector: @unchecked Sendable {
     private let networks: HandNetworks
     private let maximumHandCount: Int
@@ -13,7 +13,7 @@ final class RobustHandDetector: @unchecked Sendable {
     private let pipeline: GesturePipeline
     /// A pipeline without refinement, like MediaPipe's.
     private let plainPipeline: GesturePipeline
-    /// Pipelines for the harder search, made when first needed.
+    /// Pipelines for the harder search, created when first needed.
     private var madeHarderPipelines: [GesturePipeline] = []
 
     init(_ networks: HandNetworks, _ options: KeyPointOptions) throws(TegataError) {
@@ -38,12 +38,12 @@ final class RobustHandDetector: @unchecked Sendable {
 
     // MARK: Pictures
 
-    /// Returns the hands of an image as the tasks detect them, the most certain first.
+    /// Returns the hands in an image as the tasks detect them, most certain first.
     func hands(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         try hands(in: picture, pipeline, Look(), isLate: false)
     }
 
-    /// A way of searching an image without a detected hand.
+    /// A way of searching an image in which no hand was detected.
     private struct Look {
         var region: RegionOfInterest?
         var rotation = 0
@@ -55,7 +55,7 @@ final class RobustHandDetector: @unchecked Sendable {
     }
 
     /// The ways to search, in order: parts of the image for small hands, black borders for hands that fill the image,
-    /// rotations, and last low scores, because most of those palms are false.
+    /// rotations, and finally low scores, because most palms with low scores are false.
     private static let looks: [Look] = {
         let places: [Float] = [0, 0.25, 0.5]
         let parts = places.flatMap { top in
@@ -77,8 +77,8 @@ final class RobustHandDetector: @unchecked Sendable {
         return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
     }
 
-    /// A way of processing a detected hand again: the margin around its box in lengths of the box, whether it is
-    /// mirrored, and whether it is refined.
+    /// A way of processing a detected hand again: the margin around its box, in box lengths, whether it is mirrored,
+    /// and whether it is refined.
     private struct Crop {
         var margin: Float
         var isMirrored: Bool
@@ -89,7 +89,7 @@ final class RobustHandDetector: @unchecked Sendable {
         Crop(margin: 0.6, isMirrored: false, isRefined: true), Crop(margin: 0.6, isMirrored: true, isRefined: false),
         Crop(margin: 1.5, isMirrored: false, isRefined: false), Crop(margin: 1.5, isMirrored: true, isRefined: true),
     ]
-    /// The smallest intersection over union of a view's box and the hand's box.
+    /// The minimum intersection over union of a view's box and the hand's box.
     private static let leastViewOverlap: Float = 0.3
 
     /// Returns the hand in other crops of the image, mirrored or not, refined or not.
@@ -116,13 +116,13 @@ final class RobustHandDetector: @unchecked Sendable {
         return views
     }
 
-    /// Returns a pipeline for usual palm scores and one for low scores.
+    /// Returns a pipeline for normal palm scores and one for low scores.
     private func harderPipelines() throws(TegataError) -> [GesturePipeline] {
         if madeHarderPipelines.isEmpty {
             for detection: Float in [0.5, 0.1] {
                 var options = Self.options(networks, maximumHandCount: maximumHandCount)
                 options.minimumDetectionConfidence = detection
-                // Accept low confidences at first, because palms with low scores are placed badly. The refinement
+                // Accept low confidences at first, because palms with low scores are placed poorly. The refinement
                 // decides.
                 options.minimumPresenceConfidence = 0.1
                 options.tracking.refinesStills = true
@@ -132,9 +132,8 @@ final class RobustHandDetector: @unchecked Sendable {
         return madeHarderPipelines
     }
 
-    /// Searches more thoroughly if no hand was detected in an image, and returns the hands of the search that found the
-    /// most certain one.
-    /// Low palm scores are tried only if the other searches find none.
+    /// Searches an image in which no hand was detected more thoroughly, and returns the hands from the search that
+    /// found the most certain one. Low palm scores are tried only if the other searches find none.
     func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let pipelines = try harderPipelines()
         var best: [ExtractedHand] = []
@@ -213,7 +212,7 @@ struct PaddedPicture {
         self.picture = picture
     }
 
-    /// Converts a hand from coordinates of the padded image to those of the original image.
+    /// Converts a hand from the padded image's coordinates to the original image's.
     func inner(_ hand: ExtractedHand) -> ExtractedHand {
         var hand = hand
         let (width, height) = (Float(picture.width), Float(picture.height))

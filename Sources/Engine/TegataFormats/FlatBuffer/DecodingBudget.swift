@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// The memory that decoding one flatbuffer may take.
+/// The memory that decoding a flatbuffer may take.
 ///
-/// Offsets take four bytes, and many may point to the same big table or text. Without a bound, a small file could ask
-/// for any amount of memory. Valid files need a small multiple of their size.
+/// Offsets take four bytes, and many of them may point to the same large table or text. Without a bound, a small file
+/// could demand any amount of memory. Valid files need a small multiple of their size.
 struct DecodingBudget {
     /// The cost in bytes of an array or text in addition to its elements.
     static let overhead = 32
@@ -15,8 +15,8 @@ struct DecodingBudget {
     private let limit: Int
     private var remaining: Int
 
-    /// Creates the budget for a file of `byteCount` bytes. Tiny files get the room that small networks need. Large
-    /// files, whose size comes from their constants, get 256 MiB.
+    /// Creates the budget for a file of `byteCount` bytes. Tiny files get as much as small networks need. Large files,
+    /// whose size comes from their constants, get 256 MiB.
     init(fileByteCount byteCount: Int) {
         limit = max(16 * min(byteCount, 1 << 24), 65_536)
         remaining = limit
@@ -64,12 +64,12 @@ extension FlatBufferTable {
         try vector(field, elementSize: 4, decodedSize: 4, budget: &budget)?.floats()
     }
 
-    /// Returns the tables that a vector points to. Errors call each one `name`; each takes `decodedSize` bytes once
-    /// decoded.
+    /// Returns the tables that a vector points to. Errors refer to each one as `name`; each takes `decodedSize` bytes
+    /// once decoded.
     func tables(
         _ field: FlatBufferField, named name: StaticString, decodedSize: Int, budget: inout DecodingBudget
     ) throws(ModelFormatError) -> [FlatBufferTable] {
-        // While it grows, the decoded array may be twice as long as needed, next to a copy of half its size.
+        // While it grows, the decoded array may be twice as long as needed, alongside a copy of half its size.
         let size = 3 * decodedSize + MemoryLayout<FlatBufferTable>.stride + DecodingBudget.path
         guard let vector = try vector(field, elementSize: 4, decodedSize: size, budget: &budget) else { return [] }
         var tables: [FlatBufferTable] = []

@@ -3,7 +3,7 @@ import TegataBuffers
 /// An untrusted flatbuffer: every offset is checked before it is used.
 package struct FlatBuffer: Sendable {
     package let bytes: Bytes
-    /// The file name for error messages.
+    /// The file name used in error messages.
     package let file: String
 
     package init(bytes: Bytes, file: String) {
@@ -27,7 +27,7 @@ package struct FlatBuffer: Sendable {
         return try FlatBufferTable(buffer: self, position: position, path: .root)
     }
 
-    /// Follows the unsigned offset stored at `location`. Zero is never valid, because it would point at itself.
+    /// Follows the unsigned offset stored at `location`. Zero is never valid, because the offset would point to itself.
     func target(
         ofOffsetAt location: Int, orThrow failure: (Int) -> ModelFormatError
     ) throws(ModelFormatError) -> Int {
@@ -46,7 +46,7 @@ package struct FlatBuffer: Sendable {
     }
 }
 
-/// The path from the root to a table; it becomes text only when an error needs it.
+/// The path from the root to a table; it is turned into text only when an error needs it.
 package indirect enum FlatBufferPath: Sendable {
     case root
     case below(FlatBufferPath, StaticString, index: Int?)

@@ -20,7 +20,8 @@ package struct FlatBufferField: ExpressibleByIntegerLiteral, Sendable {
     }
 }
 
-/// One table of a flatbuffer. The table and its vtable were checked to lie inside the file. Each read checks the rest.
+/// A table in a flatbuffer. The table and its vtable have been checked to lie inside the file; each read checks the
+/// rest.
 ///
 ///     position ─┐                        ┌─ position − vtable distance
 ///               ▼                        ▼
@@ -62,9 +63,9 @@ package struct FlatBufferTable: Sendable {
         self.tableSize = Int(tableSize)
     }
 
-    /// The bytes of the vtable, and those of the fields after the distance to the vtable.
+    /// The bytes of the vtable, and the bytes of the fields after the distance to the vtable.
     var parts: (vtable: Bytes, fields: Bytes) {
-        // Both were checked to lie inside the file.
+        // Both have been checked to lie inside the file.
         (
             buffer.bytes.slice(at: vtable, count: vtableSize) ?? .empty,
             buffer.bytes.slice(at: position + 4, count: tableSize - 4) ?? .empty
@@ -153,8 +154,8 @@ package struct FlatBufferTable: Sendable {
             buffer: buffer, position: target, path: .below(path, field.name ?? "table", index: nil))
     }
 
-    /// Returns the vector of elements of `elementSize` bytes that a field points to, or nil if the field is absent. All
-    /// elements were checked to lie inside the file.
+    /// Returns the vector of elements of `elementSize` bytes to which a field points, or nil if the field is absent.
+    /// All elements have been checked to lie inside the file.
     package func vector(_ field: FlatBufferField, elementSize: Int) throws(ModelFormatError) -> FlatBufferVector? {
         guard let target = try target(of: field) else { return nil }
         let available = buffer.bytes.count - target - 4
@@ -172,7 +173,7 @@ package struct FlatBufferTable: Sendable {
             table: self, field: field, count: Int(clamping: count), start: target + 4, elementSize: elementSize)
     }
 
-    /// Returns the bytes that a field points to, without a copy; empty if the field is absent.
+    /// Returns the bytes to which a field points, without copying; empty if the field is absent.
     package func bytes(_ field: FlatBufferField) throws(ModelFormatError) -> Bytes {
         guard let vector = try vector(field, elementSize: 1) else { return .empty }
         return buffer.bytes.slice(at: vector.start, count: vector.count) ?? .empty
@@ -185,8 +186,8 @@ package struct FlatBufferTable: Sendable {
         return buffer.bytes.text(at: vector.start, count: vector.count)
     }
 
-    /// Returns the 32-bit integers that a field points to, or nil if the field is absent. More than `limit` are an
-    /// error.
+    /// Returns the 32-bit integers to which a field points, or nil if the field is absent. Throws if there are more
+    /// than `limit`.
     package func intVector(_ field: FlatBufferField, atMost limit: Int) throws(ModelFormatError) -> [Int]? {
         guard let vector = try vector(field, elementSize: 4) else { return nil }
         try vector.check(limit)

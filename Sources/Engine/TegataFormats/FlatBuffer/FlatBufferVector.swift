@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// A vector whose elements were checked to lie inside the file.
+/// A vector whose elements have been checked to lie inside the file.
 package struct FlatBufferVector: Sendable {
     let table: FlatBufferTable
     let field: FlatBufferField
@@ -46,7 +46,7 @@ package struct FlatBufferVector: Sendable {
         }
     }
 
-    /// Returns the table that element `index` points to. Errors call it `name`.
+    /// Returns the table that element `index` points to. Errors refer to it as `name`.
     func table(at index: Int, named name: StaticString) throws(ModelFormatError) -> FlatBufferTable {
         try FlatBufferTable(
             buffer: table.buffer, position: try target(at: index), path: .below(table.path, name, index: index))

@@ -3,16 +3,16 @@ import TegataBuffers
 /// Writes a flatbuffer from its last byte to its first, so that a target is written before the offset that points to
 /// it.
 ///
-/// The same calls give the same bytes. Tables share no data, so files are a little larger than those of other writers.
+/// The same calls produce the same bytes. Tables share no data, so files are a little larger than other writers' files.
 package struct FlatBufferWriter: Sendable {
     /// The bytes written so far, the last byte first.
     private var reversed: [UInt8] = []
-    /// The largest alignment so far; the whole file's size becomes a multiple of it.
+    /// The largest alignment so far; the size of the whole file becomes a multiple of it.
     private var alignment = 4
 
     package init() {}
 
-    /// A table, vector or text that was written, as its distance from the end of the file.
+    /// A table, vector or text that has been written, as its distance from the end of the file.
     package struct Reference: Sendable {
         fileprivate let distance: Int
     }
@@ -26,7 +26,7 @@ package struct FlatBufferWriter: Sendable {
         case reference(Reference)
     }
 
-    /// Writes a table. `fields` are in the order of their slots; nil stands for a field that the table does not have.
+    /// Writes a table. `fields` are in slot order; nil stands for a field that the table does not have.
     package mutating func table(_ fields: [Value?]) -> Reference {
         let end = reversed.count
         var distances = [Int?](repeating: nil, count: fields.count)
@@ -57,7 +57,7 @@ package struct FlatBufferWriter: Sendable {
     package mutating func table(copying table: FlatBufferTable) -> Reference {
         let (vtable, fields) = table.parts
         align(to: 8, before: 0)
-        // Positions from the end of the file, whose size is a multiple of 8.
+        // Positions are relative to the end of the file, whose size is a multiple of 8.
         let position = table.position / 4 * 4
         while (reversed.count + fields.count + 4 + position) % 8 != 0 { reversed.append(0) }
         reversed.append(contentsOf: fields.array().reversed())
@@ -77,7 +77,7 @@ package struct FlatBufferWriter: Sendable {
         return Reference(distance: reversed.count)
     }
 
-    /// Writes bytes, the first of them at a multiple of `alignment`.
+    /// Writes bytes, starting at a multiple of `alignment`.
     package mutating func bytes(_ bytes: [UInt8], alignedTo alignment: Int) -> Reference {
         align(to: max(alignment, 4), before: bytes.count)
         reversed.append(contentsOf: bytes.reversed())
@@ -106,7 +106,7 @@ package struct FlatBufferWriter: Sendable {
         return Reference(distance: reversed.count)
     }
 
-    /// Writes a vector of references to values that are already written.
+    /// Writes a vector of references to values that have already been written.
     package mutating func vector(_ references: [Reference]) -> Reference {
         align(to: 4, before: 0)
         for reference in references.reversed() { put(reference) }

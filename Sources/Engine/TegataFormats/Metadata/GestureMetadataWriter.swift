@@ -3,7 +3,7 @@ package enum GestureMetadataWriter {
     /// The name of the label file that is appended to the network.
     package static let labelFile = "labels.txt"
 
-    /// Returns the content of a `TFLITE_METADATA` buffer. Scores below `scoreThreshold` do not count.
+    /// Returns the content of a `TFLITE_METADATA` buffer. Scores below `scoreThreshold` are ignored.
     package static func bytes(scoreThreshold: Float) -> [UInt8] {
         var writer = FlatBufferWriter()
         let input = tensor(

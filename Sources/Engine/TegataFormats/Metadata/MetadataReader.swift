@@ -23,7 +23,7 @@ extension ModelMetadata {
         subgraphs = try reader.subgraphs(root)
     }
 
-    /// Whether `needed`, a version of numbers separated by dots, is not above the supported version.
+    /// Whether `needed`, a version made up of numbers separated by dots, is not above the supported version.
     private static func understands(_ needed: String) -> Bool {
         guard let needed = numbers(needed), let supported = numbers(supportedVersion) else { return false }
         for index in 0..<max(needed.count, supported.count) {
@@ -45,7 +45,7 @@ extension ModelMetadata {
     }
 }
 
-/// Decodes the tables of the metadata, all within one budget.
+/// Decodes the metadata tables, all within one budget.
 private struct MetadataReader {
     var budget: DecodingBudget
 
@@ -139,7 +139,7 @@ private struct MetadataReader {
     private mutating func processUnits(_ tensor: FlatBufferTable) throws(ModelFormatError) -> [ProcessUnit] {
         let field = FlatBufferField(4, "process units")
         var units: [ProcessUnit] = []
-        /// Whether each type was seen.
+        /// Whether each type has been seen.
         var seen = [Bool](repeating: false, count: 256)
         let stride = MemoryLayout<ProcessUnit>.stride
         for table in try tables(tensor, field, named: "process unit", decodedSize: stride) {

@@ -28,7 +28,7 @@ package struct TensorMetadata: Sendable {
     package let content: TensorContent?
     /// The processing steps, at most one of each kind.
     package let processUnits: [ProcessUnit]
-    /// Smallest and largest values, per channel or one for all.
+    /// The smallest and largest values, per channel or one for all channels.
     package let minimums: [Float]
     package let maximums: [Float]
     package let associatedFiles: [AssociatedFile]
@@ -77,8 +77,8 @@ package enum ProcessUnit: Equatable, Sendable {
     }
 }
 
-/// (pixel − mean) ÷ standard deviation, with pixels from 0 to 255. There is one value for all channels, or one for
-/// each.
+/// (pixel − mean) ÷ standard deviation, with pixels from 0 to 255. There is either one value for all channels or one
+/// for each.
 package struct Normalization: Equatable, Sendable {
     package let means: [Float]
     package let standardDeviations: [Float]
@@ -92,7 +92,7 @@ package struct Normalization: Equatable, Sendable {
     }
 }
 
-/// A file that belongs to a model or tensor, in the archive appended to the network.
+/// A file associated with a model or tensor, in the archive appended to the network.
 package struct AssociatedFile: Equatable, Sendable {
     package let name: String
     package let description: String?

@@ -1,6 +1,6 @@
 /// An operation, identified by its number in the schema.
 ///
-/// A struct, so that errors can name numbers from newer schemas.
+/// This is a struct, so that errors can name numbers from newer schemas.
 package struct BuiltinOperator: Equatable, Sendable {
     package let rawValue: Int32
 
@@ -61,7 +61,8 @@ package struct BuiltinOperator: Equatable, Sendable {
     /// An operation that the model names itself.
     package static let custom = BuiltinOperator(rawValue: 32)
 
-    /// The names in the schema's order. One text, because each module of a device program would get a copy of an array.
+    /// The names in schema order. This is a single text, because each module of a device program would get a copy of an
+    /// array.
     private static let names = """
         ADD AVERAGE_POOL_2D CONCATENATION CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE DEQUANTIZE EMBEDDING_LOOKUP FLOOR
         FULLY_CONNECTED HASHTABLE_LOOKUP L2_NORMALIZATION L2_POOL_2D LOCAL_RESPONSE_NORMALIZATION LOGISTIC

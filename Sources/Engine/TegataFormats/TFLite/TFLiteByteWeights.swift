@@ -1,6 +1,6 @@
 /// Weights as signed bytes with a scale for each output channel: weight = scale · byte.
 package struct TFLiteByteWeights: Sendable {
-    /// The bytes, in the order of the tensor's elements. The first dimension counts output channels.
+    /// The bytes, in the order of the tensor's elements. The first dimension is the output channels.
     package let bytes: [Int8]
     /// The scales, one for each output channel.
     package let scales: [Float]
@@ -11,9 +11,9 @@ package struct TFLiteByteWeights: Sendable {
     }
 }
 
-/// A constant that takes the place of another in a network that is written again.
+/// A constant that replaces another in a network that is rewritten.
 package enum TFLiteNewConstant: Sendable {
-    /// The weights of convolutions as bytes.
+    /// The weights of convolutions, as bytes.
     case bytes(TFLiteByteWeights)
     /// Elements of type float32.
     case floats([Float])
@@ -29,7 +29,7 @@ package struct TFLiteSlices: Sendable {
         self.kept = kept
     }
 
-    /// Returns the elements in these slices of a tensor with that content.
+    /// Returns the elements in these slices of a tensor with the given content.
     func elements(of data: [UInt8], shape: [Int]) -> [UInt8] {
         let outer = shape[..<axis].reduce(1, *)
         let run = data.count / max(outer * shape[axis], 1)

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
     extension TFLiteModel {
-        /// Returns the network with other outputs: computed tensors of its first subgraph.
+        /// Returns the network with different outputs, which are computed tensors of its first subgraph.
         package func returning(_ tensors: [Int]) -> TFLiteModel {
             guard let subgraph = subgraphs.first else { return self }
             return TFLiteModel(

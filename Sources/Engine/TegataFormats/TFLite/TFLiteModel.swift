@@ -1,17 +1,17 @@
 import TegataBuffers
 
-/// A network as stored in its `.tflite` file: lists and indices without interpretation.
+/// A network as stored in its `.tflite` file: lists and indices, without interpretation.
 ///
-/// Everything is checked once here, so that readers of the model can index safely. Indices are below their counts,
-/// shapes have sizes, and constants have the bytes that their shapes need. Data is not copied.
+/// Everything is checked once here, so that users of the model can index safely. Indices are within bounds, shapes have
+/// valid sizes, and constants have as many bytes as their shapes need. Data is not copied.
 package struct TFLiteModel: Sendable {
-    /// The file name for error messages.
+    /// The file name used in error messages.
     package let file: String
     package let bytes: Bytes
     package let version: Int
     package let description: String
     package let operatorCodes: [TFLiteOperatorCode]
-    /// The data of constants and metadata. An empty buffer belongs to tensors that are computed at run time.
+    /// The data of constants and metadata. Tensors that are computed at run time have an empty buffer.
     package let buffers: [Bytes]
     package let subgraphs: [TFLiteSubgraph]
     package let metadata: [TFLiteMetadataEntry]
@@ -37,7 +37,7 @@ package struct TFLiteModel: Sendable {
         signatures = try reader.signatures(of: root, subgraphs: subgraphs)
     }
 
-    /// Creates a model like another, with `subgraph` in place of its first one and without signatures.
+    /// Creates a model like another, with `subgraph` replacing its first subgraph and without signatures.
     init(_ other: TFLiteModel, subgraph: TFLiteSubgraph) {
         file = other.file
         bytes = other.bytes

@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// A graph of operators over tensors. All its indices were checked.
+/// A graph of operators on tensors. All its indices have been checked.
 package struct TFLiteSubgraph: Sendable {
     package let name: String
     package let tensors: [TFLiteTensor]
@@ -15,12 +15,12 @@ package struct TFLiteSubgraph: Sendable {
 /// A value of a subgraph: a constant if its buffer has data, otherwise an input or a computed value.
 package struct TFLiteTensor: Sendable {
     package let name: String
-    /// The dimensions, none of them negative. The size in bytes fits into an Int.
+    /// The dimensions, none of which is negative. The size in bytes fits into an Int.
     package let shape: [Int]
-    /// The shape with −1 for dimensions that may vary; nil if the model has no signature.
+    /// The shape, with −1 for dimensions that may vary; nil if the tensor has no shape signature.
     package let shapeSignature: [Int]?
     package let type: TFLiteType
-    /// The index in the model's `buffers`. A constant's buffer has exactly the bytes that its shape and type need.
+    /// The index in the model's `buffers`. A constant's buffer has exactly as many bytes as its shape and type need.
     package let bufferIndex: Int
     package let quantization: TFLiteQuantization?
     package let isVariable: Bool
@@ -36,42 +36,42 @@ package struct TFLiteTensor: Sendable {
 package struct TFLiteQuantization: Sendable {
     package let scales: [Float]
     package let zeroPoints: [Int]
-    /// The smallest and largest values seen, for information.
+    /// The smallest and largest values seen, for information only.
     package let minimums: [Float]
     package let maximums: [Float]
-    /// The dimension that `scales` run over if there is more than one.
+    /// The dimension to which `scales` apply if there is more than one.
     package let dimension: Int
-    /// 0 for a mapping by scales and zero points alone; otherwise the schema's number of another scheme.
+    /// 0 for a mapping that uses only scales and zero points; otherwise, the schema's number for another scheme.
     package let detailsType: UInt8
 }
 
-/// One operation of a subgraph. All tensor indices were checked.
+/// An operation in a subgraph. All tensor indices have been checked.
 package struct TFLiteOperator: Sendable {
     package let code: TFLiteOperatorCode
     /// Indices of the subgraph's tensors; nil for an optional input that is absent.
     package let inputs: [Int?]
     package let outputs: [Int]
-    /// Scratch tensors, which some quantised operations name.
+    /// Scratch tensors, which some quantised operations list.
     package let intermediates: [Int]
-    /// Whether each input is a variable that the operation changes; mostly empty.
+    /// Whether each input is a variable that the operation modifies; mostly empty.
     package let mutatingVariableInputs: [Bool]
     /// The type of the options table, in the schema's numbering of `BuiltinOptions`; 0 is none.
     package let optionsType: UInt8
     package let options: FlatBufferTable?
-    /// The type of the table in `BuiltinOptions2`, which the StableHLO operations use.
+    /// The type of the table in `BuiltinOptions2`, which StableHLO operations use.
     package let options2Type: UInt8
     package let options2: FlatBufferTable?
     package let customOptions: Bytes
 }
 
-/// An operation and its version: an entry of the model's list, shared by all operators of the kind.
+/// An operation and its version: an entry in the model's list, shared by all operators of that kind.
 package struct TFLiteOperatorCode: Sendable {
     package let builtin: BuiltinOperator
     /// The name of a custom operation.
     package let customName: String?
     package let version: Int
 
-    /// The schema's name, such as CONV_2D, or a custom operation's own name.
+    /// The schema's name, such as CONV_2D, or a custom operation's name.
     package var name: String {
         if builtin == .custom, let customName { customName } else { builtin.name }
     }

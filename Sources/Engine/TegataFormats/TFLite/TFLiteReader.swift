@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// Decodes the tables of a model, all within one budget.
+/// Decodes a model's tables, all within one budget.
 struct TFLiteReader {
     var budget: DecodingBudget
 
@@ -17,8 +17,8 @@ struct TFLiteReader {
         for table in try tables(
             root, FlatBufferField(1, "operator codes"), named: "operator code", decodedSize: stride)
         {
-            // Old files have the code in one byte only. New files repeat codes that fit in that byte, and write 127 for
-            // the others.
+            // Old files have the code only in one byte. New files repeat codes that fit into that byte, and write 127
+            // for the others.
             let old = Int32(try table.int8(FlatBufferField(0, "deprecated builtin code"), default: 0))
             let new = try table.int32(FlatBufferField(3, "builtin code"), default: 0)
             codes.append(
@@ -38,7 +38,7 @@ struct TFLiteReader {
             let data = try table.bytes(FlatBufferField(0, "data"))
             let offset = try table.uint64(FlatBufferField(1, "offset"), default: 0)
             let size = try table.uint64(FlatBufferField(2, "size"), default: 0)
-            // Converters write offset 1 before they know the position of data after the flatbuffer.
+            // Converters write offset 1 before they know the position of the data after the flatbuffer.
             guard data.count == 0, offset > 1 else {
                 buffers.append(data)
                 continue
@@ -113,7 +113,7 @@ struct TFLiteReader {
 }
 
 extension TFLiteReader {
-    /// More dimensions than the tensors of any network have.
+    /// The maximum number of dimensions, more than any network's tensors have.
     private static let rankLimit = 64
 
     mutating func subgraphs(
@@ -201,7 +201,7 @@ extension TFLiteReader {
         return dimensions
     }
 
-    /// Returns the quantisation, or nil if there is none. Converters may write empty tables for such tensors.
+    /// Returns the quantisation, or nil if there is none. Converters may write empty tables for unquantised tensors.
     private mutating func quantization(of tensor: FlatBufferTable) throws(ModelFormatError) -> TFLiteQuantization? {
         guard let table = try tensor.table(FlatBufferField(4, "quantization")) else { return nil }
         let scales = try table.floats(FlatBufferField(2, "scale"), budget: &budget) ?? []
@@ -225,7 +225,7 @@ extension TFLiteReader {
         of subgraph: FlatBufferTable, codes: [TFLiteOperatorCode], tensorCount: Int
     ) throws(ModelFormatError) -> [TFLiteOperator] {
         var operators: [TFLiteOperator] = []
-        // Includes the paths of two options tables.
+        // This includes the paths of two options tables.
         let stride = MemoryLayout<TFLiteOperator>.stride + DecodingBudget.path
         let tables = try tables(subgraph, FlatBufferField(3, "operators"), named: "operator", decodedSize: stride)
         operators.reserveCapacity(tables.count)
@@ -247,7 +247,7 @@ extension TFLiteReader {
         return operators
     }
 
-    /// Returns the custom options. They are in the operator's table, or after the flatbuffer if they are large.
+    /// Returns the custom options. They are in the operator's table or, if they are large, after the flatbuffer.
     private func customOptions(of table: FlatBufferTable) throws(ModelFormatError) -> Bytes {
         let field = FlatBufferField(9, "large custom options offset")
         let offset = try table.uint64(field, default: 0)

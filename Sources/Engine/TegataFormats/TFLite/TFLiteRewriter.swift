@@ -4,11 +4,11 @@ import TegataBuffers
     extension TFLiteModel {
         /// Returns the file with new constants for some tensors.
         ///
-        /// The tensors are constants or widened constants; bytes take the place of convolutions' weights only. Operators
-        /// that widened them, and data that nothing else reads, are dropped. Everything else keeps its content and
-        /// order, including appended files. `remark` is added to the description.
+        /// The tensors are constants or widened constants; bytes may replace only the weights of convolutions.
+        /// Operators that widened them, and data that nothing else reads, are dropped. Everything else keeps its
+        /// content and order, including appended files. `remark` is added to the description.
         ///
-        /// Tensors may also keep only some of their slices; operators must fit what remains.
+        /// Tensors may also keep only some of their slices; operators must then fit what remains.
         package func replacing(
             _ constants: [Int: TFLiteNewConstant] = [:], keeping slices: [Int: TFLiteSlices] = [:],
             remark: String? = nil
@@ -39,7 +39,7 @@ import TegataBuffers
         }
     }
 
-    /// A network that is written again, table by table.
+    /// A network that is rewritten table by table.
     private struct TFLiteRewriter {
         /// A tensor, and its content if that is new.
         private struct Tensor {
@@ -52,7 +52,7 @@ import TegataBuffers
             }
         }
 
-        /// The version of a convolution of float32 inputs by bytes with a scale per output channel.
+        /// The version of a convolution that multiplies float32 inputs by bytes with a scale per output channel.
         private static let hybridConvolutionVersion = 5
 
         private let model: TFLiteModel
@@ -76,7 +76,7 @@ import TegataBuffers
                 throw model.rewritingError("the network has sparse or variable tensors")
             }
             for tensor in subgraph.tensors where tensor.quantization?.detailsType ?? 0 != 0 {
-                throw model.rewritingError("the network has quantisation of a custom kind")
+                throw model.rewritingError("the network has custom quantisation")
             }
         }
 
@@ -103,7 +103,7 @@ import TegataBuffers
             dropBuffer(of: constant)
         }
 
-        /// Keeps some slices of a tensor, and of the tensor that it is converted from.
+        /// Keeps some slices of a tensor and of the tensor from which it is converted.
         mutating func keep(_ slices: TFLiteSlices, of tensor: Int) throws(ModelFormatError) {
             guard tensors.indices.contains(tensor), !subgraph.outputs.contains(tensor),
                 !subgraph.inputs.contains(tensor), tensors[tensor].old.shape.indices.contains(slices.axis),
@@ -117,7 +117,7 @@ import TegataBuffers
             if model.buffers[tensors[tensor].old.bufferIndex].count > 0 { dropBuffer(of: tensor) }
         }
 
-        /// Drops the old content of a tensor, unless something else has it.
+        /// Drops the old content of a tensor, unless something else uses it.
         private mutating func dropBuffer(of tensor: Int) {
             let buffer = tensors[tensor].old.bufferIndex
             let hasOtherUsers = tensors.indices.contains {
@@ -129,7 +129,7 @@ import TegataBuffers
             }
         }
 
-        /// Throws unless new content fits a tensor with these users.
+        /// Throws unless the new content suits a tensor with these users.
         private func check(
             _ new: TFLiteNewConstant, for tensor: TFLiteTensor, users: [TFLiteOperator],
             isFilter: (TFLiteOperator) -> Bool
@@ -180,7 +180,7 @@ import TegataBuffers
             for (index, data) in model.buffers.enumerated() where keepsBuffer[index] {
                 buffers.append(Self.buffer(data.array(), &writer))
             }
-            // Operator codes keep their order. One more follows for convolutions by bytes.
+            // Operator codes keep their order. An additional one follows for convolutions with byte weights.
             var codes = model.operatorCodes.map { Self.code($0, version: $0.version, &writer) }
             var hybridCode: Int?
             if let convolution = model.operatorCodes.first(where: { $0.builtin == .conv2D }) {
@@ -348,11 +348,11 @@ import TegataBuffers
             ])
         }
 
-        /// The option tables of the schema that have only numbers.
+        /// The schema's options tables that contain only numbers.
         private static let plainOptions: Set<UInt8> = [
             1, 2, 5, 8, 9, 10, 11, 15, 21, 22, 23, 26, 27, 28, 29, 32, 38, 39, 52, 59, 64,
         ]
-        /// The option tables of the schema that have one list of 32-bit integers: new shapes and squeezed axes.
+        /// The schema's options tables that contain one list of 32-bit integers: new shapes and squeezed axes.
         private static let listOptions: Set<UInt8> = [17, 30]
 
         private func options(

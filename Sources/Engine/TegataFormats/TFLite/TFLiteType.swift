@@ -1,4 +1,4 @@
-/// The element types of the schema, with its numbers.
+/// The schema's element types, with its numbers.
 package enum TFLiteType: UInt8, Sendable, CaseIterable {
     case float32, float16, int32, uint8, int64, string, bool, int16, complex64, int8, float64, complex128, uint64
     case resource, variant, uint32, uint16, int4, bfloat16, int2, uint4, float8E4M3FN, float8E5M2
@@ -32,7 +32,7 @@ package enum TFLiteType: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The size of one element in bits, or nil if elements have no fixed size.
+    /// The size of an element in bits, or nil if elements have no fixed size.
     package var bitCount: Int? {
         switch self {
         case .int2: 2
@@ -46,8 +46,8 @@ package enum TFLiteType: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the size in bytes of a tensor of this type and shape, packed without gaps; nil if elements have no fixed
-    /// size.
+    /// Returns the size in bytes of a tensor with this type and shape, packed without gaps; nil if elements have no
+    /// fixed size.
     func byteCount(shape: [Int], orThrow failure: (ModelFormatError.Problem) -> ModelFormatError)
         throws(ModelFormatError) -> Int?
     {

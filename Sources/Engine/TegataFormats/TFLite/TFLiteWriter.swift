@@ -1,7 +1,7 @@
 import TegataBuffers
 
 /// Writes networks that apply a chain of operators to rows of numbers, in the form that converters write: one subgraph,
-/// one signature, constants at multiples of 16 bytes.
+/// one signature, and constants at multiples of 16 bytes.
 package struct TFLiteWriter: Sendable {
     /// The number of a tensor.
     package typealias Tensor = Int
@@ -51,7 +51,7 @@ package struct TFLiteWriter: Sendable {
             OperatorDescription(builtin: builtin, inputs: inputs, output: output, activation: activation))
     }
 
-    /// Returns the flatbuffer. The signature gives `input` and `output` their names; `TFLITE_METADATA` points to
+    /// Returns the flatbuffer. The signature contains the names of `input` and `output`; `TFLITE_METADATA` points to
     /// `metadata`.
     package func finish(
         input: (tensor: Tensor, name: String), output: (tensor: Tensor, name: String), metadata: [UInt8]
@@ -95,10 +95,10 @@ package struct TFLiteWriter: Sendable {
         return writer.finish(root, identifier: "TFL3")
     }
 
-    /// The oldest version of TFLite that has all operators in the versions written here.
+    /// The oldest TFLite version that supports all operators in the versions written here.
     private static let runtimeVersion = "1.5.0"
 
-    /// The number of each operator that occurs, without repeats.
+    /// The number of each operator that occurs, without duplicates.
     private var operatorCodes: [Int32] {
         var codes: [Int32] = []
         for entry in operators where !codes.contains(entry.builtin.rawValue) { codes.append(entry.builtin.rawValue) }
@@ -151,7 +151,7 @@ package struct TFLiteWriter: Sendable {
         ])
     }
 
-    /// Returns an operator's options with their type in the schema; nil for operators without options.
+    /// Returns an operator's options, with their type in the schema; nil for operators without options.
     private func options(
         _ entry: OperatorDescription, _ writer: inout FlatBufferWriter
     ) -> (type: UInt8?, table: FlatBufferWriter.Reference?) {

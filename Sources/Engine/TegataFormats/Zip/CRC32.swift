@@ -5,7 +5,7 @@ import TegataBuffers
     import CZlib
 #endif
 
-/// The checksum of zip archives (polynomial 0xEDB88320, reflected).
+/// The checksum used in zip archives (polynomial 0xEDB88320, reflected).
 package enum CRC32 {
     /// Returns the checksum of `bytes`. It is computed by zlib, which uses special CPU instructions. Builds without
     /// zlib use the CPU's checksum instructions or ``portableChecksum(of:)``.
@@ -37,7 +37,7 @@ package enum CRC32 {
         bytes.withSpan { span in
             unsafe span.withUnsafeBytes { buffer in
                 var start = 0
-                // Browsers compile a function again, with more care, after it has been called a few times.
+                // Browsers recompile a function with more optimisation after it has been called a few times.
                 while start < buffer.count {
                     let end = min(start + 65536, buffer.count)
                     unsafe add(UnsafeRawBufferPointer(rebasing: buffer[start..<end]), to: &checksum)
@@ -71,7 +71,7 @@ package enum CRC32 {
         }
     }
 
-    /// Table k holds the effect of a byte that is followed by k more bytes.
+    /// Table k contains the effect of a byte that is followed by k more bytes.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

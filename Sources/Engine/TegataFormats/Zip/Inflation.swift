@@ -45,10 +45,10 @@ import TegataBuffers
     }
 #endif
 
-/// The memory that deflated members may still take, so that a small file cannot ask for much memory.
+/// The memory that deflated members may still take up, so that a small file cannot demand much memory.
 ///
 /// Deflate itself compresses at most 1032 to 1. Weights hardly shrink, and labels shrink by a small factor, so valid
-/// members stay far below the multiple allowed here.
+/// members stay well below the multiple allowed here.
 struct InflationLimit {
     private static let deflateRatio = 1032
     private static let multiple = 32
@@ -63,10 +63,10 @@ struct InflationLimit {
     }
 
     /// Returns the limit for an archive inside one of `archiveByteCount` bytes. It may use the size that its packed
-    /// bytes may grow to, less the memory that unpacking it took. It also gets at most its share of the remaining
-    /// limit, so that all such archives together stay within it.
+    /// bytes may expand to, less the memory used to unpack it. It also gets at most its share of the remaining limit,
+    /// so that all such archives together stay within it.
     func share(of member: ZipMember, in archiveByteCount: Int) -> InflationLimit {
-        // Limited, because products of larger numbers could overflow.
+        // The value is limited, because products of larger numbers could overflow.
         let packed = min(UInt64(min(member.compressedSize, archiveByteCount)), 1 << 34)
         let unpacked = member.method == ZipMember.deflated ? UInt64(member.size) : 0
         let grown = max(UInt64(Self.multiple) * packed, unpacked) - unpacked
@@ -75,7 +75,7 @@ struct InflationLimit {
         return share
     }
 
-    /// Counts `member`. Returns the limit if `member` exceeds it, otherwise nil.
+    /// Counts `member` towards the limit. Returns the limit if `member` exceeds it, otherwise nil.
     mutating func take(_ member: ZipMember) -> Int? {
         let (product, overflow) = member.compressedSize.multipliedReportingOverflow(by: Self.deflateRatio)
         let limit = min(remaining, overflow ? .max : product)

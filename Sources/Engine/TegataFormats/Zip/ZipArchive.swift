@@ -1,11 +1,11 @@
 import TegataBuffers
 
-/// One entry of an archive. Its ranges were checked to lie inside the archive.
+/// An archive entry. Its ranges have been checked to lie inside the archive.
 package struct ZipMember: Sendable {
     package static let stored: UInt16 = 0
     package static let deflated: UInt16 = 8
 
-    /// The name, with its bytes read as UTF-8.
+    /// The name, with its bytes interpreted as UTF-8.
     package let name: String
     package let method: UInt16
     package let isEncrypted: Bool
@@ -24,15 +24,15 @@ package struct ZipMember: Sendable {
 ///
 /// The directory and all local headers are checked when the archive is opened. A member's checksum is checked when its
 /// data is read. Stored members are slices of the archive, so a mapped bundle is used in place. Zero bytes before local
-/// headers, which aligned bundles have, and whole files before the archive are allowed.
+/// headers, as in aligned bundles, and whole files before the archive are allowed.
 package struct ZipArchive: Sendable {
-    /// The maximum nesting of archives: bundle, inner bundle, files appended to a network, and one to spare.
+    /// The maximum nesting depth of archives: bundle, inner bundle, files appended to a network, and one spare level.
     private static let nestingLimit = 4
 
     package let bytes: Bytes
-    /// The file name for error messages.
+    /// The file name used in error messages.
     package let file: String
-    /// All entries in the directory's order, including directories and unknown files.
+    /// All entries in directory order, including directories and unknown files.
     package let members: [ZipMember]
     private let depth: Int
     /// The part of the limit that deflated members leave for inner archives.
@@ -65,7 +65,8 @@ package struct ZipArchive: Sendable {
         try checkInflatedSizes()
     }
 
-    /// Throws if members share bytes: small archives claim large contents with overlapping members.
+    /// Throws if members share bytes: with overlapping members, a small archive could claim to contain large amounts of
+    /// data.
     private func checkOverlaps() throws(ModelFormatError) {
         let order = members.indices.sorted { members[$0].headerOffset < members[$1].headerOffset }
         var previous: ZipMember?
@@ -87,7 +88,7 @@ package struct ZipArchive: Sendable {
         }
     }
 
-    /// Returns the member of that name. If there are several, it is the last one, as in MediaPipe, because some tools
+    /// Returns the member with that name. If there are several, it is the last one, as in MediaPipe, because some tools
     /// replace a member by adding another.
     package func member(named name: String) throws(ModelFormatError) -> ZipMember {
         guard let member = members.last(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
@@ -103,12 +104,12 @@ package struct ZipArchive: Sendable {
         try NetworkFile(bytes: data(of: member), file: file + ":" + member.name)
     }
 
-    /// Whether the archive has a member of that name.
+    /// Whether the archive has a member with that name.
     package func contains(_ name: String) -> Bool {
         members.contains { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Returns the data of a member after a check of its checksum; a slice of the archive if the member is stored.
+    /// Returns a member's data after verifying its checksum; this is a slice of the archive if the member is stored.
     package func data(of member: ZipMember) throws(ModelFormatError) -> Bytes {
         let data = try unverifiedData(of: member)
         let checksum = CRC32.checksum(of: data)
@@ -116,7 +117,7 @@ package struct ZipArchive: Sendable {
             throw error(
                 member, at: member.dataOffset, .checksumDiffers(declared: member.checksum, found: checksum))
         }
-        // The checksum has read all of a mapped file into memory.
+        // Computing the checksum has read all of a mapped file into memory.
         data.releasePages()
         return data
     }
@@ -126,8 +127,8 @@ package struct ZipArchive: Sendable {
         ZipCentralDirectory.exists(in: try unverifiedData(of: member))
     }
 
-    /// Returns the archive in a member. A stored archive is opened in place without a checksum: its own members have
-    /// checksums, and reading everything twice would double the time to load a bundle.
+    /// Returns the archive in a member. A stored archive is opened in place without checking its checksum: its own
+    /// members have checksums, and reading everything twice would double the time taken to load a bundle.
     package func archive(in member: ZipMember) throws(ModelFormatError) -> ZipArchive {
         guard depth + 1 < Self.nestingLimit else {
             throw error(member, at: member.dataOffset, .nestedTooDeep(limit: Self.nestingLimit))

@@ -9,7 +9,7 @@ struct ZipCentralDirectory {
     /// The range of the directory's entries.
     let range: Range<Int>
     let entryCount: Int
-    /// The value to add to offsets in the archive: the number of bytes that were put before it without updating them.
+    /// The value to add to offsets in the archive: the number of bytes placed before it without updating them.
     private let base: Int
 
     init(bytes: Bytes, file: String) throws(ModelFormatError) {
@@ -110,7 +110,7 @@ struct ZipCentralDirectory {
         guard range.upperBound - entry >= byteCount else { throw outside(byteCount) }
         position = entry + byteCount
 
-        // Values that need more than 32 bits are in the extra field, in this order, and only if the 32-bit field is
+        // Values that need more than 32 bits are in the extra field, in this order and only if the 32-bit field is
         // saturated.
         var wide = Zip64Values(bytes, at: entry + 46 + nameCount, count: extraCount)
         guard let size = wide.value(bytes.uint32(entry + 24)),
@@ -142,10 +142,10 @@ struct ZipCentralDirectory {
             dataOffset: data)
     }
 
-    /// Checks that the local header repeats the directory. Otherwise, a reader that trusts the local header could see
-    /// another archive.
+    /// Checks that the local header agrees with the directory. Otherwise, a reader that trusts the local header could
+    /// see a different archive.
     ///
-    /// `position` is the directory entry and moves to the next one. Call this after members are known not to overlap,
+    /// `position` is the directory entry and moves to the next one. Call this once members are known not to overlap,
     /// because it takes time for each byte of the header.
     func checkLocalHeader(of member: ZipMember, at position: inout Int) throws(ModelFormatError) {
         let entry = position
@@ -177,7 +177,7 @@ struct ZipCentralDirectory {
         guard let size = wide.value(bytes.uint32(header + 22)),
             let compressedSize = wide.value(bytes.uint32(header + 18))
         else { throw error(.zip64ValueMissing) }
-        // Writers that do not know the sizes in advance leave zeros and put the values after the data.
+        // Writers that do not know the sizes in advance write zeros and put the values after the data.
         let isStreamed = flags & 8 != 0
         try check(.checksum, UInt64(member.checksum), UInt64(bytes.uint32(header + 14)), mayBeZero: isStreamed)
         try check(.compressedSize, UInt64(member.compressedSize), compressedSize, mayBeZero: isStreamed)
@@ -225,12 +225,12 @@ private struct Zip64Values {
 }
 
 extension Bytes {
-    // Zero outside the bytes, because callers have checked the record that they read from.
+    // Returns zero outside the bytes, because callers have checked the record from which they read.
     fileprivate func uint16(_ offset: Int) -> UInt16 { integer(at: offset) ?? 0 }
     fileprivate func uint32(_ offset: Int) -> UInt32 { integer(at: offset) ?? 0 }
     fileprivate func uint64(_ offset: Int) -> UInt64 { integer(at: offset) ?? 0 }
 
-    /// Whether the `count` bytes at `first` equal those at `second`.
+    /// Whether the `count` bytes at `first` equal the bytes at `second`.
     fileprivate func match(_ first: Int, _ second: Int, count: Int) -> Bool {
         for index in 0..<count where integer(at: first + index, as: UInt8.self) != integer(at: second + index) {
             return false

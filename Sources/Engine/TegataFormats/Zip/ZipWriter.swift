@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// Writes archives in the form that MediaPipe reads. Members are stored, and zero bytes before local headers put their
-/// data at multiples of four from the start of the file. The same members always give the same bytes.
+/// Writes archives in the form that MediaPipe reads. Members are stored, and zero bytes before local headers place
+/// their data at multiples of four from the start of the file. The same members always produce the same bytes.
 package struct ZipWriter: Sendable {
-    /// The archive so far, after a file that it is appended to, such as the network that labels belong to.
+    /// The archive so far, following the file to which it is appended, such as the network that the labels belong to.
     private var bytes: [UInt8]
     private var directory: [UInt8] = []
     private var names: [String] = []
@@ -19,7 +19,7 @@ package struct ZipWriter: Sendable {
             ModelFormatError(file: name, problem: problem)
         }
         guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { throw error(.memberDuplicated(name)) }
-        // Offsets have 32 bits. The directory and the padding of all members stay far below the part that this leaves
+        // Offsets have 32 bits. The directory and the padding of all members stay well below the part that this leaves
         // free.
         guard name.utf8.count <= 0xFFFF, names.count < 0xFFFF, data.count <= 0x7FFF_FFFF,
             bytes.count <= 0x7FFF_FFFF - data.count
@@ -29,7 +29,7 @@ package struct ZipWriter: Sendable {
             bytes.append(0)
         }
         let headerOffset = UInt32(bytes.count)
-        // Bit 11 marks the name as UTF-8, which plain ASCII does not need.
+        // Bit 11 marks the name as UTF-8, which is not needed for plain ASCII.
         let flags: UInt16 = name.utf8.allSatisfy { $0 < 128 } ? 0 : 1 << 11
         var description: [UInt8] = []
         description.append(littleEndian: UInt16(20))  // version needed: 2.0

@@ -1,10 +1,10 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// One unit of work of a lowered graph. Integers that are named after operands are indices into
-/// ``LoweredGraph/values``.
+/// A unit of work in a lowered graph. Integers named after operands are indices into ``LoweredGraph/values``.
 ///
-/// Operators lower to these few kinds, passes fuse and rewrite them, and the inference module binds them to kernels.
+/// Operators are lowered to these few kinds, passes fuse and rewrite them, and the inference module binds them to
+/// kernels.
 package enum Instruction: Sendable {
     case convolution(ConvolutionInstruction)
     case depthwise(DepthwiseInstruction)
@@ -22,11 +22,11 @@ package enum Instruction: Sendable {
     case evaluate(EvaluateInstruction)
 }
 
-/// The function that is applied to a sum before it is stored.
+/// The function applied to a sum before it is stored.
 package enum LoweredActivation: Equatable, Sendable {
     case none
     case clamp(low: Float, high: Float)
-    /// Multiplies negative values by a slope per channel; `slopes` is a constant value.
+    /// Multiplies negative values by a per-channel slope; `slopes` is a constant value.
     case prelu(slopes: Int)
 }
 
@@ -99,7 +99,7 @@ package struct DepthwiseInstruction: Sendable {
     }
 }
 
-/// An elementwise operation on two float32 operands that are broadcast to the output's extents by strides of 0.
+/// An elementwise operation on two float32 operands that are broadcast to the output's extents using strides of 0.
 package struct BinaryInstruction: Sendable {
     package var operation: BinaryOperation
     package var a: Int
@@ -139,7 +139,7 @@ package struct UnaryInstruction: Sendable {
     }
 }
 
-/// Maximum or mean over a sliding window. Taps outside the image neither count nor contribute.
+/// The maximum or mean over a sliding window. Taps outside the image are ignored.
 package struct PoolInstruction: Sendable {
     /// `.maximum` or `.mean`.
     package var reduction: Reduction
@@ -211,7 +211,7 @@ package struct SoftmaxInstruction: Sendable {
     package var beta: Float
 }
 
-/// Copies a block of elements between positions given by strides. Offsets and strides count elements.
+/// Copies a block of elements between positions given by strides. Offsets and strides are in elements.
 package struct CopyInstruction: Sendable {
     package var input: Int
     package var output: Int
@@ -249,7 +249,7 @@ package struct FillInstruction: Sendable {
     }
 }
 
-/// Converts between float32 and float16, according to the types of the values.
+/// Converts between float32 and float16, according to the types of its values.
 package struct ConvertInstruction: Sendable {
     package var input: Int
     package var output: Int
@@ -263,7 +263,7 @@ package struct ConvertInstruction: Sendable {
 /// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or
 /// both. Their intermediate results stay in scratch memory.
 package struct BlockInstruction: Sendable {
-    /// The division of the work, which keeps intermediates in a cache.
+    /// How the work is divided so that intermediate results stay in a cache.
     package enum Cut: Sendable {
         /// Row by row, for large images.
         case rows
@@ -296,7 +296,7 @@ package struct BlockInstruction: Sendable {
     package var output: Int { projection?.output ?? depthwise.output }
 }
 
-/// Several 1×1 convolutions of the same image, with the same activation and without residuals.
+/// Several 1×1 convolutions of the same image, with the same activation and no residuals.
 package struct HeadsInstruction: Sendable {
     package var heads: [ConvolutionInstruction]
 

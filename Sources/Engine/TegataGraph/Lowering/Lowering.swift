@@ -1,11 +1,11 @@
 import TegataBuffers
 
-/// A network as instructions over values. A value may share the memory of another value.
+/// A network as instructions on values. A value may share the memory of another value.
 package struct LoweredGraph: Sendable {
     package let file: String
     package var values: [Value]
     package var instructions: [Instruction]
-    /// The location of each value's memory: its own, or inside that of another value.
+    /// The location of each value's memory, either its own or inside another value's.
     package var placements: [Placement]
     package var inputs: [Int]
     package var outputs: [Int]
@@ -17,7 +17,7 @@ package struct LoweredGraph: Sendable {
         case within(value: Int, byteOffset: Int)
     }
 
-    /// Creates a graph over values that all have their own memory.
+    /// Creates a graph over values that each have their own memory.
     package init(file: String, values: [Value], instructions: [Instruction], inputs: [Int], outputs: [Int]) {
         self.file = file
         self.values = values
@@ -27,7 +27,7 @@ package struct LoweredGraph: Sendable {
         placements = values.map { _ in .own }
     }
 
-    /// Stops after the node that exceeds `limit` instructions, because no plan takes so many.
+    /// Stops after the node that exceeds `limit` instructions, because no plan accepts so many.
     package init(_ graph: Graph, limit: Int = .max) {
         var lowering = Lowering(graph)
         for node in graph.nodes where lowering.instructions.count <= limit {
@@ -43,7 +43,7 @@ package struct LoweredGraph: Sendable {
     }
 }
 
-/// Collects the instructions of a graph, one node after the other.
+/// Collects a graph's instructions, one node after another.
 struct Lowering {
     fileprivate(set) var values: [Value]
     fileprivate(set) var instructions: [Instruction] = []
@@ -99,7 +99,7 @@ struct Lowering {
         emit(.evaluate(EvaluateInstruction(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
     }
 
-    /// Gives `output` the elements of `input` in another shape, without a copy if possible.
+    /// Gives `output` the elements of `input` in another shape, without copying if possible.
     mutating func emitReshape(of input: Int, to output: Int) {
         let count = type(of: output).shape.count
         emit(

@@ -29,8 +29,8 @@ package struct Window: Equatable, Sendable {
     package var strideWidth: Int
     package var dilationHeight: Int
     package var dilationWidth: Int
-    /// The rows and columns that the first window reaches beyond the image. Those of the last window follow from the
-    /// sizes.
+    /// The number of rows and columns by which the first window extends beyond the image. For the last window, they
+    /// follow from the sizes.
     package var padTop: Int
     package var padLeft: Int
 
@@ -71,7 +71,7 @@ package struct Window: Equatable, Sendable {
         return first..<max(first, end)
     }
 
-    /// Returns the image's row under a row of the window for output row `y`.
+    /// Returns the image row under a window row for output row `y`.
     package func inputRow(y: Int, windowRow: Int) -> Int {
         y * strideHeight - padTop + windowRow * dilationHeight
     }

@@ -1,11 +1,11 @@
 import TegataFormats
 
-/// The mapping of a tensor's integers to real numbers: `scale · (integer − zero point)`. A class, because few of a
-/// graph's values have one.
+/// The mapping from a tensor's integers to real numbers: `scale · (integer − zero point)`. This is a class, because few
+/// of a graph's values have one.
 final class AffineQuantization: Sendable {
     private let scales: [Float]
     private let zeroPoints: [Int]
-    /// The number of elements from one slice to the next, if each slice has its own scale.
+    /// The number of elements from one slice to the next if each slice has its own scale.
     private let sliceElements: Int
 
     init(_ node: NodeReader, input: Int) throws(GraphError) {
@@ -15,7 +15,7 @@ final class AffineQuantization: Sendable {
         }
         guard quantization.detailsType == 0 else {
             throw node.unsupported(
-                "quantization of input \(input)", "of a custom kind", supported: "scales and zero points")
+                "quantization of input \(input)", "custom", supported: "scales and zero points")
         }
         scales = quantization.scales
         if scales.count == 1 {
@@ -30,7 +30,7 @@ final class AffineQuantization: Sendable {
             }
             sliceElements = type.shape.strides[axis]
         }
-        // The file's reader has checked that there are as many zero points as scales, or none.
+        // The file reader has checked that there are as many zero points as scales, or none.
         zeroPoints = quantization.zeroPoints
         for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
     }
@@ -41,7 +41,7 @@ final class AffineQuantization: Sendable {
         self.sliceElements = sliceElements
     }
 
-    /// Returns the quantisation of some of the slices along an axis of a tensor of this quantisation.
+    /// Returns the quantisation for some of the slices along an axis of a tensor with this quantisation.
     func selecting(_ kept: [Int], axis: Int, of shape: Shape) -> AffineQuantization {
         let narrow = sliceElements > shape.strides[axis] ? sliceElements / shape[axis] * kept.count : sliceElements
         guard scales.count > 1, sliceElements == shape.strides[axis], scales.count == shape[axis] else {
@@ -52,10 +52,10 @@ final class AffineQuantization: Sendable {
             sliceElements: narrow)
     }
 
-    /// Whether each `count` neighbouring elements have the same scale.
+    /// Whether the elements in each group of `count` neighbours have the same scale.
     func hasOneScale(forEach count: Int) -> Bool { scales.count == 1 || sliceElements == count }
 
-    /// Returns the real number that the integer of element `index` stands for.
+    /// Returns the real number represented by the integer of element `index`.
     func value(of integer: Int, at index: Int) -> Float {
         let slice = index / sliceElements % scales.count
         return scales[slice] * Float(integer - (zeroPoints.isEmpty ? 0 : zeroPoints[slice]))
@@ -63,7 +63,7 @@ final class AffineQuantization: Sendable {
 }
 
 extension NodeReader {
-    /// Returns the integer that stands for 0 in an input; 0 for tensors that are not quantised.
+    /// Returns the integer that represents 0 in an input; 0 for tensors that are not quantised.
     func quantizationZeroPoint(ofInput index: Int) throws(GraphError) -> Int {
         let element = try input(index).element
         guard element == .int8 || element == .uint8, let zeroPoint = quantization(ofInput: index)?.zeroPoints.first
@@ -72,7 +72,7 @@ extension NodeReader {
         return zeroPoint
     }
 
-    /// Throws if an input of 8-bit integers has a different quantisation than the output. Elements of other types are
+    /// Throws if an input of 8-bit integers has a different quantisation from the output. Elements of other types are
     /// not quantised.
     func requireQuantizationOfOutput(input index: Int) throws(GraphError) {
         let element = try input(index).element

@@ -1,4 +1,4 @@
-/// The copy of a block of elements from an input to an output of an operator.
+/// The copy of a block of elements from an operator's input to one of its outputs.
 struct BlockCopy: Sendable {
     /// The positions of the operands in the node.
     let input: Int
@@ -27,7 +27,7 @@ struct BlockCopy: Sendable {
         }
     }
 
-    /// Emits the copy. `target` replaces the node's output if the result goes to another value first.
+    /// Emits the copy. `target` replaces the node's output if the result is stored in another value first.
     func lower(_ lowering: inout Lowering, to target: Int? = nil) {
         guard loops.count > 0 else { return }
         let target = target ?? lowering.output(output)

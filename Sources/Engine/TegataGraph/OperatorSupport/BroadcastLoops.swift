@@ -1,4 +1,4 @@
-/// Nested loops over the elements of a block, through which each of two operands moves with its own strides.
+/// Nested loops over a block's elements, in which each of two operands is traversed with its own strides.
 package struct BroadcastLoops: Sendable {
     /// The extents. Neighbouring axes are merged if both operands allow it; at least one axis remains.
     let extents: [Int]
@@ -31,7 +31,7 @@ package struct BroadcastLoops: Sendable {
         count = merged.extents.reduce(1, *)
     }
 
-    /// Returns the positions of an element in both operands.
+    /// Returns an element's positions in both operands.
     package func places(of index: Int) -> (first: Int, second: Int) {
         places(of: index, alongFirst: extents.count)
     }
@@ -50,7 +50,7 @@ package struct BroadcastLoops: Sendable {
         return (first, second)
     }
 
-    /// Calls `body` with the number of each element and its positions in both operands.
+    /// Calls `body` with each element's index and its positions in both operands.
     func visit(_ body: (_ index: Int, _ first: Int, _ second: Int) -> Void) {
         guard count > 0 else { return }
         let last = extents.count - 1

@@ -2,11 +2,11 @@ import TegataBuffers
 import TegataFormats
 
 /// Constant weights that the file stores as signed bytes: weight = scale · byte. They stay bytes until something reads
-/// them as floats. The constant that they belong to must stay alive.
+/// them as floats. The constant to which they belong must stay alive.
 package struct ByteWeights {
     private let view: TensorView
     private let quantization: AffineQuantization
-    /// The number of weights of each output channel.
+    /// The number of weights per output channel.
     private let depth: Int
 
     init(_ constant: Constant, _ shape: Shape, _ quantization: AffineQuantization) {
@@ -18,8 +18,8 @@ package struct ByteWeights {
     /// Whether all weights of an output channel have the same scale.
     package var hasChannelScales: Bool { quantization.hasOneScale(forEach: depth) }
 
-    /// Whether kernels can multiply the bytes as they are: none is -128, with which two products could be too large for
-    /// 16 bits. The format allows no such weight, either.
+    /// Whether kernels can multiply the bytes as they are: none is -128, with which the sum of two products could
+    /// exceed 16 bits. The format does not allow that weight either.
     package var areFactors: Bool { hasChannelScales && !view.unsafeBytes.contains(0x80) }
 
     /// Returns the scale of an output channel.
@@ -40,11 +40,11 @@ package struct ByteWeights {
     }
 }
 
-/// Gives operators that multiply float32 inputs by bytes, which LiteRT calls hybrid, weights of type float32 whose
-/// constants are bytes.
+/// Provides operators that multiply float32 inputs by bytes, which LiteRT calls hybrid, with weights of type float32
+/// whose constants are bytes.
 ///
-/// LiteRT gives each batch of a hybrid operator's inputs one scale; Tegata gives each pixel its own, or a fixed scale
-/// after a clamp, which loses less.
+/// LiteRT uses one scale for each batch of a hybrid operator's inputs; Tegata uses one for each pixel, or a fixed scale
+/// after a clamp, which loses less accuracy.
 struct HybridWeights {
     /// The operators that may have such weights.
     private static let operators = [
@@ -63,13 +63,14 @@ struct HybridWeights {
             && values[weights].constant != nil
     }
 
-    /// Returns the value of type float32 for the weights of a hybrid operator, whose tensor is `weights`. Adds the
-    /// value if there is none yet.
+    /// Returns the float32 value for a hybrid operator's weights, whose tensor is `weights`. Adds the value if there is
+    /// none yet.
     mutating func value(for weights: Int, of node: NodeReader, in values: inout [Value]) throws(GraphError) -> Int {
         if let value = known[weights] { return value }
         let source = values[weights]
         let quantization = try AffineQuantization(node, input: 1)
-        // LiteRT writes 1 for channels without weights. Infinite weights, and weights without a sign, are damage.
+        // LiteRT writes 1 for channels without weights. Scales that are infinite or not positive mean that the file is
+        // damaged.
         for scale in source.quantization?.scales ?? [] where !(scale > 0 && scale.isFinite) {
             throw node.invalid("scale of input 1", "zero, negative or not finite", expected: "a positive number")
         }

@@ -31,7 +31,7 @@ enum FusedActivation: Sendable {
 }
 
 extension Lowering {
-    /// Emits an instruction that ends in an activation. For tanh, which no instruction includes, a second instruction
+    /// Emits an instruction that ends with an activation. For tanh, which no instruction includes, a second instruction
     /// follows.
     mutating func emit(
         to output: Int, _ activation: FusedActivation,

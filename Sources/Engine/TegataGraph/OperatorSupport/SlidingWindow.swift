@@ -21,7 +21,7 @@ extension SlidingWindow {
     }
 }
 
-/// The fields of a window's options in an operator's options table; nil for an option that the table does not have.
+/// The fields for a window's options in an operator's options table; nil for an option that the table does not have.
 struct WindowFields {
     var padding = 0
     var strideWidth = 1
@@ -33,8 +33,8 @@ struct WindowFields {
 extension NodeReader {
     /// Returns a window of `height` × `width` taps over an image, placed according to the options.
     ///
-    /// SAME padding makes one output for each stride that starts in the image. It shares the missing rows between both
-    /// sides, with the larger part below. VALID keeps the window inside the image.
+    /// SAME padding produces one output for each stride that starts in the image. It divides the missing rows between
+    /// both sides, with the larger part at the bottom. VALID keeps the window inside the image.
     func slidingWindow(height: Int, width: Int, over picture: ImageShape, _ fields: WindowFields) throws(GraphError)
         -> SlidingWindow
     {
@@ -61,7 +61,7 @@ extension NodeReader {
     /// Returns an option that must be at least 1; 1 if the table has no such option.
     func positiveOption(_ name: String, _ field: Int?) throws(GraphError) -> Int {
         guard let field else { return 1 }
-        // Only dilations have a default in the schema.
+        // In the schema, only dilations have a default.
         let value = try integerOption(field, default: name.hasPrefix("dilation") ? 1 : 0)
         guard value >= 1 else { throw invalid(name, value, expected: "at least 1") }
         guard value <= Int.max / 4 else { throw invalid(name, value, expected: "at most \(Int.max / 4)") }
@@ -71,7 +71,7 @@ extension NodeReader {
     private func windowAxis(_ name: String, extent: Int, taps: Int, stride: Int, dilation: Int, isSame: Bool)
         throws(GraphError) -> (count: Int, padding: Int)
     {
-        // All these values come from 32-bit numbers, so products of two fit.
+        // All these values come from 32-bit numbers, so the product of any two fits.
         let (extent, stride) = (Int64(extent), Int64(stride))
         let reach = Int64(taps - 1) * Int64(dilation) + 1
         if isSame {
@@ -90,13 +90,13 @@ extension NodeReader {
 }
 
 extension Window {
-    /// Whether dilation takes the window far beyond an image. Kernels that copy the covered area would need unbounded
+    /// Whether dilation extends the window far beyond an image. Kernels that copy the covered area would need unbounded
     /// memory.
     func reachesFar(beyond picture: ImageShape) -> Bool {
         Int64(height - 1) * Int64(dilationHeight - 1) > 2 * Int64(picture.height)
             || Int64(width - 1) * Int64(dilationWidth - 1) > 2 * Int64(picture.width)
     }
 
-    /// Whether most columns of an image lie between the windows.
+    /// Whether most of an image's columns lie between the windows.
     package var leavesGaps: Bool { Int64(strideWidth) > 4 * (Int64(width - 1) * Int64(dilationWidth) + 1) }
 }

@@ -1,8 +1,8 @@
 import TegataFormats
 import TegataKernelABI
 
-/// An operator that combines two float32 tensors element by element. The smaller tensor repeats along axes in which it
-/// has one element or that it lacks.
+/// An operator that combines two float32 tensors element by element. The smaller tensor is repeated along axes in which
+/// it has only one element or which it lacks.
 protocol BinaryOperator: Operator {
     static var operation: BinaryOperation { get }
     static func value(_ a: Float, _ b: Float) -> Float
@@ -24,7 +24,7 @@ struct BinaryElements: Sendable {
     let activation: FusedActivation
 
     private enum Field {
-        /// The field in the options tables of all operators that have an activation.
+        /// The field for the activation in the options tables of all operators that have one.
         static let activation = 0
     }
 
@@ -81,12 +81,12 @@ extension BinaryOperator {
 }
 
 extension Shape {
-    /// Returns the extent along an axis of a shape with `rank` axes, the last of which are this shape's axes.
+    /// Returns the extent along an axis of a shape with `rank` axes, of which the last are this shape's axes.
     fileprivate func extent(broadcastAxis axis: Int, rank wholeRank: Int) -> Int {
         axis < wholeRank - rank ? 1 : self[axis - (wholeRank - rank)]
     }
 
-    /// Returns the strides for that larger shape: 0 along axes in which the elements repeat.
+    /// Returns the strides for that larger shape: 0 along axes in which elements repeat.
     fileprivate func broadcastStrides(rank wholeRank: Int) -> [Int] {
         let own = strides
         return (0..<wholeRank).map { axis in
@@ -165,7 +165,7 @@ struct Minimum: BinaryOperator {
     static func value(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
 }
 
-/// The input if it is not negative, otherwise the input times a slope. The slopes are broadcast to the input, never the
+/// The input if it is not negative, otherwise the input times a slope. Slopes are broadcast to the input, never the
 /// reverse.
 struct PRelu: BinaryOperator {
     static let builtin = BuiltinOperator.prelu

@@ -31,7 +31,7 @@ struct Concatenation: Operator {
             let input = try node.input(index)
             guard input.element == first.element else {
                 throw node.invalid(
-                    "element type of input \(index)", input.element, expected: "\(first.element) as of input 0")
+                    "element type of input \(index)", input.element, expected: "\(first.element) as for input 0")
             }
             try node.requireQuantizationOfOutput(input: index)
             guard input.shape.rank == first.shape.rank,

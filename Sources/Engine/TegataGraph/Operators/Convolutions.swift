@@ -8,24 +8,24 @@ protocol ConvolutionOperator: Operator {
     /// Returns the instruction for constant weights.
     func instruction(filter: Int, bias: Int?, input: Int, output: Int, activation: LoweredActivation) -> Instruction
 
-    /// Whether the operator needs the naive evaluation, because kernels cannot compute it in bounded memory.
+    /// Whether the operator needs naive evaluation, because kernels cannot compute it in bounded memory.
     var needsEvaluation: Bool { get }
 }
 
-/// The decoded data of such an operator. A matrix product is a convolution over the pixels of a single row.
+/// The decoded data of such an operator. A matrix product is treated as a convolution over the pixels of a single row.
 struct Convolution: Sendable {
     let input: ImageShape
     let output: ImageShape
     let outputType: TensorType
     let window: Window
-    /// The number of groups of input and output channels. An output depends only on the inputs of its group.
+    /// The number of groups of input and output channels. An output depends only on the inputs in its group.
     let groups: Int
     let activation: FusedActivation
     let hasConstantWeights: Bool
     /// The distances between the weights of two output channels, two taps of the window and two input channels.
     let weightStrides: (channel: Int, tap: Int, term: Int)
 
-    /// The number of input channels that an output channel depends on.
+    /// The number of input channels on which an output channel depends.
     var groupInputs: Int { input.channels / groups }
 }
 
@@ -126,7 +126,7 @@ let convolutionOperators = [
     OperatorFactory(Conv2D.self), OperatorFactory(DepthwiseConv2D.self), OperatorFactory(FullyConnected.self),
 ]
 
-/// A convolution, optionally dilated or in groups.
+/// A convolution, optionally dilated or grouped.
 ///
 /// The filter is `[output channels][height][width][input channels / groups]`. Its last extent determines the number of
 /// groups.
@@ -170,7 +170,7 @@ struct Conv2D: ConvolutionOperator {
 
 /// A separate convolution of each channel: output channel `o` depends only on input channel `o / multiplier`.
 ///
-/// The filter is `[1][height][width][output channels]`. Its last extent determines the multiplier, so the option of
+/// The filter is `[1][height][width][output channels]`. Its last extent determines the multiplier, so the option with
 /// that name is redundant.
 struct DepthwiseConv2D: ConvolutionOperator {
     static let builtin = BuiltinOperator.depthwiseConv2D
@@ -213,15 +213,15 @@ struct DepthwiseConv2D: ConvolutionOperator {
 
     var needsEvaluation: Bool {
         let (input, output, window) = (convolution.input, convolution.output, convolution.window)
-        // With a multiplier, a whole row is repeated, which must not be much more than the part that the windows read.
+        // With a multiplier, a whole row is repeated; it must not be much larger than the part that the windows read.
         return output.channels != input.channels && window.leavesGaps || window.reachesFar(beyond: input)
     }
 }
 
 /// A matrix product of the input's rows and the `[units][depth]` weights, plus a bias.
 ///
-/// The input is read as rows of `depth` elements, whatever its shape. With `keep_num_dims`, the output keeps all axes
-/// of the input except the last.
+/// The input is read as rows of `depth` elements, regardless of its shape. With `keep_num_dims`, the output keeps all
+/// axes of the input except the last.
 struct FullyConnected: ConvolutionOperator {
     static let builtin = BuiltinOperator.fullyConnected
     static let versions = 1...14

@@ -1,7 +1,7 @@
 import TegataFormats
 
-/// Widens float16 to float32, or converts 8-bit integers to `scale · (integer − zero point)`. There is one scale, or
-/// one per slice of an axis.
+/// Widens float16 to float32, or converts 8-bit integers to `scale · (integer − zero point)`. There is either a single
+/// scale or one for each slice along an axis.
 struct Dequantize: Operator {
     static let builtin = BuiltinOperator.dequantize
     static let versions = 1...9

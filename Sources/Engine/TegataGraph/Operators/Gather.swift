@@ -4,7 +4,7 @@ import TegataFormats
 /// indices[batch, position], inner]`.
 ///
 /// Constant indices are checked when the network is loaded. An index that is computed at run time and lies outside the
-/// axis yields not-a-number in a float32 tensor and zero in others.
+/// axis yields not-a-number in a float32 tensor and zero in other tensors.
 struct Gather: Operator {
     static let builtin = BuiltinOperator.gather
     static let versions = 1...8
@@ -25,7 +25,7 @@ struct Gather: Operator {
     private let positions: Int
     private let constantIndices: [Int]?
 
-    /// The largest number of pieces that are each worth a copy instruction.
+    /// The maximum number of pieces that are worth a copy instruction each.
     private static let pieceLimit = 64
 
     init(_ node: NodeReader) throws(GraphError) {
@@ -97,7 +97,7 @@ struct Gather: Operator {
         for piece in pieces { piece.lower(&lowering) }
     }
 
-    /// Returns one copy for each run of successive indices; nil if there are too many.
+    /// Returns one copy for each run of consecutive indices; nil if there are too many.
     private func pieces(_ indices: [Int]) -> [BlockCopy]? {
         var pieces: [BlockCopy] = []
         for batch in 0..<batches {

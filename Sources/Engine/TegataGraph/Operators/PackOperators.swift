@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// Stacks tensors of one shape along a new axis.
+/// Stacks tensors of the same shape along a new axis.
 struct Pack: CopyOperator {
     static let builtin = BuiltinOperator.pack
     static let versions = 1...5
@@ -25,7 +25,7 @@ struct Pack: CopyOperator {
         for index in 0..<count {
             let input = try node.input(index)
             guard input == first else {
-                throw node.invalid("type of input \(index)", input, expected: "\(first) as of input 0")
+                throw node.invalid("type of input \(index)", input, expected: "\(first) as for input 0")
             }
             try node.requireQuantizationOfOutput(input: index)
         }
@@ -44,7 +44,7 @@ struct Pack: CopyOperator {
     }
 }
 
-/// Splits a tensor along an axis, which the results do not have.
+/// Splits a tensor along an axis, which the results no longer have.
 struct Unpack: CopyOperator {
     static let builtin = BuiltinOperator.unpack
     static let versions = 1...6

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// Surrounds a tensor with zeros (a quantised tensor with its zero point). Input 1 holds `[rank][before, after]`.
+/// Surrounds a tensor with zeros (a quantised tensor with its zero point). Input 1 contains `[rank][before, after]`.
 struct Pad: Operator {
     static let builtin = BuiltinOperator.pad
     static let versions = 1...6

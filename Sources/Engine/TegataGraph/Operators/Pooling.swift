@@ -2,8 +2,7 @@ import TegataBuffers
 import TegataFormats
 import TegataKernelABI
 
-/// An operator that reduces a sliding window to one value per channel. Taps outside the image neither count nor
-/// contribute.
+/// An operator that reduces a sliding window to one value per channel. Taps outside the image are ignored.
 protocol PoolOperator: Operator {
     static var reduction: Reduction { get }
     var pool: PoolOptions { get }

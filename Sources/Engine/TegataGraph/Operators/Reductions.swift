@@ -18,9 +18,9 @@ let reductionOperators = [
 /// The decoded data of a reduction: the axes in input 1 and `ReducerOptions`.
 struct ReductionAxes: Sendable {
     let outputType: TensorType
-    /// The axes that the output keeps, with strides of the input.
+    /// The axes that the output keeps, with the input's strides.
     private(set) var kept = StridedAxes()
-    /// The axes that are reduced, with strides of the input.
+    /// The axes that are reduced, with the input's strides.
     private(set) var reduced = StridedAxes()
     /// The sizes of the kept axes before and after the reduced ones; nil if the reduced axes are not adjacent.
     let block: (outer: Int, inner: Int)?
@@ -35,7 +35,7 @@ struct ReductionAxes: Sendable {
         let listed = try node.constantIntegers(1)
         let keepsAxes = try node.boolOption(Field.keepsAxes)
         var isReduced = [Bool](repeating: false, count: shape.rank)
-        // A scalar has nothing to reduce, whatever axes are listed.
+        // A scalar has nothing to reduce, regardless of which axes are listed.
         if shape.rank > 0 {
             for value in listed { isReduced[try node.axis(value, rank: shape.rank)] = true }
         }
@@ -77,19 +77,19 @@ extension ReductionOperator {
 
     var outputTypes: [TensorType] { [axes.outputType] }
 
-    /// The number of axes counts too, because each position of an input is found axis by axis.
+    /// The number of axes also matters, because each position in an input is found axis by axis.
     var evaluationOperations: Int {
         axes.kept.count.clampedProduct(with: axes.reduced.count).clampedProduct(with: axes.reduced.extents.count)
     }
 
-    /// Computes sums in double precision. As in TFLite, the sum of no elements is 0, their mean is not a number, and
+    /// Computes sums in double precision. As in TFLite, the sum of zero elements is 0, their mean is not a number, and
     /// their maximum is the lowest float.
     func evaluate(_ operands: Operands) {
         let input = operands.input(0)
         let output = operands.output
         for index in 0..<output.count {
             let start = axes.kept.position(of: index)
-            // Copy a single element without a comparison, as lowering does.
+            // Copy a single element without comparing, as lowering does.
             guard axes.reduced.count != 1 else {
                 output[index] = input[start]
                 continue
@@ -130,13 +130,13 @@ extension ReductionOperator {
     }
 }
 
-/// A strided walk along several axes in row-major order.
+/// A strided traversal of several axes in row-major order.
 struct StridedAxes: Sendable {
     private(set) var extents: [Int] = []
     private(set) var strides: [Int] = []
     private(set) var count = 1
 
-    /// Adds an axis inside the existing ones. An axis of extent 1 changes no position.
+    /// Adds an axis inside the existing ones. An axis with an extent of 1 does not change positions.
     mutating func append(extent: Int, stride: Int) {
         guard extent != 1 else { return }
         extents.append(extent)
@@ -144,7 +144,7 @@ struct StridedAxes: Sendable {
         count *= extent
     }
 
-    /// Returns the distance from the first element to the `index`-th.
+    /// Returns the distance from the first element to the one at `index`.
     func position(of index: Int) -> Int {
         var rest = index
         var position = 0

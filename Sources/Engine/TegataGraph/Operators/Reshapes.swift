@@ -25,7 +25,7 @@ extension ReshapeOperator {
     }
 }
 
-/// Another shape for the same elements, from input 1 if present, otherwise from the options. One extent may be −1,
+/// Gives the elements a new shape, taken from input 1 if present, otherwise from the options. One extent may be −1,
 /// which stands for the remaining elements.
 struct Reshape: ReshapeOperator {
     static let builtin = BuiltinOperator.reshape
@@ -70,7 +70,7 @@ struct Reshape: ReshapeOperator {
     }
 }
 
-/// Drops axes of extent 1: the listed ones, or all if none are listed.
+/// Drops axes with an extent of 1: the listed ones, or all if none are listed.
 struct Squeeze: ReshapeOperator {
     static let builtin = BuiltinOperator.squeeze
     static let versions = 1...2
@@ -100,7 +100,7 @@ struct Squeeze: ReshapeOperator {
     }
 }
 
-/// Inserts an axis of extent 1. Input 1 gives its position among the axes of the result.
+/// Inserts an axis with an extent of 1. Input 1 gives its position among the axes of the result.
 struct ExpandDims: ReshapeOperator {
     static let builtin = BuiltinOperator.expandDims
     static let versions = 1...1

@@ -1,9 +1,9 @@
 import TegataFormats
 
-/// Resizes images by bilinear interpolation; input 1 holds the new height and width.
+/// Resizes images by bilinear interpolation; input 1 contains the new height and width.
 ///
 /// Without flags, output pixel `i` lies at `i · input / output`. With `align_corners`, the corner pixels of both images
-/// coincide. With `half_pixel_centers`, pixel centres lie at halves. The flags exclude each other.
+/// coincide. With `half_pixel_centers`, pixel centres lie at half-integers. The flags are mutually exclusive.
 struct ResizeBilinear: Operator {
     static let builtin = BuiltinOperator.resizeBilinear
     static let versions = 1...4
@@ -85,10 +85,10 @@ struct ResizeBilinear: Operator {
     }
 }
 
-/// The neighbours that a bilinear resize blends along one axis.
+/// The neighbours that bilinear resizing blends along one axis.
 ///
-/// Positions are computed in single precision, as in TFLite. The weight is a small difference of large numbers, so
-/// another precision would give other weights.
+/// Positions are computed in single precision, as in TFLite. The weight is a small difference between large numbers, so
+/// a different precision would give different weights.
 package struct InterpolationAxis: Sendable {
     package let inputExtent: Int
     package let outputExtent: Int
@@ -105,7 +105,7 @@ package struct InterpolationAxis: Sendable {
             : Float(inputExtent) / Float(outputExtent)
     }
 
-    /// Returns the input positions on both sides of output `index` and the share of the second.
+    /// Returns the input positions on both sides of output `index` and the weight of the second.
     package func neighbours(of index: Int) -> (first: Int, second: Int, share: Float) {
         let place = halfPixelCenters ? (Float(index) + 0.5) * scale - 0.5 : Float(index) * scale
         let first = max(Int(place.rounded(.down)), 0)

@@ -43,11 +43,11 @@ struct Slice: CopyOperator {
 
 /// A part of a tensor with steps, like Python's `tensor[begin:end:stride, ...]`.
 ///
-/// Inputs 1 to 3 hold begin, end and stride of each entry. Bit `i` of each mask applies to entry `i`. `begin_mask` and
-/// `end_mask` extend the range to the start and end of the axis. `ellipsis_mask` stands for all axes that remain.
-/// `new_axis_mask` inserts an axis of extent 1. `shrink_axis_mask` takes the one element at begin and drops the axis.
-/// Axes without an entry are copied whole. With `offset`, an end counts from its begin. Negative begins and ends count
-/// from the end of the axis, and both are clamped to it.
+/// Inputs 1 to 3 contain the begin, end and stride of each entry. Bit `i` of each mask applies to entry `i`.
+/// `begin_mask` and `end_mask` extend the range to the start and end of the axis. `ellipsis_mask` stands for all
+/// remaining axes. `new_axis_mask` inserts an axis with an extent of 1. `shrink_axis_mask` takes the single element at
+/// begin and drops the axis. Axes without an entry are copied whole. With `offset`, an end is relative to its begin.
+/// Negative begins and ends are relative to the end of the axis, and both are clamped to it.
 struct StridedSlice: CopyOperator {
     static let builtin = BuiltinOperator.stridedSlice
     static let versions = 1...8
@@ -71,7 +71,7 @@ struct StridedSlice: CopyOperator {
         let input = try node.input(0)
         let entries = try Entries(node)
         let inputStrides = input.shape.strides
-        // One element per axis of the result and per axis that is dropped from it.
+        // One element for each axis of the result and for each axis dropped from it.
         var extents: [Int] = []
         var steps: [Int] = []
         var isDropped: [Bool] = []
@@ -93,11 +93,11 @@ struct StridedSlice: CopyOperator {
             } else {
                 guard axis < input.shape.rank else {
                     throw node.invalid(
-                        "begin", "\(entries.count) entries", expected: "entries for \(input.shape.rank) axes at most")
+                        "begin", "\(entries.count) entries", expected: "entries for at most \(input.shape.rank) axes")
                 }
                 let range = try entries.range(entry, extent: input.shape[axis], node)
                 extents.append(range.count)
-                // A step past the only element is never taken and might not fit.
+                // A step beyond the only element is never taken and might not fit.
                 steps.append(range.count > 1 ? range.stride * inputStrides[axis] : 0)
                 isDropped.append(entries.isShrunk(entry))
                 if range.count > 0 { offset += range.start * inputStrides[axis] }
@@ -129,7 +129,7 @@ struct StridedSlice: CopyOperator {
         private let endsAreOffsets: Bool
 
         init(_ node: NodeReader) throws(GraphError) {
-            // Clamp, because no axis is nearly as long, and sums of the clamped values do not overflow.
+            // Clamp, because no axis is nearly that long and sums of the clamped values cannot overflow.
             func clamped(_ values: [Int]) -> [Int] { values.map { min(max($0, .min / 4), .max / 4) } }
             begins = clamped(try node.constantIntegers(1))
             ends = clamped(try node.constantIntegers(2))
@@ -137,7 +137,7 @@ struct StridedSlice: CopyOperator {
             guard ends.count == begins.count, strides.count == begins.count, begins.count <= 32 else {
                 throw node.invalid(
                     "begin, end and stride", "\(begins.count), \(ends.count) and \(strides.count) numbers",
-                    expected: "equally many, 32 at most")
+                    expected: "equal counts of at most 32")
             }
             beginMask = try node.integerOption(Field.beginMask)
             endMask = try node.integerOption(Field.endMask)
@@ -146,13 +146,13 @@ struct StridedSlice: CopyOperator {
             shrinkAxisMask = try node.integerOption(Field.shrinkAxisMask)
             endsAreOffsets = try node.boolOption(Field.offset)
             guard (0..<begins.count).filter(isEllipsis).count <= 1 else {
-                throw node.invalid("ellipsis_mask", ellipsisMask, expected: "one bit at most")
+                throw node.invalid("ellipsis_mask", ellipsisMask, expected: "at most one bit")
             }
         }
 
         var count: Int { begins.count }
 
-        /// The number of axes used by entries that are neither the ellipsis nor new.
+        /// The number of axes consumed by entries that are neither the ellipsis nor new axes.
         var consumedAxes: Int { (0..<count).filter { !isEllipsis($0) && !isNewAxis($0) }.count }
 
         func isEllipsis(_ entry: Int) -> Bool { ellipsisMask >> entry & 1 != 0 }

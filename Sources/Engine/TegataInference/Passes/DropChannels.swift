@@ -2,35 +2,36 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Leaves out channels between two convolutions that cannot change a result, as training leaves them behind: their
-/// weights are zero.
+/// Leaves out channels between two convolutions that cannot change a result, such as training leaves behind when their
+/// weights become zero.
 func dropChannels(_ graph: inout LoweredGraph) {
     for cut in ChannelCut.all(in: graph) { cut.apply(to: &graph) }
 }
 
-/// Leaves out channels that are the same in every pixel, too: what they add to a product becomes a part of its bias,
-/// and sums round otherwise.
+/// Also leaves out channels that are the same in every pixel: what they add to a product becomes part of its bias, and
+/// sums are rounded differently.
 func foldChannels(_ graph: inout LoweredGraph) {
     for cut in ChannelCut.candidates(in: graph, foldsConstants: true) where cut.kept.count < cut.count {
         cut.apply(to: &graph)
     }
 }
 
-/// The channels of a depthwise convolution that change something. Between it and the convolutions that read it there
-/// may be a mean over the image.
+/// The channels of a depthwise convolution that affect results. Between it and the convolutions that read it there may
+/// be a mean over the image.
 ///
-/// A channel changes nothing if each convolution multiplies it by zero, or if it is zero in every pixel. In both cases
-/// a product with zero is added, which leaves a sum as it is, unless the other factor is infinite. So the channel stays
-/// if its activations do not bound it, or if one of its weights is not finite.
+/// A channel has no effect if each convolution multiplies it by zero, or if it is zero in every pixel. In both cases a
+/// product with zero is added, which leaves a sum unchanged unless the other factor is infinite. The channel is
+/// therefore kept if its activations do not bound it or if one of its weights is not finite.
 package struct ChannelCut: Sendable {
-    /// Sums are as long as before in whole vectors of the widest level, so that all levels leave out the same channels.
+    /// The number of kept channels is rounded up to whole vectors of the widest level, so that all levels leave out the
+    /// same channels.
     private static let step = 16
 
-    /// The number of channels that there are.
+    /// The total number of channels.
     package let count: Int
     /// The channels that are kept, in order.
     package let kept: [Int]
-    /// What the others that are no zeros are in every pixel.
+    /// The values, in every pixel, of the dropped channels that are not zero.
     private let constants: [DeadChannels.Constant]
     /// The instructions that write and read the channels.
     private let expansion: Int
@@ -38,12 +39,12 @@ package struct ChannelCut: Sendable {
     private let mean: Int?
     private let products: [Int]
 
-    /// Returns the cuts of a graph whose values have memory of their own.
+    /// Returns the cuts of a graph whose values each have their own memory.
     package static func all(in graph: LoweredGraph) -> [ChannelCut] {
         candidates(in: graph).filter { $0.kept.count < $0.count }
     }
 
-    /// Returns the number of channels between expansions and products of a graph, and of those that change something.
+    /// Returns the number of channels between a graph's expansions and products, and how many of them affect results.
     package static func channels(of graph: LoweredGraph) -> (count: Int, needed: Int) {
         candidates(in: graph).reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.kept.count) }
     }
@@ -57,7 +58,7 @@ package struct ChannelCut: Sendable {
         return cuts
     }
 
-    /// Returns nil if the instruction is no depthwise convolution between others.
+    /// Returns nil if the instruction is not a depthwise convolution between others.
     private init?(at index: Int, in graph: LoweredGraph, _ usage: Usage, _ foldsConstants: Bool) {
         guard case .depthwise(let depthwise) = graph.instructions[index], depthwise.multiplier == 1,
             let expansionIndex = usage.soleWriter(of: depthwise.input),
@@ -110,7 +111,7 @@ package struct ChannelCut: Sendable {
         package let axis: Int
     }
 
-    /// The values that have a slice for each channel, constants once for each use.
+    /// The values that have a slice for each channel; constants are listed once for each use.
     package func parts(in graph: LoweredGraph) -> [Part] {
         var parts: [Part] = []
         func add(_ value: Int?, _ axis: Int? = nil) {
@@ -134,7 +135,7 @@ package struct ChannelCut: Sendable {
         return parts
     }
 
-    /// Gives the instructions the weights of the kept channels only.
+    /// Gives the instructions only the weights of the kept channels.
     fileprivate func apply(to graph: inout LoweredGraph) {
         var selected: [Int: Int] = [:]
         for part in parts(in: graph) where selected[part.value] == nil {
@@ -195,14 +196,13 @@ extension LoweredGraph {
 }
 
 extension LoweredGraph {
-    /// Whether constant inputs of a convolution add constants to its sums. At the borders of pictures, larger filters
-    /// see zeros.
+    /// Whether constant inputs of a convolution add constants to its sums. At image borders, larger filters see zeros.
     fileprivate func hasFoldableInputs(_ convolution: ConvolutionInstruction) -> Bool {
         convolution.isPixel && values[convolution.filter].constantView?.type.element.isInteger == false
             && convolution.bias.map { values[$0].constantView != nil } ?? true
     }
 
-    /// Adds a bias to which constant inputs of a convolution have been added.
+    /// Adds a bias into which a convolution's constant inputs have been folded.
     fileprivate mutating func addBias(
         of convolution: ConvolutionInstruction, _ constants: [DeadChannels.Constant]
     ) -> Int {
@@ -224,7 +224,7 @@ extension LoweredGraph {
     }
 }
 
-/// The channels of a depthwise convolution that change nothing, or add a constant.
+/// The channels of a depthwise convolution that have no effect or only add a constant.
 private struct DeadChannels {
     /// A channel that is the same in every pixel.
     struct Constant {
@@ -233,7 +233,7 @@ private struct DeadChannels {
     }
 
     private(set) var channels: [Int] = []
-    /// Those of them that are no zeros.
+    /// The constant channels that are not zero.
     private(set) var constants: [Constant] = []
 
     init(
@@ -282,7 +282,7 @@ private struct ChannelWeights {
         self.axis = axis
     }
 
-    /// Returns for each channel along the last axis whether all its weights are zero.
+    /// Returns, for each channel along the last axis, whether all its weights are zero.
     func zeroChannels() -> [Bool] { view.zeroColumns() }
 
     /// Whether a channel is finite for bounded inputs.
@@ -291,7 +291,7 @@ private struct ChannelWeights {
             && bias.map { abs($0[channel]) < Self.large } ?? true
     }
 
-    /// Returns what a channel whose weights are zero is in every pixel; nil if that differs.
+    /// Returns the value that a channel with zero weights has in every pixel; nil if the value varies.
     func constant(_ channel: Int, _ activation: LoweredActivation) -> Float? {
         let value = bias?[channel] ?? 0
         switch activation {

@@ -1,6 +1,6 @@
 import TegataGraph
 
-/// The instructions of a graph while a pass replaces some and removes others. Positions stay the same until the end. An
+/// A graph's instructions while a pass replaces some and removes others. Positions do not change until the end. An
 /// array of optionals would ask the runtime for its type, which takes 18 KiB of stack.
 struct EditedInstructions {
     private var instructions: [Instruction]
@@ -11,7 +11,7 @@ struct EditedInstructions {
         isKept = Array(repeating: true, count: instructions.count)
     }
 
-    /// The instruction at a position; nil if it is removed.
+    /// The instruction at a position; nil if it has been removed.
     subscript(index: Int) -> Instruction? {
         get { isKept[index] ? instructions[index] : nil }
         set {
@@ -20,7 +20,7 @@ struct EditedInstructions {
         }
     }
 
-    /// The instructions that are not removed.
+    /// The instructions that have not been removed.
     var kept: [Instruction] {
         var kept: [Instruction] = []
         for index in instructions.indices where isKept[index] { kept.append(instructions[index]) }

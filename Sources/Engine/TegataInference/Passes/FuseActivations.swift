@@ -23,7 +23,7 @@ func fuseActivations(_ graph: inout LoweredGraph) {
 }
 
 extension LoweredGraph {
-    /// Returns the instruction as an activation of its input's channels; nil if it is none.
+    /// Returns the instruction as an activation of its input's channels; nil if it is not one.
     fileprivate func activation(of instruction: Instruction) -> (input: Int, output: Int, LoweredActivation)? {
         switch instruction {
         case .unary(let instruction):
@@ -47,7 +47,7 @@ extension LoweredGraph {
 }
 
 extension Instruction {
-    /// Returns the instruction with `activation` applied and with its result in `output`; nil if it already has an
+    /// Returns the instruction with `activation` applied and its result in `output`; nil if it already has an
     /// activation.
     fileprivate func activated(_ activation: LoweredActivation, output: Int) -> Instruction? {
         switch self {

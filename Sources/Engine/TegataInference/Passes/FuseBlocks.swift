@@ -1,7 +1,7 @@
 import TegataGraph
 
 /// Joins a depthwise convolution with the convolutions around it, so that the images between them never leave the
-/// cache. They stay apart if a matrix product reads the same elements as an image of another shape.
+/// cache. They stay separate if a matrix product reads the same elements as an image of another shape.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = EditedInstructions(graph)
@@ -60,6 +60,6 @@ func fusePooling(_ graph: inout LoweredGraph) {
 }
 
 extension BlockInstruction {
-    /// Images up to this width are cut by channels, because a few of their rows would be most of the image.
+    /// Images up to this width are divided by channels, because a few of their rows would make up most of the image.
     static let smallWidth = 28
 }

@@ -1,6 +1,6 @@
 import TegataGraph
 
-/// Lets a convolution treat a border of zeros as its own padding, instead of a fill and a copy that make the border
+/// Lets a convolution treat a border of zeros as its own padding, instead of having a fill and a copy create the border
 /// first.
 func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
@@ -28,7 +28,7 @@ private struct Border {
 }
 
 extension LoweredGraph {
-    /// Returns the border that `copy` leaves around its input, if it places a whole image inside one with the same
+    /// Returns the border that `copy` leaves around its input if it places a whole image inside one with the same
     /// batches and channels; otherwise nil.
     fileprivate func border(of copy: CopyInstruction) -> Border? {
         guard let inner = ImageShape(values[copy.input].type.shape),
@@ -43,7 +43,7 @@ extension LoweredGraph {
         let pixel = copy.outputOffset / channels
         let border = Border(top: pixel / outer.width, left: pixel % outer.width, inner: inner)
         guard border.top + inner.height <= outer.height, border.left + inner.width <= outer.width else { return nil }
-        // Check that the copy writes to the place that the border describes, element by element along its axes.
+        // Check that the copy writes to the place described by the border, element by element along its axes.
         let expected = [outer.height * outer.width * channels, outer.width * channels, channels, 1]
         let extents = [inner.batches, inner.height, inner.width, channels]
         guard copy.covers(extents: extents, outputStrides: expected) else { return nil }
@@ -72,7 +72,7 @@ extension CopyInstruction {
         Self.merged(extents, outputStrides) == Self.merged(otherExtents, otherStrides)
     }
 
-    /// Returns extents and strides as pairs, without extents of 1 and with neighbours joined if they form one run.
+    /// Returns extents and strides as pairs, without extents of 1 and with neighbours merged if they form one run.
     private static func merged(_ extents: [Int], _ strides: [Int]) -> [[Int]] {
         var pairs: [[Int]] = []
         for (extent, stride) in zip(extents, strides) where extent != 1 {
@@ -113,7 +113,7 @@ extension Instruction {
 
 extension Window {
     /// Returns the window over the inner image of a border. Returns nil if the window would lie completely outside the
-    /// image at some output pixel, because kernels expect part of the image. They also expect a window of one pixel
+    /// image at some output pixel, because kernels expect part of the image. They also expect a single-pixel window
     /// without padding to cover exactly the whole image.
     fileprivate func padded(_ border: Border, for output: ImageShape) -> Window? {
         var window = self
@@ -127,8 +127,8 @@ extension Window {
     }
 }
 
-/// Lets a convolution take a residual with fewer channels than its output, instead of one that was first filled with
-/// zeros.
+/// Lets a convolution take a residual with fewer channels than its output, instead of one that has first been filled up
+/// with zeros.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = EditedInstructions(graph)

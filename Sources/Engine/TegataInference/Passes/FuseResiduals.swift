@@ -1,7 +1,7 @@
 import TegataGraph
 import TegataKernelABI
 
-/// Fuses an addition into the later of the two instructions that compute its operands, which starts from the other
+/// Fuses an addition into the later of the two instructions that compute its operands, which then starts from the other
 /// result.
 ///
 /// `y = activation(a + convolution(x))` becomes one instruction, as does the addition to a resized image. The fused

@@ -18,7 +18,7 @@ func mergeHeads(_ graph: inout LoweredGraph) {
             instructions[reader] = nil
         }
         guard heads.count > 1 else { continue }
-        // Sort the widest first, so that most panels belong to one head.
+        // Sort the widest first, so that most panels belong to a single head.
         heads.sort { $0.outputShape.channels > $1.outputShape.channels }
         instructions[index] = .heads(HeadsInstruction(heads: heads))
     }

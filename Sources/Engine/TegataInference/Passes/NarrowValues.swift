@@ -1,9 +1,9 @@
 import TegataGraph
 
-/// Changes the values between the first and the last products of a network to float16.
+/// Changes the values between a network's first and last products to float16.
 ///
-/// Inputs and outputs stay float32. The first products do too, because pixels are not exact in float16 and all later
-/// values depend on them. So do the last products, whose results need more precision than float16 has.
+/// Inputs and outputs stay float32. So do the first products, because pixels are not exact in float16 and all later
+/// values depend on them, and the last products, whose results need more precision than float16 offers.
 package func narrowValues(_ graph: inout LoweredGraph) {
     let isFloat = FloatValues(graph)
     for value in graph.values.indices where isFloat.canBeFloat16(value, of: graph) {
@@ -30,7 +30,7 @@ package func narrowValues(_ graph: inout LoweredGraph) {
 
 /// The values that stay float32.
 private struct FloatValues {
-    /// Whether each value is an input, or computed from inputs before the first products.
+    /// Whether each value is an input, or is computed from inputs before the first products.
     private var isBeforeProducts: [Bool]
     private var isFloat: [Bool]
 
@@ -60,7 +60,7 @@ private struct FloatValues {
         markResultsTogether(graph)
     }
 
-    /// Marks the values from the last products to the outputs, and means over images that feed those products.
+    /// Marks the values from the last products to the outputs, as well as means over images that feed those products.
     private mutating func markResults(_ graph: LoweredGraph) {
         var isBehindProducts = graph.values.map { _ in false }
         for value in graph.outputs { isBehindProducts[graph.root(of: value)] = true }
@@ -78,7 +78,7 @@ private struct FloatValues {
         for (value, isBehind) in isBehindProducts.enumerated() where isBehind { isFloat[value] = true }
     }
 
-    /// Marks further values, because the results of one instruction must all be float32 or all float16.
+    /// Marks further values, because an instruction's results must all be float32 or all float16.
     private mutating func markResultsTogether(_ graph: LoweredGraph) {
         var hasChanged = true
         while hasChanged {
@@ -115,7 +115,7 @@ private struct FloatValues {
 private struct Conversions {
     private var converted: [Int: Int] = [:]
 
-    /// Returns the value with this element type: itself, or the result of a conversion that is added.
+    /// Returns the value with this element type: itself, or the result of an added conversion.
     mutating func value(
         _ value: Int, as element: ElementType, in graph: inout LoweredGraph, before instructions: inout [Instruction]
     ) -> Int {

@@ -1,14 +1,14 @@
 import TegataGraph
 
-/// A rewrite of a network's instructions that keeps its results, exactly or up to rounding.
+/// A rewrite of a network's instructions that preserves its results, exactly or up to rounding.
 package struct Pass: Sendable {
     /// The name that disables the pass.
     package let name: String
     /// Whether the pass creates instructions that only Tegata's own kernels can run.
     let needsOwnKernels: Bool
-    /// Whether results round differently afterwards. Such a pass is applied only if the options allow it.
+    /// Whether the pass changes the rounding of results. Such a pass is applied only if the options allow it.
     let changesRounding: Bool
-    /// Whether results are as approximate as those of half precision or bytes are anyway.
+    /// Whether results become only as approximate as half precision or bytes make them anyway.
     package let isApproximate: Bool
     package let apply: @Sendable (inout LoweredGraph) -> Void
 

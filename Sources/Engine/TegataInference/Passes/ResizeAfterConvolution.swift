@@ -1,6 +1,6 @@
 import TegataGraph
 
-/// Moves a 1×1 convolution before the bilinear resize that precedes it, if there are fewer pixels.
+/// Moves a 1×1 convolution ahead of the bilinear resize that precedes it if there are fewer pixels there.
 ///
 /// Interpolation weights sum to 1, so a linear map of each pixel, including its bias, commutes with the resize. The
 /// activation must come after both.

@@ -1,6 +1,6 @@
 import TegataGraph
 
-/// Drops copies that only change the shape of the same elements; both values then share their memory.
+/// Drops copies that only change the shape of the same elements; both values then share memory.
 func shareReshapedMemory(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     let instructions = graph.instructions
@@ -11,7 +11,7 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
             copy.extents.reduce(1, *) == graph.values[copy.output].type.shape.count,
             graph.values[copy.input].constant == nil, graph.placements[copy.output] == .own,
             usage.writers[copy.output].count == 1,
-            // Inputs and outputs of the network stay separate, even if only reshapes lie between them.
+            // Network inputs and outputs stay separate, even if only reshapes lie between them.
             !(usage.isBoundary[graph.root(of: copy.input)] && usage.isBoundary[copy.output])
         else { return true }
         graph.placements[copy.output] = .within(value: copy.input, byteOffset: 0)
@@ -19,12 +19,12 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
     }
 }
 
-/// Lets an instruction write its result directly to its position in a larger value, which copies would otherwise
+/// Lets an instruction write its result directly to its position in a larger value that copies would otherwise
 /// assemble.
 func concatenateInPlace(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     let instructions = graph.instructions
-    // Whether other values lie inside a value, not at its start.
+    // Whether other values lie inside a value, other than at its start.
     var isAssembled = [Bool](repeating: false, count: graph.placements.count)
     for case .within(let value, let offset) in graph.placements where offset != 0 { isAssembled[value] = true }
     graph.instructions = instructions.filter { instruction in
@@ -55,14 +55,14 @@ func concatenateInPlace(_ graph: inout LoweredGraph) {
 }
 
 extension LoweredGraph {
-    /// Returns the value whose own memory holds `value`.
+    /// Returns the value whose own memory contains `value`.
     package func root(of value: Int) -> Int {
         var value = value
         while case .within(let owner, _) = placements[value] { value = owner }
         return value
     }
 
-    /// Returns the offset of `value` in bytes inside the memory of its root.
+    /// Returns the offset of `value`, in bytes, inside its root's memory.
     package func byteOffsetInRoot(of value: Int) -> Int {
         var value = value
         var sum = 0

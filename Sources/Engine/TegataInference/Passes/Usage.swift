@@ -23,13 +23,13 @@ struct Usage {
         for value in graph.inputs + graph.outputs { isBoundary[value] = true }
     }
 
-    /// Returns the only instruction that writes `value`, if the value has exactly one reader and nothing outside uses
+    /// Returns the only instruction that writes `value` if the value has exactly one reader and nothing outside uses
     /// it; otherwise nil.
     func soleWriter(of value: Int) -> Int? {
         isPrivate(value) && readers[value].count == 1 ? writers[value][0] : nil
     }
 
-    /// Whether one instruction writes `value`, and only instructions that name it use it.
+    /// Whether a single instruction writes `value`, and only instructions that name it use it.
     func isPrivate(_ value: Int) -> Bool {
         !isBoundary[value] && !holdsOthers[value] && writers[value].count == 1
     }

@@ -1,11 +1,11 @@
 import TegataBuffers
 import TegataGraph
 
-/// The location in the arena of each value that is computed at run time.
+/// The location in the arena of each value computed at run time.
 ///
-/// A value occupies its bytes from the instruction that first writes it to the last one that reads it. Outputs of the
-/// network keep theirs to the end. Inputs keep theirs throughout, so that a caller need not write them again for the
-/// next run.
+/// A value occupies its bytes from the instruction that first writes it to the last one that reads it. Network outputs
+/// keep theirs until the end. Inputs keep theirs throughout, so that a caller need not write them again for the next
+/// run.
 struct ArenaPlan {
     /// The byte offset of each value; nil for constants and for unused values.
     let offsets: [Int?]
@@ -68,7 +68,7 @@ struct ArenaPlan {
         var offset = 0
     }
 
-    /// Places blocks by best fit, largest blocks first, and returns the number of bytes needed.
+    /// Places blocks by best fit, largest first, and returns the number of bytes needed.
     private static func place(_ blocks: inout [Block]) -> Int {
         let order = blocks.indices.sorted {
             (blocks[$0].size, blocks[$1].lifetime.first) > (blocks[$1].size, blocks[$0].lifetime.first)
@@ -93,8 +93,8 @@ struct ArenaPlan {
         return total
     }
 
-    /// Lets an instruction that works element by element write its result over an input that it reads for the last
-    /// time. Returns, for each root, the root whose memory it uses.
+    /// Lets an elementwise instruction overwrite an input that it is the last to read. Returns, for each root, the root
+    /// whose memory it uses.
     private static func shareWithFinishedInputs(_ graph: LoweredGraph, _ lifetimes: inout [Lifetime?]) -> [Int] {
         var owners = Array(graph.values.indices)
         for (index, instruction) in graph.instructions.enumerated() {
@@ -124,8 +124,8 @@ struct ArenaPlan {
 }
 
 extension Instruction {
-    /// The inputs whose elements the instruction reads before it writes the same position of the output, and never
-    /// again.
+    /// The inputs whose elements the instruction reads before it writes the same position in the output, and never
+    /// afterwards.
     fileprivate var inputsReadInPlace: [Int] {
         switch self {
         case .unary(let instruction): return [instruction.input]

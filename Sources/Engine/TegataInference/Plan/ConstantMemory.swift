@@ -4,8 +4,8 @@ import TegataKernelABI
 import TegataSystem
 
 extension PlanBuilder {
-    /// Returns an upper bound in bytes on the constants that binding an instruction adds: packed weights, including the
-    /// zero columns that fill their panels, and copies.
+    /// Returns an upper bound, in bytes, on the constants that binding an instruction adds: packed weights, including
+    /// the zero columns that fill up their panels, and copies.
     func mostConstantBytes(of instruction: Instruction) -> Int {
         var byteCount = 0
         func add(_ count: Int) { byteCount = byteCount.clampedSum(with: count) }
@@ -55,7 +55,7 @@ extension PlanBuilder {
         PanelLayout(of: depthwise, for: kernels(for: depthwise.input)).byteCount
     }
 
-    /// The size in bytes of the constants that steps pack, without the columns of zeros that packing adds.
+    /// The size in bytes of the constants that steps pack, without the zero columns that packing adds.
     var leastPackedByteCount: Int {
         let elementSize = (float16Kernels ?? kernels).elements.weight.byteCount
         var byteCount = 0
@@ -80,7 +80,7 @@ extension PlanBuilder {
 }
 
 extension Instruction {
-    /// The convolutions that an instruction consists of, except for heads.
+    /// The convolutions of which an instruction consists, except for heads.
     fileprivate var convolutions: [ConvolutionInstruction] {
         switch self {
         case .convolution(let convolution): return [convolution]

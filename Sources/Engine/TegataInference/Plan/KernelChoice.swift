@@ -2,19 +2,20 @@ import TegataBLAS
 import TegataKernelABI
 import TegataKernelSelection
 
-/// The kernels that a network runs on. A class, because lists of kernels are large, and a plan's builder has them all.
+/// The kernels on which a network runs. This is a class, because lists of kernels are large and a plan's builder has
+/// all of them.
 final class KernelChoice: Sendable {
-    /// The kernels for float32.
+    /// The float32 kernels.
     let kernels: KernelSet
-    /// The kernels for float16, if there are float16 values.
+    /// The float16 kernels, if there are float16 values.
     let float16Kernels: KernelSet?
     /// The 8-bit kernels, if 1×1 convolutions compute with bytes.
     let int8Kernels: Int8KernelSet?
-    /// Whether only those convolutions compute with bytes whose weights the file has as bytes.
+    /// Whether only convolutions whose weights the file stores as bytes compute with bytes.
     let usesFileBytesOnly: Bool
     let backend: MatrixBackend
 
-    /// Chooses kernels for a network, whose file may have weights as bytes.
+    /// Chooses kernels for a network whose file may store weights as bytes.
     init(_ options: NetworkOptions, hasByteWeights: Bool) throws(NetworkError) {
         usesFileBytesOnly = hasByteWeights
         let int8Kernels: Int8KernelSet?
@@ -29,7 +30,8 @@ final class KernelChoice: Sendable {
         } else {
             do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
         }
-        // Weights that the file has as bytes stay bytes on processors that multiply them, and no others become bytes.
+        // Weights that the file stores as bytes stay bytes on processors that can multiply them, and no others become
+        // bytes.
         let keepsBytes =
             hasByteWeights && options.precision == .single && options.usesByteWeights && backend.usesOwnKernels
         self.int8Kernels = keepsBytes ? try? int8KernelSet() : int8Kernels

@@ -34,7 +34,7 @@ package struct Operand: @unchecked Sendable {
     /// The elements of a constant; nil for values in the arena.
     var constantElements: Elements? { constant.map { Elements($0, type.element) } }
 
-    /// Whether the first elements of both operands have the same position in the arena.
+    /// Whether the first elements of both operands are at the same position in the arena.
     func isInPlace(of other: Operand) -> Bool {
         constant == nil && other.constant == nil && arenaOffset == other.arenaOffset
     }

@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// The steps of a network after all rewrites, bound to kernels and packed weights, and the locations of all values.
+/// A network's steps after all rewrites, bound to kernels and packed weights, and the locations of all values.
 package struct Plan: Sendable {
     package let steps: [PlanStep]
     /// The memory in bytes that each session needs for values.
@@ -42,7 +42,8 @@ package struct Plan: Sendable {
         self = try Plan(graph, ArenaPlan(graph), choice, limits, fileByteCount)
     }
 
-    /// Binds a graph after all rewrites. Passes and the arena's plan have returned then, so that their stack is free.
+    /// Binds a graph after all rewrites. By then, passes and the arena's plan have returned, so their stack space is
+    /// free.
     @inline(never)
     private init(
         _ graph: LoweredGraph, _ arena: ArenaPlan, _ choice: KernelChoice, _ limits: GraphLimits, _ fileByteCount: Int

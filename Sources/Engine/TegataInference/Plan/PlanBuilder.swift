@@ -7,7 +7,7 @@ struct PlanBuilder {
     let graph: LoweredGraph
     let arena: ArenaPlan
     private let choice: KernelChoice
-    /// What 8-bit products need to know of their inputs; empty without 8-bit kernels.
+    /// What 8-bit products need to know about their inputs; empty if there are no 8-bit kernels.
     let productInputs: ProductInputs
     /// Constants in the form that steps read; the network keeps them alive.
     private(set) var retained: [AlignedBuffer] = []
@@ -15,7 +15,7 @@ struct PlanBuilder {
     private(set) var constantByteCount = 0
     private let mostConstantBytes: Int
     private var widened: [Int: Operand] = [:]
-    /// The last filter that was converted from bytes, and its value. Others are not kept, because packing copies them.
+    /// The filter most recently converted from bytes, with its value. Others are not kept, because packing copies them.
     private var convertedBytes: (value: Int, floats: AlignedBuffer)?
     var weights: WeightMemory
 
@@ -71,7 +71,7 @@ struct PlanBuilder {
         if let offset = arena.offsets[value] { return Operand(arenaOffset: offset, type: type) }
         if let known = widened[value] { return known }
         guard let view = graph.values[value].constantView else {
-            // Nothing writes or needs the value: it is an empty tensor.
+            // Nothing writes or needs the value; it is an empty tensor.
             return Operand(arenaOffset: 0, type: type)
         }
         let weights = graph.values[value].byteWeights
@@ -79,7 +79,7 @@ struct PlanBuilder {
         if weights != nil {
             precondition(type.element == .float32, "steps read filters only as float32")
         } else if view.type.element == .float16, type.element == .float32 {
-            // Copied first, because they may be unaligned in the file.
+            // Copy them first, because they may be unaligned in the file.
             let bits = AlignedBuffer(byteCount: view.type.byteCount)
             bits.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
             withExtendedLifetime(bits) {
@@ -123,7 +123,8 @@ struct PlanBuilder {
     /// Whether a constant has been converted for steps that read it directly.
     func isWidened(_ value: Int) -> Bool { widened[value] != nil }
 
-    /// Returns a filter converted from bytes, which stays in memory until another is converted or its pages are released.
+    /// Returns a filter converted from bytes, which stays in memory until another is converted or its pages are
+    /// released.
     mutating func convertedFloats(_ weights: ByteWeights, of value: Int) -> UnsafePointer<Float> {
         let floats = convertedBytes?.value == value ? convertedBytes?.floats : nil
         let buffer = floats ?? weights.floats()
@@ -131,8 +132,8 @@ struct PlanBuilder {
         return UnsafePointer(buffer.base.assumingMemoryBound(to: Float.self))
     }
 
-    /// Releases the file's memory pages of a constant after packing, because the loaded network no longer needs its
-    /// file.
+    /// Releases the memory pages of a constant in the file after packing, because the loaded network no longer needs
+    /// its file.
     mutating func releasePages(of value: Int) {
         if convertedBytes?.value == value { convertedBytes = nil }
         graph.values[value].constant?.releasePages()
@@ -155,7 +156,7 @@ private struct Binding: InstructionVisitor {
 }
 
 extension LoweredActivation {
-    /// The activation in the kernels' form: kind and bounds.
+    /// The activation in the form that kernels expect: kind and bounds.
     var kernelForm: (kind: Activation, low: Float, high: Float) {
         switch self {
         case .none: (.none, 0, 0)

@@ -1,12 +1,12 @@
 import TegataGraph
 
-/// The requirements of passes and plans on each kind of instruction.
+/// What passes and plans require of each kind of instruction.
 protocol PlanInstruction {
     /// The values that the instruction reads, including constants.
     var readValues: [Int] { get }
-    /// The values that the instruction writes, completely or in part.
+    /// The values that the instruction writes, completely or partially.
     var writtenValues: [Int] { get }
-    /// Replaces the values that the instruction reads, except for those that are packed.
+    /// Replaces the values that the instruction reads, except for packed ones.
     mutating func replaceInputs(_ value: (Int) -> Int)
     /// Binds the instruction to kernels, packed weights and positions in the arena.
     func step(_ builder: inout PlanBuilder) -> PlanStep
@@ -28,10 +28,10 @@ extension Instruction {
     /// The values that the instruction reads, including constants.
     package var inputs: [Int] { visit(ReadValues()) }
 
-    /// The values that the instruction writes, completely or in part.
+    /// The values that the instruction writes, completely or partially.
     package var outputs: [Int] { visit(WrittenValues()) }
 
-    /// Returns the instruction with replaced inputs, except for those that are packed.
+    /// Returns the instruction with its inputs replaced, except for packed ones.
     func reading(_ value: (Int) -> Int) -> Instruction {
         withoutActuallyEscaping(value) { visit(Reading(value: $0)) }
     }

@@ -2,16 +2,16 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// One step of a plan, bound to kernels and weights but not yet to the memory of a session.
+/// A step of a plan, bound to kernels and weights but not yet to a session's memory.
 package struct PlanStep: Sendable {
-    /// The operation of the step, such as `convolution 1×1`.
+    /// The step's operation, such as `convolution 1×1`.
     package var name: String
     /// The shapes of the input and output images.
     package var shape: String
     /// The names of the kernels that run it.
     package var kernel: String
     package var multiplyAccumulates = 0
-    /// The size in bytes of the operands and weights that one run reads and writes at least once.
+    /// The number of bytes of operands and weights that a run reads or writes at least once.
     package var bytesMoved: Int
     /// The scratch memory in bytes that each worker needs.
     package internal(set) var scratchByteCount = 0
@@ -24,7 +24,7 @@ package struct PlanStep: Sendable {
 package struct BoundStep: Sendable {
     package let taskCount: Int
     /// The work that must be finished for all tasks before any of them starts. A task has the same scratch memory in
-    /// both phases. Steps with one task have no such work; other steps have at most as many tasks as threads.
+    /// both phases. Steps with a single task have no such work; other steps have at most as many tasks as threads.
     package let prepare: Work?
     /// The work of one task.
     package let body: Work
@@ -39,7 +39,7 @@ package struct BoundStep: Sendable {
     }
 }
 
-/// The addresses of a bound step. The arena outlives every closure that holds them, because the session owns both.
+/// The addresses used by a bound step. The arena outlives every closure that holds them, because the session owns both.
 struct Pointers: Sendable {
     let a: Elements
     let b: Elements

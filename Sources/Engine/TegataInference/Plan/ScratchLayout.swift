@@ -1,7 +1,8 @@
 import TegataBuffers
 import TegataGraph
 
-/// The layout of a step's data in a worker's scratch memory. The parts follow each other, each on its own cache lines.
+/// The layout of a step's data in a worker's scratch memory. The parts follow one another, each on separate cache
+/// lines.
 struct ScratchLayout {
     private(set) var byteCount = 0
 
@@ -16,7 +17,7 @@ struct ScratchLayout {
             Elements(pointer(in: scratch), type)
         }
 
-        /// Returns the part as memory for the addresses of rows.
+        /// Returns the part as memory for row addresses.
         func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafeRawPointer> {
             pointer(in: scratch).assumingMemoryBound(to: UnsafeRawPointer.self)
         }
@@ -28,7 +29,7 @@ struct ScratchLayout {
 
     mutating func add(elementCount: Int, _ type: ElementType) -> Part {
         let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), type: type)
-        // Limited, so that a size that is far too large does not overflow on 32-bit systems.
+        // The size is limited, so that an excessive one does not overflow on 32-bit systems.
         let partByteCount = elementCount.clampedProduct(with: type.byteCount)
         byteCount = Swift.min(part.byteOffset.clampedSum(with: partByteCount), .max / 2)
         return part

@@ -4,12 +4,13 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// `count` items cut into at most `most` pieces of at least `least` items, all but the last of the same size.
+/// `count` items divided into at most `most` pieces of at least `least` items, all of the same size except for the
+/// last.
 package struct TaskSplit: Sendable {
     package let count: Int
     package let size: Int
 
-    /// The default number of pieces, which lets many threads end at about the same time.
+    /// The default number of pieces, which lets many threads finish at about the same time.
     static let most = 16
 
     package init(_ count: Int, size: Int) {
@@ -29,10 +30,10 @@ package struct TaskSplit: Sendable {
 }
 
 extension TaskSplit {
-    /// Splits the rows of a product into pieces that keep their part of A in the cache near the core. One thread gets
-    /// whole tiles; several threads get even shares.
+    /// Splits a product's rows into pieces that keep their part of A in the cache near the core. A single thread gets
+    /// whole tiles; several threads get equal shares.
     package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
-        // At least four tiles, because each piece fetches a panel once.
+        // Use at least four tiles, because each piece fetches a panel once.
         let wanted = max(4 * tileRows, CacheShare.near / max(inner, 1))
         let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
         let size = (rows + pieces - 1) / max(pieces, 1)
@@ -40,27 +41,27 @@ extension TaskSplit {
     }
 }
 
-/// The minimum work of a task, because handing a task to a thread and waiting for the others takes time. The less time
+/// The minimum work per task, because handing a task to a thread and waiting for the others takes time. The less time
 /// an item takes, the more items a task has.
 enum MinimumTaskSize {
-    /// Elements that one operation computes or that are only set.
+    /// Elements that a single operation computes or that are only set.
     static let elements = 4096
-    /// Elements of rows whose exponentials are computed.
+    /// Elements in rows whose exponentials are computed.
     static let exponentials = 1024
     /// Elements that are summed or compared.
     static let reducedElements = 8192
     /// Bytes that are copied.
     static let copiedBytes = 16384
-    /// Sums over windows of convolutions, pooling and resizing.
+    /// Sums over windows in convolutions, pooling and resizing.
     static let windowSums = 2048
-    /// Sums over windows of depthwise convolutions, which are cheaper and are split for the number of threads.
+    /// Sums over windows in depthwise convolutions, which are cheaper and are split for the number of threads.
     static let depthwiseSums = 4096
-    /// Pixels of a product by OpenBLAS, which packs the weights in each call.
+    /// Pixels in a product computed by OpenBLAS, which packs the weights in each call.
     static let multipliedPixels = 48
 }
 
 /// The number of floats that a task uses at a time, so that they are still in a cache when they are needed again. The
-/// caches are larger, because weights and results need the rest.
+/// caches are larger than this, because weights and results need the rest.
 enum CacheShare {
     /// 32 KiB, about the size of the cache nearest to the core.
     static let nearest = 8192
@@ -81,13 +82,13 @@ struct ProductSplit: Sendable {
     private let panelPieces: TaskSplit
 
     init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
-        // With panels, a thread must fetch half of the results of the other threads from their caches. With rows, each
-        // thread reads all weights.
+        // With panels, a thread must fetch half of the other threads' results from their caches. With rows, each thread
+        // reads all weights.
         let sharesWeights =
             threadCount > 1 && rows >= 4 * threadCount && product.inner * columns <= CacheShare.sharedWeights
         if columns > rows && !sharesWeights {
             rowPieces = TaskSplit(rows, size: rows)
-            // Limited, because each piece reads all of A.
+            // The number is limited, because each piece reads all of A.
             panelPieces = TaskSplit(product.panels.count, least: 1, most: 8)
         } else {
             rowPieces = TaskSplit(
@@ -98,7 +99,7 @@ struct ProductSplit: Sendable {
 
     var count: Int { rowPieces.pieceCount * panelPieces.pieceCount }
 
-    /// The largest number of rows of a task.
+    /// The maximum number of rows in a task.
     var mostRows: Int { min(rowPieces.size, rowPieces.count) }
 
     func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / panelPieces.pieceCount) }
@@ -116,8 +117,8 @@ package struct DepthwiseSplit: Sendable {
 
     package init(rows: Int, tileRows: Int, rowLength: Int, channels: Int, lanes: Int, threadCount: Int) {
         let most = min(2 * threadCount, max(1, rows * rowLength / MinimumTaskSize.depthwiseSums))
-        // Many pieces are shared more evenly if other work disturbs the threads, except if whole tiles leave one piece
-        // too many.
+        // Many pieces are distributed more evenly if other work disturbs the threads, unless whole tiles leave one
+        // piece too many.
         func size(_ count: Int) -> Int { max(tileRows, (rows + count * tileRows - 1) / (count * tileRows) * tileRows) }
         func longestShare(_ size: Int) -> Int { (rows + size * threadCount - 1) / (size * threadCount) * size }
         let (many, few) = (size(most), size(min(most, threadCount)))

@@ -3,15 +3,15 @@ import TegataGraph
 import TegataKernelABI
 import TegataSystem
 
-/// The memory for packed weights: one run in the order of packing, which large pages may hold. Small networks have a
-/// separate buffer for each.
+/// The memory for packed weights: a single run in packing order, which large pages may back. Small networks have
+/// separate buffers instead.
 struct WeightMemory {
     private let run: AlignedBuffer?
     private var used = 0
 
-    /// Creates memory for weights that fill at least `byteCount` bytes, and little more.
+    /// Creates memory for weights that fill at least `byteCount` bytes and little more.
     init(least byteCount: Int) {
-        // If there is more than one page size, pages that are never written take no memory.
+        // If there are several page sizes, pages that are never written take up no memory.
         let isWorthIt = LargePages.alignment(filled: byteCount, atLeast: 1) > 1
         run = isWorthIt ? AlignedBuffer(reserving: byteCount + byteCount / 4, filled: byteCount) : nil
     }
@@ -24,7 +24,7 @@ struct WeightMemory {
     }
 }
 
-/// Memory for constants such as packed weights, in the element types of the kernels that read them. Offsets count
+/// Memory for constants such as packed weights, in the element types of the kernels that read them. Offsets are in
 /// bytes.
 struct PackedElements {
     let buffer: AlignedBuffer

@@ -81,7 +81,7 @@ extension PlanBuilder {
             })
     }
 
-    /// Binds a block by channels. A few panels of the expansion are computed for the whole image and then convolved.
+    /// Binds a block by channels. A few of the expansion's panels are computed for the whole image and then convolved.
     private mutating func bindChannels(_ instruction: BlockInstruction) -> PlanStep {
         guard let before = instruction.expansion else {
             preconditionFailure("blocks by channels start with an expansion")
@@ -141,7 +141,7 @@ extension PlanBuilder {
 }
 
 extension TaskSplit {
-    /// Splits into pieces of at most `most` items, with about the same number of pieces for each thread.
+    /// Splits into pieces of at most `most` items, with roughly equal numbers of pieces for each thread.
     fileprivate init(_ count: Int, most: Int, threadCount: Int) {
         let pieces = ((count + most - 1) / most + threadCount - 1) / threadCount * threadCount
         self.init(count, size: (count + pieces - 1) / max(pieces, 1))
@@ -149,9 +149,8 @@ extension TaskSplit {
 }
 
 extension BlockInstruction {
-    /// Returns the number of panels of an expansion that are computed before the depthwise convolution takes over.
-    /// Their results must stay in the middle cache. Each switch between the two evicts the contents of the nearest
-    /// cache.
+    /// Returns the number of an expansion's panels that are computed before the depthwise convolution takes over. Their
+    /// results must stay in the middle cache. Each switch between the two evicts the contents of the nearest cache.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
         max(1, CacheShare.middle / max(pixels * width, 1))
     }

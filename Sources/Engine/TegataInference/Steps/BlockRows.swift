@@ -2,15 +2,15 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A block that computes a few rows of its output at a time. A ring holds the rows under a window; the depthwise rows
-/// follow it in scratch memory, and are then projected.
+/// A block that computes a few rows of its output at a time. A ring contains the rows under a window; the depthwise
+/// rows follow it in scratch memory and are then projected.
 struct BlockRows: Sendable {
     private let depthwise: DepthwiseRows
     private let projection: MatrixProduct
     private let pool: PoolRows?
     private let ring: RowRing
     private let isInPlace: Bool
-    /// The output image of the depthwise convolution.
+    /// The depthwise convolution's output image.
     private let middle: ImageShape
     /// The number of elements of an input image.
     private let pictureLength: Int
@@ -56,8 +56,7 @@ struct BlockRows: Sendable {
 
     /// Binds the operands of the projection and the block's input images.
     func bind(_ operands: ConvolutionOperands.Bound, picture: Elements, threadCount: Int) -> BoundStep {
-        // One piece per thread, because each further piece computes the rows under its first window again or saves
-        // them.
+        // Use one piece per thread, because each additional piece recomputes or saves the rows under its first window.
         let most = ring.isNeeded ? threadCount : 4 * threadCount
         let pieces = TaskSplit(middle.height, least: ring.rowsAtOnce, most: most)
         var prepare: BoundStep.Work?
@@ -72,7 +71,7 @@ struct BlockRows: Sendable {
         }
     }
 
-    /// Computes the output rows of a piece.
+    /// Computes the output rows in a piece.
     private func run(
         _ piece: Range<Int>, batch: Int, picture: Elements, _ operands: ConvolutionOperands.Bound,
         scratch: UnsafeMutableRawPointer

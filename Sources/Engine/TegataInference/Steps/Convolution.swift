@@ -92,7 +92,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Binds a convolution with any window and groups. The taps of each output pixel are gathered into scratch memory.
+    /// Binds a convolution with any window and groups. Each output pixel's taps are gathered into scratch memory.
     private mutating func bindPatches(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let patches = Patches(instruction)
         let pieces = patches.pieces
@@ -121,7 +121,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Binds a convolution to OpenBLAS. Bias, residual and activation are passes around its product.
+    /// Binds a convolution to OpenBLAS. Bias, residual and activation are separate passes around its product.
     private mutating func bindBLAS(
         _ instruction: ConvolutionInstruction, _ library: BLASLibrary, to plan: inout PlanStep
     ) {
@@ -130,7 +130,7 @@ extension PlanBuilder {
         let inner = instruction.inner
         let isPixel = instruction.isPixel
         let patches = Patches(instruction)
-        // Few pieces, because OpenBLAS packs the weights again for each.
+        // Use few pieces, because OpenBLAS packs the weights again for each.
         let pieces =
             isPixel ? TaskSplit(target.pixels, least: MinimumTaskSize.multipliedPixels, most: 4) : patches.pieces
         let input = operand(instruction.input)

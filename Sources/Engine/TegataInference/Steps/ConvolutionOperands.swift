@@ -4,10 +4,11 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// The operands of a convolution that change from run to run.
+/// A convolution's operands that change from run to run.
 struct ConvolutionOperands: Sendable {
     let outputChannels: Int
-    /// The number of elements between two pixels of the residual, which is also the number of columns that it covers.
+    /// The number of elements between adjacent pixels of the residual, which is also the number of columns that it
+    /// covers.
     let residualColumns: Int
     private let input: Operand
     private let output: Operand
@@ -37,7 +38,7 @@ struct ConvolutionOperands: Sendable {
         let outputChannels: Int
         let residualColumns: Int
 
-        /// Returns the operands of the product for some pixels of the output, whose rows of A are dense.
+        /// Returns the operands of the product for some output pixels, whose rows of A are dense.
         func product(
             a: Elements, inner: Int, firstPixel: Int, rows: Int, scratch: UnsafeMutableRawPointer? = nil
         ) -> MatrixProduct.Operands {
@@ -49,8 +50,8 @@ struct ConvolutionOperands: Sendable {
     }
 }
 
-/// Gathers the input elements under the windows of output pixels into rows of a matrix, for windows that are not runs
-/// of the image.
+/// Gathers the input elements under output pixels' windows into rows of a matrix, for windows that are not contiguous
+/// runs of the image.
 struct Patches: Sendable {
     private let instruction: ConvolutionInstruction
 
@@ -58,12 +59,12 @@ struct Patches: Sendable {
         self.instruction = instruction
     }
 
-    /// The output pixels in pieces whose patches fit into a cache.
+    /// The output pixels, in pieces whose patches fit into a cache.
     var pieces: TaskSplit {
         TaskSplit(instruction.outputShape.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
-    /// The number of elements in the patches of one piece.
+    /// The number of elements in one piece's patches.
     var scratchElementCount: Int { min(pieces.size, pieces.count) * instruction.inner }
 
     func gather(_ input: Elements, group: Int, pixels: Range<Int>, to target: Elements) {

@@ -89,7 +89,7 @@ extension PlanBuilder {
 }
 
 extension LoweredActivation {
-    /// The constant that holds the slopes of a PReLU.
+    /// The constant that contains the slopes of a PReLU.
     var slopes: Int? {
         if case .prelu(let slopes) = self { return slopes }
         return nil
@@ -97,7 +97,7 @@ extension LoweredActivation {
 }
 
 extension KernelSet {
-    /// Returns the first kernel of the list that supports the window; the last kernel supports every window.
+    /// Returns the first kernel in the list that supports the window; the last kernel supports every window.
     func depthwiseKernel(for window: Window) -> DepthwiseKernel {
         for kernel in depthwise where kernel.kernelSize == window.height && kernel.kernelSize == window.width {
             if kernel.stride == window.strideWidth && window.dilationWidth == 1 { return kernel }

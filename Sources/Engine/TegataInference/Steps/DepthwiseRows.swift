@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights are in a
-/// buffer that the network keeps.
+/// A depthwise convolution with packed weights that computes some of its output rows at a time. The weights are in a
+/// buffer that the network keeps alive.
 struct DepthwiseRows: @unchecked Sendable {
     let kernel: DepthwiseKernel
     private let window: Window
@@ -18,7 +18,7 @@ struct DepthwiseRows: @unchecked Sendable {
     private let bias: UnsafeRawPointer
     private let slopes: UnsafeRawPointer?
     private let activation: (kind: Activation, low: Float, high: Float)
-    /// The bytes that results are stored as, if they are.
+    /// The range of the bytes as which results are stored; nil if they are not stored as bytes.
     let bytes: ByteRange?
 
     /// Returns the size in bytes of the addresses of the input rows under some output rows.
@@ -31,7 +31,7 @@ struct DepthwiseRows: @unchecked Sendable {
     /// row dilation.
     var canRunTogether: Bool { window.dilationHeight == 1 && window.strideHeight == window.strideWidth }
 
-    /// Whether a vector is shorter than a cache line, so that all windows of a row return for the rest of the line.
+    /// Whether a vector is shorter than a cache line, so that all windows in a row come back for the rest of the line.
     var readsPartsOfLines: Bool { lanes * inputType.byteCount < 64 }
 
     var outputType: ElementType { bytes == nil ? inputType : .int8 }
@@ -71,8 +71,8 @@ struct DepthwiseRows: @unchecked Sendable {
         self.bytes = bytes
     }
 
-    /// Computes neighbouring output rows. `inputRow` is called in ascending order, and `pointers` keeps the addresses
-    /// that it returns. Input rows and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
+    /// Computes adjacent output rows. `inputRow` is called in ascending order, and `pointers` stores the addresses that
+    /// it returns. Input rows and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
         outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafeRawPointer>, inputPixelStride: Int,

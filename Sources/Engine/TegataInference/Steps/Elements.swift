@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Consecutive elements of one type, given by the address of the first. The arena, scratch memory and the memory that
-/// the network retains outlive every closure that holds one.
+/// Consecutive elements of the same type, given by the address of the first. The arena, scratch memory and the memory
+/// that the network retains outlive every closure that holds one.
 struct Elements: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     let type: ElementType
@@ -32,13 +32,13 @@ struct Elements: @unchecked Sendable {
     @inline(__always)
     func at(_ index: Int) -> UnsafeMutableRawPointer { pointer + index * size }
 
-    /// The elements as float32, which must be their type.
+    /// The elements as float32, which must be their actual type.
     var floats: UnsafeMutablePointer<Float> {
         precondition(type == .float32)
         return pointer.assumingMemoryBound(to: Float.self)
     }
 
-    /// The elements as bits of float16 numbers, which must be their type.
+    /// The elements as the bits of float16 numbers, which must be their actual type.
     var float16Bits: UnsafeMutablePointer<UInt16> {
         precondition(type == .float16)
         return pointer.assumingMemoryBound(to: UInt16.self)
@@ -66,7 +66,7 @@ struct Elements: @unchecked Sendable {
         }
     }
 
-    /// Copies elements of the same type, each of them `times` times in succession, until there are `count`.
+    /// Copies elements of the same type, each of them `times` times in succession, until `count` have been written.
     func copy(from source: Elements, repeatedBy times: Int, count: Int) {
         switch size {
         case 1: copy(UInt8.self, from: source, repeatedBy: times, count: count)

@@ -3,7 +3,7 @@ import TegataGraph
 import TegataKernelABI
 
 extension HeadsInstruction: PlanInstruction {
-    /// The values that all heads read; they have the same input.
+    /// The values that all heads read; they share one input.
     var readValues: [Int] { heads.prefix(1).map { $0.input } + heads.flatMap { $0.readValues.dropFirst() } }
 
     var writtenValues: [Int] { heads.map { $0.output } }
@@ -16,9 +16,9 @@ extension HeadsInstruction: PlanInstruction {
 }
 
 extension PlanBuilder {
-    /// Binds all heads to one matrix product with their columns side by side. Panels with columns of several heads are
-    /// computed into scratch memory, and their columns are then copied to each head. If other values are float16,
-    /// weights that the file stores as float16 stay so in memory.
+    /// Binds all heads to one matrix product with their columns side by side. Panels with columns from several heads
+    /// are computed into scratch memory, and their columns are then copied to each head. If other values are float16,
+    /// weights that the file stores as float16 stay float16 in memory.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
         let channelCounts = instruction.heads.map { $0.outputShape.channels }
@@ -35,7 +35,7 @@ extension PlanBuilder {
         let product = MatrixProduct(
             panels: panels, elements: kernels(for: first.input).elements, inner: first.inner, activation: activation,
             low: low, high: high, residualColumns: 0, widen: keeper == nil ? nil : kernels.widen)
-        // The pieces for one thread are the largest.
+        // The pieces for a single thread are the largest.
         let mostRows = ProductSplit(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
         var layout = ScratchLayout()
@@ -86,7 +86,7 @@ extension PlanBuilder {
 }
 
 extension PanelShare {
-    /// Copies rows of the columns from a panel to the head that they belong to.
+    /// Copies rows of the columns from a panel to the head to which they belong.
     @inline(__always)
     fileprivate func copy(
         rows: Range<Int>, from panel: Elements, rowStride: Int, to output: Elements, channelCount: Int

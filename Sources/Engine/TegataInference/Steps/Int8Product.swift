@@ -7,7 +7,8 @@ import TegataKernelABI
 struct RowQuantizer: Sendable {
     let run: @Sendable (UnsafePointer<QuantizeArguments>) -> Void
     let inner: Int
-    /// The largest input if all are known to lie in 0 ... `top`; otherwise 0, and each row has a scale of its own.
+    /// The largest possible input if all are known to lie in 0 ... `top`; otherwise 0, in which case each row has a
+    /// separate scale.
     let top: Float
     /// The number of rows that are converted together: whole tiles.
     let rowsAtOnce: Int
@@ -19,7 +20,7 @@ struct RowQuantizer: Sendable {
         rowsAtOnce = max(1, CacheShare.quantizedBytes / Int8Weights.rowByteCount(depth: inner) / tileRows) * tileRows
     }
 
-    /// The number of bytes of a converted row with its scale.
+    /// The number of bytes in a converted row, including its scale.
     var rowByteCount: Int { Int8Weights.rowByteCount(depth: inner) }
 
     var scratchByteCount: Int { rowsAtOnce * rowByteCount }
@@ -32,7 +33,7 @@ struct RowQuantizer: Sendable {
     }
 }
 
-/// The bytes of rows whose numbers all lie in a fixed range.
+/// The bytes of rows whose numbers all lie within a fixed range.
 struct ByteRange: Sendable {
     let factor: Float
     let start: Float
@@ -59,15 +60,15 @@ struct ByteRange: Sendable {
 }
 
 extension PlanBuilder {
-    /// Returns the bytes that a convolution's inputs can be produced as; nil if they are not from a fixed range.
+    /// Returns the bytes as which a convolution's inputs can be produced; nil if they do not have a fixed range.
     func byteRange(of instruction: ConvolutionInstruction) -> ByteRange? {
         guard let int8Kernels, kernels.storesBytes, isInt8(instruction) else { return nil }
         let top = largestInput(of: instruction)
         return top > 0 ? ByteRange(int8Kernels, top: top, depth: instruction.inner) : nil
     }
 
-    /// Returns the bytes that a value between a block and a convolution is stored as, where the value's floats would
-    /// be; nil if it is stored as it is.
+    /// Returns the bytes as which a value between a block and a convolution is stored, in place of its floats; nil if
+    /// it is stored as it is.
     func byteRange(of value: Int) -> ByteRange? {
         int8Kernels == nil ? nil : productInputs.onlyReaders[value].flatMap { byteRange(of: $0) }
     }
@@ -80,29 +81,29 @@ extension PlanBuilder {
             && (!usesFileBytesOnly || hasBytes(instruction.filter))
     }
 
-    /// Whether 8-bit kernels can multiply a filter's bytes in the file.
+    /// Whether 8-bit kernels can multiply a filter's bytes as stored in the file.
     func hasBytes(_ filter: Int) -> Bool { productInputs.hasFactors[filter] }
 
-    /// The number of bytes of each weight.
+    /// The number of bytes per weight.
     func int8Planes(of instruction: ConvolutionInstruction) -> Int {
         if hasBytes(instruction.filter) { return 1 }
         return instruction.startsStream && largestInput(of: instruction) > 0 ? 2 : 1
     }
 
-    /// Returns the largest possible input of a convolution if its inputs come out of a clamp from 0; otherwise 0.
+    /// Returns the largest possible input of a convolution if its inputs come from a clamp starting at 0; otherwise 0.
     func largestInput(of convolution: ConvolutionInstruction) -> Float {
         productInputs.tops[convolution.input]
     }
 }
 
-/// What 8-bit products need to know of their inputs and filters, found in one pass over a graph. Programs for devices
-/// are smaller with arrays, indexed by value, than with dictionaries.
+/// What 8-bit products need to know about their inputs and filters, found in one pass over a graph. Programs for
+/// devices are smaller with arrays, indexed by value, than with dictionaries.
 struct ProductInputs {
-    /// The upper limit of a value that comes out of a clamp from 0; otherwise 0.
+    /// The upper limit of a value that comes from a clamp starting at 0; otherwise 0.
     private(set) var tops: [Float] = []
-    /// The convolution that alone reads a value, which a block by channels writes.
+    /// The convolution that is the only reader of a value written by a block by channels.
     private(set) var onlyReaders: [ConvolutionInstruction?] = []
-    /// Whether a value is a filter of bytes that kernels multiply as they are.
+    /// Whether a value is a filter of bytes that kernels can multiply as they are.
     private(set) var hasFactors: [Bool] = []
 
     init() {}
@@ -145,7 +146,7 @@ struct ProductInputs {
 }
 
 extension ConvolutionInstruction {
-    /// Whether later blocks add to the result, as far as one can tell: it is neither limited nor added to another. Its
-    /// errors then reach everything below, so its weights have 16 bits.
+    /// Whether later blocks add to the result, as far as one can tell: it is neither clamped nor added to another
+    /// result. Its errors then affect everything that follows, so its weights have 16 bits.
     fileprivate var startsStream: Bool { residual == nil && activation == .none }
 }

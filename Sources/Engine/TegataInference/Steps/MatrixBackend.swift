@@ -10,15 +10,15 @@ enum MatrixBackend: Sendable {
     case kernels
     case blas(BLASLibrary)
 
-    /// Resolves an option for the kernels of a level.
+    /// Resolves an option for a level's kernels.
     init(_ option: NetworkOptions.Backend, level: String) throws(BLASError) {
         switch option {
         case .simd: self = .kernels
         case .blas: self = .blas(try BLASLibrary())
         case .automatic:
             self = .kernels
-            // Tegata's kernels are faster on every level, even compared with OpenBLAS's kernels for older processors.
-            // But OpenBLAS has kernels for processors that Tegata has none for. If Tegata's kernels leave the
+            // Tegata's kernels are faster at every level, even compared with OpenBLAS's kernels for older processors.
+            // However, OpenBLAS supports processors for which Tegata has no kernels. If Tegata's kernels leave the
             // processor's fused multiply-add unused, OpenBLAS is faster.
             let isFasterElsewhere = kernelLevels().contains { $0.name == level && $0.leavesFusedMultiplyAddUnused }
             if isFasterElsewhere, let library = try? BLASLibrary() { self = .blas(library) }

@@ -3,9 +3,9 @@ import TegataGraph
 import TegataKernelABI
 
 /// A weight matrix split into panels in the kernels' layout, with bias, slopes and activation: everything that a
-/// product needs except its operands. The panels are in buffers that the network keeps.
+/// product needs except its operands. The panels are in buffers that the network keeps alive.
 struct MatrixProduct: @unchecked Sendable {
-    /// Some neighbouring columns and the kernel that multiplies them.
+    /// Some adjacent columns and the kernel that multiplies them.
     struct Panel {
         let kernel: GemmKernel
         let firstColumn: Int
@@ -24,7 +24,7 @@ struct MatrixProduct: @unchecked Sendable {
     let high: Float
     /// The number of columns that the residual covers, starting at the left.
     let residualColumns: Int
-    /// Converts weights to float32 if they are kept as float16 although the kernels read float32.
+    /// Converts weights to float32 if they are stored as float16 although the kernels read float32.
     var widen: (@Sendable (UnsafePointer<WidenArguments>) -> Void)?
 
     /// Converts rows to bytes if the weights are bytes.
@@ -33,7 +33,7 @@ struct MatrixProduct: @unchecked Sendable {
     /// The scratch memory in bytes that a run needs.
     var scratchByteCount: Int { quantizer?.scratchByteCount ?? 0 }
 
-    /// Operands of a product, all pointing at row 0 and column 0.
+    /// The operands of a product, all pointing to row 0 and column 0.
     struct Operands {
         var a: Elements
         var aRowStride: Int
@@ -61,7 +61,7 @@ struct MatrixProduct: @unchecked Sendable {
     }
 
     /// Returns a panel's weights in the form that its kernel reads, converted to float32 in `scratch`; nil if they are
-    /// kept in that form.
+    /// already stored in that form.
     func weights(of panel: Int, in scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
         guard let widen else { return nil }
         var arguments = WidenArguments(
@@ -95,7 +95,7 @@ struct MatrixProduct: @unchecked Sendable {
     }
 
     private func multiply(_ range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
-        // Access in place, because a copy of a panel would count references to its kernel.
+        // Access in place, because copying a panel would count references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {
                 let firstColumn = panels[index].firstColumn
@@ -113,7 +113,7 @@ struct MatrixProduct: @unchecked Sendable {
         }
     }
 
-    /// The names of the kernels, without repeats.
+    /// The names of the kernels, without duplicates.
     var kernelNames: String {
         var names: [String] = []
         for panel in panels where !names.contains(panel.kernel.name) { names.append(panel.kernel.name) }

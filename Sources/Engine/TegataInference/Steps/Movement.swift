@@ -31,7 +31,7 @@ extension PlanBuilder {
     mutating func bind(_ instruction: CopyInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
-        // Copy the longest run that is contiguous on both sides at once.
+        // Copy the longest run that is contiguous on both sides in one go.
         var axes = instruction.extents.count
         var run = 1
         while axes > 0, instruction.inputStrides[axes - 1] == run || instruction.extents[axes - 1] == 1,

@@ -2,14 +2,14 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// The image rows that a depthwise convolution reads, if it cannot read them from the image. They are computed row by
-/// row, copied, or saved before they are overwritten from above.
+/// The image rows that a depthwise convolution reads if it cannot read them from the image itself. They are computed
+/// row by row, copied, or saved before being overwritten from above.
 struct RowRing: Sendable {
-    /// The number of output rows that are computed together: enough for whole tiles, few enough for the cache.
+    /// The number of output rows that are computed together: enough for whole tiles, but few enough for the cache.
     let rowsAtOnce: Int
     private let producer: RowProducer?
     #if arch(arm64)
-        /// Takes no memory, because arm64 never copies rows; see ``RowCopies/areMade``.
+        /// This takes up no memory, because arm64 never copies rows; see ``RowCopies/areMade``.
         private var copies: RowCopies? { nil }
     #else
         private let copies: RowCopies?
@@ -34,8 +34,8 @@ struct RowRing: Sendable {
         self.producer = producer
         self.isInPlace = isInPlace
         #if !arch(arm64)
-            // The products of a block hide the time to read rows again, but not the time to read parts of their cache
-            // lines again.
+            // A block's products hide the time it takes to read rows again, but not the time it takes to read parts of
+            // their cache lines again.
             copies =
                 producer == nil && rows.readsPartsOfLines
                 ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
@@ -54,7 +54,8 @@ struct RowRing: Sendable {
     /// Whether rows are read from the image while it is overwritten from above.
     var isOverwritten: Bool { isInPlace && copies == nil }
 
-    /// The number of elements for the ring and, if the block runs in place, for neighbours that other pieces overwrite.
+    /// The number of elements for the ring and, if the block runs in place, for neighbouring rows that other pieces
+    /// overwrite.
     var elementCount: Int {
         let ring = isNeeded ? copies?.elementCount ?? rowCount.clampedProduct(with: rowLength) : 0
         return ring.clampedSum(with: isInPlace ? (windowHeight - 1).clampedProduct(with: rowLength) : 0)
@@ -85,7 +86,7 @@ struct RowRing: Sendable {
     private func place(of row: Int, _ ring: Elements) -> Elements { ring + row % rowCount * rowLength }
 
     /// Returns a row. Rows are requested in ascending order, apart from the last few. `filled` is the first row that is
-    /// not in the ring or, in place, the first that is not overwritten.
+    /// not yet in the ring or, in place, the first that has not been overwritten.
     @inline(__always)
     func row(
         _ row: Int, of picture: Elements, piece: Range<Int>, filled: inout Int, ring: Elements,
@@ -139,7 +140,7 @@ struct RowProducer: Sendable {
 }
 
 /// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart share
-/// the same few places of the nearest cache, so they evict each other before the next window needs them.
+/// the same few places in the nearest cache, so they evict each other before the next window needs them.
 struct RowCopies: Sendable {
     private let pictureRowLength: Int
     private let rowLength: Int
@@ -166,7 +167,7 @@ struct RowCopies: Sendable {
         else { return nil }
     }
 
-    /// Returns the row length in elements that keeps rows from being whole pages apart.
+    /// Returns the row length, in elements, that keeps rows from being whole pages apart.
     static func length(apart length: Int, _ type: ElementType) -> Int {
         length * type.byteCount % 4096 == 0 ? length + 64 / type.byteCount : length
     }
@@ -174,7 +175,7 @@ struct RowCopies: Sendable {
     var elementCount: Int { rowCount.clampedProduct(with: rowLength) }
 
     /// Returns a row. Rows are requested in ascending order, apart from the last few. `filled` is the first row that is
-    /// not in the ring.
+    /// not yet in the ring.
     func row(_ row: Int, of picture: Elements, filled: inout Int, ring: Elements) -> Elements {
         let place = ring + row % rowCount * rowLength
         if row >= filled {

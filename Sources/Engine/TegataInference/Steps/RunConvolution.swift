@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A convolution whose taps in one kernel row are one run of the image's row: any window without dilated columns or
-/// groups.
+/// A convolution whose taps in one kernel row form a contiguous run in the image row: any window without dilated
+/// columns or groups.
 ///
 /// Windows inside the image read it directly. The area under other windows is copied into scratch memory with a border.
 struct RunConvolution: Sendable {
@@ -11,7 +11,7 @@ struct RunConvolution: Sendable {
     private let window: Window
     private let source: ImageShape
     private let target: ImageShape
-    /// The columns of the output whose windows reach beyond neither side of the image.
+    /// The output columns whose windows do not extend beyond either side of the image.
     private let inside: Range<Int>
     /// Converts float32 sums to float16.
     private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
@@ -47,12 +47,12 @@ struct RunConvolution: Sendable {
         guard isPadded else { return 0 }
         let rowByteCount = (inputWidth(columns: target.width) * source.channels).clampedProduct(
             with: product.elements.input.byteCount)
-        // Limited, so that a size that is far too large does not overflow on 32-bit systems.
+        // The size is limited, so that an excessive one does not overflow on 32-bit systems.
         return AlignedBuffer.aligned(min(reach.clampedProduct(with: rowByteCount), .max / 2))
     }
 
-    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point to the first of
-    /// the rows.
+    /// Computes some of the output rows. `picture` is the whole input; `output` and `residual` point to the first of
+    /// those rows.
     func run(
         rows: Range<Int>, picture: Elements, output: Elements, residual: Elements?, residualStride: Int,
         scratch: UnsafeMutableRawPointer
@@ -93,7 +93,7 @@ struct RunConvolution: Sendable {
         let residualStride: Int
     }
 
-    /// Computes some columns of a row; the windows of the first start at `a`.
+    /// Computes some columns of a row; the windows of the first one start at `a`.
     private func multiply(_ columns: Range<Int>, of row: Row, _ a: Elements, rowLength: Int) {
         product.run(
             MatrixProduct.Operands(
@@ -104,7 +104,7 @@ struct RunConvolution: Sendable {
                 residualRowStride: row.residualStride, rows: columns.count))
     }
 
-    /// Computes columns whose windows reach beyond the image, from a copy of the area under them.
+    /// Computes columns whose windows extend beyond the image, from a copy of the area under them.
     private func multiply(
         _ columns: Range<Int>, of row: Row, bordering picture: Elements, in scratch: UnsafeMutableRawPointer
     ) {
@@ -117,7 +117,7 @@ struct RunConvolution: Sendable {
         multiply(columns, of: row, copy, rowLength: rowLength)
     }
 
-    /// Copies the rows under one row of windows, starting at a column, with zeros outside the image.
+    /// Copies the rows under one row of windows, starting at a given column, with zeros outside the image.
     private func copyBordered(_ picture: Elements, firstRow: Int, firstColumn: Int, rowLength: Int, to copy: Elements) {
         let channels = source.channels
         let start = max(0, min(-firstColumn * channels, rowLength))
@@ -138,8 +138,8 @@ struct RunConvolution: Sendable {
 }
 
 extension ConvolutionInstruction {
-    /// Whether ``RunConvolution`` can compute the step. Under windows that reach beyond the image, it copies everything
-    /// between the relevant pixels, which must not be much more than those pixels.
+    /// Whether ``RunConvolution`` can compute the step. Under windows that extend beyond the image, it copies
+    /// everything between the relevant pixels, which must not be much more than those pixels.
     var hasRuns: Bool {
         groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputShape.height, 4)
             && !window.leavesGaps

@@ -18,7 +18,7 @@ struct PoolRows: Sendable {
     /// The size in bytes of the addresses of the rows under a window.
     var pointerByteCount: Int { instruction.window.height * MemoryLayout<UnsafeRawPointer>.stride }
 
-    /// Computes one output row of the batch in `picture`.
+    /// Computes one output row for the batch in `picture`.
     func run(
         row: Int, picture: Elements, output: Elements, pointers: UnsafeMutableRawPointer
     ) {

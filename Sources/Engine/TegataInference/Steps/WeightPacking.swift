@@ -2,22 +2,22 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Some neighbouring output channels of a convolution, which are columns of a weight matrix.
+/// Some adjacent output channels of a convolution, which are columns of a weight matrix.
 struct FilterColumns {
     let instruction: ConvolutionInstruction
     let channels: Range<Int>
 }
 
-/// Neighbouring columns of a panel that come from one of several matrices, which lie side by side.
+/// Adjacent columns of a panel that come from one of several matrices, which lie side by side.
 struct PanelShare: Sendable {
     /// The index of the matrix.
     let part: Int
-    /// The first of the columns in the matrix, its place in the panel, and the number of columns.
+    /// The first of the columns in the matrix, its position in the panel, and the number of columns.
     let partColumn: Int
     let column: Int
     let count: Int
 
-    /// Returns the shares of each panel. Panels and matrices are in the same order.
+    /// Returns the shares that make up each panel. Panels and matrices are in the same order.
     static func shares(ofPanels panels: [Range<Int>], partWidths: [Int]) -> [[PanelShare]] {
         var part = 0
         var first = 0
@@ -41,8 +41,8 @@ struct PanelShare: Sendable {
 }
 
 extension PlanBuilder {
-    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, either all
-    /// columns or the columns of one group.
+    /// Packs a convolution's weights: columns of a constant `[output channels][inner]` filter, either all of them or
+    /// one group's.
     mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
         if let int8Kernels, isInt8(instruction) { return packInt8(instruction, for: int8Kernels) }
         let columns = columns ?? 0..<instruction.outputShape.channels
@@ -76,7 +76,7 @@ extension PlanBuilder {
         return pack(parts, for: kernels, of: set, into: packed)
     }
 
-    /// Packs panels like ``packPanels(_:)``, for float32 products whose weights are kept as float16.
+    /// Packs panels like ``packPanels(_:)``, for float32 products whose weights are stored as float16.
     mutating func packPanels(_ parts: [FilterColumns], asFloat16Of float16Kernels: KernelSet) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let inner = parts[0].instruction.inner
@@ -112,7 +112,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Returns the layout of a panel that is as wide as all panels together, and thus as large.
+    /// Returns the layout of a panel that is as wide as all panels together, and hence equally large.
     private func layout(of kernels: [GemmKernel], depth: Int, _ elements: KernelElements) -> PanelLayout {
         PanelLayout(depth: depth, width: kernels.reduce(0) { $0 + $1.width }, elements: elements)
     }
@@ -143,14 +143,14 @@ extension PlanBuilder {
                 slopes: parts[0].instruction.activation.slopes == nil
                     ? nil : UnsafeRawPointer(packed.address(offset + layout.slopeOffset())))
         }
-        // Groups share a filter, and the group with its last columns comes last.
+        // Groups share a filter, and the group that has its last columns comes last.
         for part in parts where part.channels.upperBound == part.instruction.outputShape.channels {
             releasePages(of: part.instruction.filter)
         }
         return panels
     }
 
-    /// Packs the weights, bias and slopes of some columns of a panel, which starts at `offset`.
+    /// Packs the weights, bias and slopes for some columns of a panel, which starts at `offset`.
     private mutating func pack(
         _ share: PanelShare, of part: FilterColumns, for set: KernelSet, into packed: PackedElements, at offset: Int,
         _ layout: PanelLayout
@@ -170,7 +170,7 @@ extension PlanBuilder {
             at: offset + layout.slopeOffset(ofColumn: share.column))
     }
 
-    /// Returns the elements of a constant filter as stored in the file, or a copy if they are unaligned or bytes there.
+    /// Returns the elements of a constant filter as stored in the file, or a copy if they are unaligned or are bytes.
     mutating func sourceWeights(_ value: Int) -> SourceWeights {
         if let weights = graph.values[value].byteWeights { return .float32(convertedFloats(weights, of: value)) }
         if let view = graph.values[value].constantView {

@@ -4,9 +4,9 @@
 
     /// Processes `items` on several threads and delivers the results one at a time, in the items' order.
     ///
-    /// `work` receives the index of its thread, so that each thread can have its own tools. `deliver` is not kept. It
-    /// is marked as escaping only because a check that it does not escape would contain the path of this file. The same
-    /// sources would then give different bytes in another directory.
+    /// `work` receives the index of its thread, so that each thread can have its own tools. `deliver` is not retained.
+    /// It is marked as escaping only because checking that it does not escape would embed the path of this file, so the
+    /// same sources would produce different bytes in another directory.
     package func inOrder<Item: Sendable, Result: Sendable>(
         _ items: [Item], threads: Int, work: @escaping @Sendable (_ thread: Int, Item) -> Result,
         deliver: @escaping (Result) -> Void
@@ -22,7 +22,7 @@
             })
     }
 
-    /// Hands out indices, and holds results back until all earlier results are delivered.
+    /// Hands out indices, and holds results back until all earlier ones have been delivered.
     private final class OrderedQueue<Result: Sendable>: Sendable {
         private let count: Int
         private let started = Atomic<Int>(0)
@@ -31,7 +31,7 @@
         private struct Finished {
             var early: [Int: Result] = [:]
             var next = 0
-            /// Called by one thread at a time, while the thread that made the queue waits.
+            /// Called by one thread at a time, while the thread that created the queue waits.
             let deliver: Delivery
         }
 

@@ -1,7 +1,7 @@
 import CTegataShims
 
-/// The work of a team: phases, one after the other, of tasks that any of its threads may run in any order. It is
-/// created once, so that starting a run allocates nothing.
+/// A team's work: phases, one after another, of tasks that any of its threads may run in any order. It is created once,
+/// so that starting a run allocates nothing.
 package final class TeamJob: @unchecked Sendable {
     /// Tasks that may run at the same time.
     package struct Phase: Sendable {
@@ -16,7 +16,7 @@ package final class TeamJob: @unchecked Sendable {
     }
 
     let phases: [Phase]
-    /// Whether denormal numbers count as zero.
+    /// Whether denormal numbers are treated as zero.
     let flushesDenormals: Bool
     /// The width of the next run; used by one run at a time.
     var width = TeamWidth()

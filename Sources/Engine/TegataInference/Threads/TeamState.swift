@@ -1,17 +1,17 @@
 import CTegataShims
 import TegataSystem
 
-/// The state that the threads of a team share. The threads keep it alive instead of the team, so that a team can end
-/// while they wait.
+/// The state that a team's threads share. The threads keep it alive instead of the team, so that a team can end while
+/// they wait.
 ///
-/// Each worker has a share of a phase's tasks and claims them one by one. After that, it claims the remaining tasks of
-/// the other workers. Shares stay about the same from phase to phase, so that a thread reads data that is in its cache.
-/// The thread that ends the last task of a phase starts the next phase. A claim succeeds only in the current phase,
+/// Each worker has a share of a phase's tasks and claims them one by one. After that, it claims other workers'
+/// remaining tasks. Shares stay about the same from phase to phase, so that a thread reads data that is in its cache.
+/// The thread that finishes the last task of a phase starts the next phase. A claim succeeds only in the current phase,
 /// which cannot end before the claimed task. A late thread finds nothing to do.
 final class TeamState: @unchecked Sendable {
     static let maximumCount = 64
 
-    /// The number of workers, at most the number that the memory is for.
+    /// The number of workers, at most the number for which memory was allocated.
     var workerCount: Int
     /// Runs a job with fewer workers than there are; nil if all workers take part in each run. It is a closure, so that
     /// programs whose teams do not adapt do not contain that code.
@@ -19,10 +19,10 @@ final class TeamState: @unchecked Sendable {
 
     typealias Adapted = @Sendable (TeamState, TeamJob) -> Void
 
-    /// The memory that threads watch, with each item on its own cache lines: four words and the shares.
+    /// The memory that threads watch, with each item on separate cache lines: four words and the shares.
     private let memory: UnsafeMutablePointer<UInt64>
     private let shareCount: Int
-    /// The number of pieces of the phase that are not finished.
+    /// The number of pieces of the phase that are unfinished.
     private var left: UnsafeMutablePointer<UInt32> { word(0) }
     /// The words that let callers take turns.
     private var ticket: UnsafeMutablePointer<UInt32> { word(1) }
@@ -30,12 +30,12 @@ final class TeamState: @unchecked Sendable {
     private var waitingCallers: UnsafeMutablePointer<UInt32> { word(3) }
     private static let wordCount = 4
 
-    // Written before a phase starts, and read by threads that have claimed a piece of it.
+    // This is written before a phase starts, and read by threads that have claimed a piece of it.
     private var job: Unmanaged<TeamJob>?
     private var phase = 0
-    /// The number of tasks per claim, because phases with very many tasks are claimed several at a time.
+    /// The number of tasks per claim, because phases with very many tasks have several claimed at a time.
     private var tasksPerPiece = 1
-    /// The number of the phase, counted over all runs.
+    /// The number of the phase, counted across all runs.
     private var number: UInt32 = 0
     /// The number of workers in the run.
     private var width = 1
@@ -87,7 +87,7 @@ final class TeamState: @unchecked Sendable {
         if width == wanted { job.width.note(late, start: start, end: tegata_monotonic_nanoseconds()) }
     }
 
-    /// Returns the nanoseconds that the caller slept because a worker was late.
+    /// Returns for how many nanoseconds the caller slept because a worker was late.
     private func run(_ job: TeamJob, width: Int) -> UInt64 {
         guard width > 1 else {
             job.runAlone()
@@ -159,7 +159,7 @@ final class TeamState: @unchecked Sendable {
             tasksPerPiece = (taskCount + WorkShare.mostPieces - 1) / WorkShare.mostPieces
             let pieceCount = (taskCount + tasksPerPiece - 1) / tasksPerPiece
             tegata_store_release(left, UInt32(pieceCount))
-            // The last share always has pieces, so that the phase cannot end before the other shares are set.
+            // The last share always has pieces, so the phase cannot end before the other shares are set.
             for other in 0..<width {
                 share(other).begin(
                     number, pieceCount * other / width..<pieceCount * (other + 1) / width,

@@ -1,14 +1,14 @@
-/// The number of workers that a job benefits from while other programs need the processors too.
+/// The number of workers that a job benefits from while other programs also need the processors.
 ///
-/// It starts with all workers. When late workers have delayed several runs, runs by all and by half of the workers
+/// It starts with all workers. After late workers have delayed several runs, runs by all workers and by half of them
 /// alternate for a while. The faster number is kept, for longer each time that it proves right again.
 package struct TeamWidth {
-    /// The number of runs that try each width.
+    /// The number of runs with which each width is tried.
     private static let trialLength = 8
-    /// The shortest and longest time in nanoseconds that a decision holds.
+    /// The shortest and longest time in nanoseconds for which a decision holds.
     private static let shortestHold: UInt64 = 250_000_000
     private static let longestHold: UInt64 = 4_000_000_000
-    /// The lateness that a late run adds (a punctual run subtracts 1), and the lateness that starts a trial.
+    /// The lateness that a late run adds (a punctual run subtracts 1), and the lateness at which a trial starts.
     private static let latenessOfRun = 4
     private static let mostLateness = 12
 
@@ -61,7 +61,7 @@ package struct TeamWidth {
         }
         self.trial = nil
         lateness = 0
-        // Keep the width if the difference may be random.
+        // Keep the width if the difference may be due to chance.
         let isBetter = trial.timeOfOther < trial.time - trial.time / 16
         hold = isBetter ? Self.shortestHold : min(2 * hold, Self.longestHold)
         holdEnd = end + hold

@@ -1,23 +1,23 @@
 import CTegataShims
 import TegataSystem
 
-/// A few threads that work on one job together. The thread that calls `run` is one of them.
+/// A few threads that work on a job together. The thread that calls `run` is one of them.
 ///
-/// Threads are created once. Between runs, they watch for the next run briefly and then sleep. Several networks may
+/// Threads are created once. Between runs, they briefly watch for the next run and then sleep. Several networks may
 /// share a team; their runs then take turns. A run never waits for a thread that has not started: the other threads run
 /// its tasks.
 public final class ThreadTeam: Sendable {
-    /// The largest number of threads that work on a run, including the caller.
+    /// The maximum number of threads that work on a run, including the caller.
     public let count: Int
     private let shared: TeamState
     private let threads: [SystemThread]
-    /// Enough for kernels, and an eighth of what Linux usually reserves.
+    /// This is enough for kernels, and an eighth of what Linux usually reserves.
     private static let stackSize = 1 << 20
     private static let defaultMaximumCount = 4
 
-    /// Creates a team of the default number of threads: one for each processor that the process may use, up to four,
-    /// because more threads help networks as small as those for hands little. Fewer threads work while other programs
-    /// need the processors.
+    /// Creates a team with the default number of threads: one for each processor that the process may use, up to four,
+    /// because more threads bring little benefit to networks as small as hand networks. Fewer threads work while other
+    /// programs need the processors.
     public convenience init() {
         self.init(adaptingUpTo: Self.defaultMaximumCount)
     }
@@ -27,8 +27,8 @@ public final class ThreadTeam: Sendable {
         self.init(count: count, adaptedRun: nil)
     }
 
-    /// Creates a team with a thread for each processor that the process may use, up to `most`. Fewer threads work while
-    /// other programs need the processors.
+    /// Creates a team with one thread for each processor that the process may use, up to `most`. Fewer threads work
+    /// while other programs need the processors.
     package convenience init(adaptingUpTo most: Int) {
         let processorCount = ProcessorCount.available
         self.init(count: min(processorCount, most)) { $0.runAdapting($1, processorCount: processorCount) }

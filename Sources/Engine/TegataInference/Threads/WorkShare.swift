@@ -1,13 +1,13 @@
 import CTegataShims
 
-/// A worker's share of the pieces of a phase. One word holds the number of the phase, the next piece and the end of the
-/// share. Nothing can be claimed if the next piece is not below the end.
+/// A worker's share of the pieces of a phase. A single word contains the number of the phase, the next piece and the
+/// end of the share. Nothing can be claimed unless the next piece is below the end.
 struct WorkShare: @unchecked Sendable {
     /// The number of words from one share to the next: two cache lines, because processors fetch lines in pairs.
     static let stride = 16
-    /// The largest number of pieces, because they are counted with 16 bits.
+    /// The maximum number of pieces, because they are counted with 16 bits.
     static let mostPieces = 0xffff
-    /// The time in nanoseconds that a thread watches its share before it sleeps.
+    /// The time in nanoseconds for which a thread watches its share before it sleeps.
     private static let patience: UInt64 = 50_000
     private static let pausesBetweenLooksAtTheClock = 32
 
@@ -22,7 +22,7 @@ struct WorkShare: @unchecked Sendable {
         UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The half of the word that holds the number.
+    /// The half of the word that contains the number.
     private var numberWord: UnsafeMutablePointer<UInt32> { halves + 1 }
     private var isAsleep: UnsafeMutablePointer<UInt32> { halves + 2 }
 
@@ -40,8 +40,8 @@ struct WorkShare: @unchecked Sendable {
         }
     }
 
-    /// Sets the worker's share. A worker that is waited for is certain to see it. Other workers may sleep on without
-    /// harm.
+    /// Sets the worker's share. A worker that is waited for is certain to see it. Other workers may continue to sleep
+    /// without harm.
     func begin(_ number: UInt32, _ pieces: Range<Int>, isWaitedFor: Bool) {
         set(UInt64(number) << 32 | UInt64(pieces.lowerBound) << 16 | UInt64(pieces.upperBound), isSure: isWaitedFor)
     }
@@ -62,7 +62,7 @@ struct WorkShare: @unchecked Sendable {
         if tegata_load_acquire(isAsleep) != 0 && tegata_exchange(isAsleep, 0) != 0 { tegata_wake_all(numberWord) }
     }
 
-    /// Waits until the number is no longer `seen`. Returns the nanoseconds that the thread slept.
+    /// Waits until the number is no longer `seen`. Returns for how many nanoseconds the thread slept.
     func wait(until seen: UInt32) -> UInt64 {
         let start = tegata_monotonic_nanoseconds()
         repeat {

@@ -5,17 +5,17 @@ import CTegataShims
 package func sine(_ x: Float) -> Float { Float(tegata_sin(Double(x))) }
 package func cosine(_ x: Float) -> Float { Float(tegata_cos(Double(x))) }
 
-/// The functions of angles with which a graph computes; the last bits of its results depend on them.
+/// The trigonometric functions that a graph uses; the last bits of its results depend on them.
 package enum AngleFunctions: Sendable {
-    /// Those of the tasks, which give the same bits on every machine.
+    /// The functions of the tasks, which give the same bits on every machine.
     case rounded
-    /// Those of the machine's C library, which the legacy graph's wheel calls; not all of them round correctly.
+    /// The functions of the machine's C library, which the legacy graph's wheel calls; not all of them round correctly.
     case ofLibrary
 
     func sine(_ x: Float) -> Float { self == .rounded ? TegataHands.sine(x) : tegata_sinf(x) }
     func cosine(_ x: Float) -> Float { self == .rounded ? TegataHands.cosine(x) : tegata_cosf(x) }
 
-    /// Returns the rotation that makes the direction (dx, dy) of an image point up, if `target` is a quarter turn.
+    /// Returns the rotation that makes the direction (dx, dy) in an image point up, if `target` is a quarter turn.
     func turn(_ target: Float, dx: Float, dy: Float) -> Float {
         let angle = self == .rounded ? Float(tegata_atan2(Double(-dy), Double(dx))) : tegata_atan2f(-dy, dx)
         return wrapped(target - angle)

@@ -2,11 +2,11 @@
 public struct Box: Sendable, Equatable {
     /// The x coordinate of the left side.
     public var x: Float
-    /// The y coordinate of the upper side.
+    /// The y coordinate of the top side.
     public var y: Float
-    /// The distance from the left side to the right one.
+    /// The distance from the left side to the right side.
     public var width: Float
-    /// The distance from the upper side to the lower one.
+    /// The distance from the top side to the bottom side.
     public var height: Float
 
     /// Creates a box from its upper left corner and size.
@@ -17,7 +17,7 @@ public struct Box: Sendable, Equatable {
         self.height = height
     }
 
-    /// Returns the intersection over union; 0 if there is no area.
+    /// Returns the intersection over union; 0 if the boxes have no area.
     package func overlap(_ other: Box) -> Float {
         if width < 0 || height < 0 || other.width < 0 || other.height < 0 { return 0 }
         let (right, bottom) = (x + width, y + height)

@@ -1,12 +1,12 @@
-/// A rotated rectangle; centre and size are fractions of an image's width and height.
+/// A rotated rectangle; its centre and size are fractions of an image's width and height.
 public struct HandRectangle: Sendable, Equatable {
     /// The distance of the centre from the left, as a fraction of the image's width.
     public var centerX: Float
     /// The distance of the centre from the top, as a fraction of the image's height.
     public var centerY: Float
-    /// The width along the rectangle's own axis, as a fraction of the image's width.
+    /// The width along the rectangle's horizontal axis before rotation, as a fraction of the image's width.
     public var width: Float
-    /// The height along the rectangle's own axis, as a fraction of the image's height.
+    /// The height along the rectangle's vertical axis before rotation, as a fraction of the image's height.
     public var height: Float
     /// The rotation in radians; positive is clockwise on the screen.
     public var rotation: Float
@@ -20,7 +20,7 @@ public struct HandRectangle: Sendable, Equatable {
         self.rotation = rotation
     }
 
-    /// Whether the value stands for no rectangle.
+    /// Whether the value stands for the absence of a rectangle.
     var isEmpty: Bool { width == 0 && height == 0 }
 
     /// The upright box with the same centre and size.
@@ -30,7 +30,7 @@ public struct HandRectangle: Sendable, Equatable {
             height: height)
     }
 
-    /// Returns the rectangle moved by a part of its height along its own axis, made square on its longer side in
+    /// Returns the rectangle moved by a fraction of its height along its own axis, made square using its longer side in
     /// pixels, and enlarged.
     package func squared(
         _ size: PixelSize, shiftY: Float, scale: Float, _ angles: AngleFunctions = .rounded

@@ -1,16 +1,16 @@
 import CTegataShims
 
-/// How to compute the right corners of a rotated region; the left ones come from the angle. The results differ in
-/// their last bits.
+/// How to compute the right corners of a rotated region; the left ones come from the angle. The results differ in their
+/// last bits.
 package enum RegionCorners: Sendable {
     /// From the angle as well, as in newer versions of OpenCV.
     case fromAngle
-    /// By mirroring the left corners at the region's centre.
+    /// By mirroring the left corners about the region's centre.
     case mirroredAtCenter
 }
 
-/// The perspective map from a square tensor to the pixels of an image. The order of operations is OpenCV's, because the
-/// last bit of the matrix decides coordinates exactly between two thirty-seconds of a pixel.
+/// The perspective map from a square tensor to an image's pixels. The order of operations is OpenCV's, because the last
+/// bit of the matrix decides coordinates that lie exactly halfway between two thirty-seconds of a pixel.
 package struct Homography {
     /// The matrix in row-major order.
     package private(set) var elements: [9 of Double]
@@ -20,8 +20,8 @@ package struct Homography {
         elements = Self.inverse(of: Self.toTensor(Self.points(corners, of: region), side: Float(side)))
     }
 
-    /// Returns the map for a stored image that must be rotated clockwise by `degrees` (0, 90, 180 or 270) to lie as the
-    /// region expects. `width` and `height` are those of the stored image.
+    /// Returns the map for a stored image that must be rotated clockwise by `degrees` (0, 90, 180 or 270) to have the
+    /// orientation that the region expects. `width` and `height` belong to the stored image.
     func turned(degrees: Int, width: Int, height: Int) -> Homography {
         let (lastColumn, lastRow) = (Double(width - 1), Double(height - 1))
         var result = self
@@ -37,7 +37,7 @@ package struct Homography {
         return result
     }
 
-    /// Returns the corners that are bottom left, top left, top right and bottom right before the region is rotated.
+    /// Returns the corners that were bottom left, top left, top right and bottom right before the region was rotated.
     private static func points(_ corners: RegionCorners, of region: PixelRegion) -> [4 of SIMD2<Float>] {
         let degrees = Float(Double(region.rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180
@@ -58,7 +58,7 @@ package struct Homography {
         }
     }
 
-    /// Returns the map from four corners to those of the tensor, by solving eight linear equations.
+    /// Returns the map from four corners to the tensor's corners, by solving eight linear equations.
     private static func toTensor(_ corners: [4 of SIMD2<Float>], side: Float) -> [9 of Double] {
         let targets: [4 of SIMD2<Float>] = [SIMD2(0, side), SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side)]
         var equations = [64 of Double](repeating: 0)
@@ -79,7 +79,7 @@ package struct Homography {
         return [values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7], 1]
     }
 
-    /// Solves by Gaussian elimination with partial pivoting; the solution replaces the right-hand side.
+    /// Solves the equations by Gaussian elimination with partial pivoting; the solution replaces the right-hand side.
     private static func solve(_ a: inout [64 of Double], _ b: inout [8 of Double]) {
         for i in 0..<8 {
             var pivot = i

@@ -1,4 +1,4 @@
-/// The size of an image in floats, as the geometry uses it.
+/// An image's size in floats, as used by the geometry.
 package struct PixelSize: Equatable {
     package let width: Float
     package let height: Float
@@ -12,7 +12,7 @@ package struct PixelSize: Equatable {
 }
 
 /// The borders of a square tensor that show what was added to make a region square, as fractions of the tensor's side.
-/// The borders on the left and right are equal, and so are those above and below.
+/// The left and right borders are equal, and so are the top and bottom ones.
 package struct Letterbox: Equatable {
     package static let none = Letterbox(left: 0, top: 0)
 
@@ -28,7 +28,7 @@ package struct Letterbox: Equatable {
     package var innerWidth: Float { 1 - (left + left) }
     package var innerHeight: Float { 1 - (top + top) }
 
-    /// Converts a coordinate of the tensor into a fraction of the part between the borders.
+    /// Converts a tensor coordinate into a fraction of the part between the borders.
     package func removed(fromX x: Float) -> Float { (x - left) / innerWidth }
     package func removed(fromY y: Float) -> Float { (y - top) / innerHeight }
 }
@@ -40,7 +40,7 @@ package struct PixelRegion: Equatable {
     package var width: Float
     package var height: Float
     package var rotation: Float
-    /// The borders that a tensor shows around the region as it was before it was made square.
+    /// The borders that a tensor shows around the region as it was before being made square.
     package private(set) var letterbox = Letterbox.none
 
     package init(_ rectangle: HandRectangle, _ size: PixelSize) {
@@ -51,7 +51,7 @@ package struct PixelRegion: Equatable {
         rotation = rectangle.rotation
     }
 
-    /// Creates the region that shows the palm detector the whole image: rotated by a multiple of 90 degrees and
+    /// Creates the region that shows the whole image to the palm detector: rotated by a multiple of 90 degrees and
     /// enlarged to a square.
     package init(wholeOf size: PixelSize, rotationDegrees: Int) {
         var whole = HandRectangle(
@@ -64,7 +64,7 @@ package struct PixelRegion: Equatable {
         makeSquare()
     }
 
-    /// Enlarges the region to the shape of a tensor, whose sides are equal.
+    /// Enlarges the region to the shape of a tensor with equal sides.
     package mutating func makeSquare() {
         let ratio = height / width
         if ratio < 1 {
@@ -77,7 +77,7 @@ package struct PixelRegion: Equatable {
     }
 }
 
-/// Returns the option in radians; rotating the image clockwise rotates the region counter-clockwise.
+/// Returns the option in radians; rotating the image clockwise rotates the region counterclockwise.
 package func regionRotation(degrees: Int) -> Float {
     Float(-Double(degrees) * Double.pi / 180)
 }

@@ -20,10 +20,10 @@ public struct Quaternion: Sendable, Equatable {
     /// The identity rotation.
     public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-    /// Creates the rotation that maps the axes to these directions, which are at right angles to each other. Its real
-    /// part is not negative.
+    /// Creates the rotation that maps the axes to these mutually perpendicular directions. Its real part is not
+    /// negative.
     init(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
-        // Compute the largest of the four components first, so that nothing is divided by a small number.
+        // Compute the largest of the four components first, so as not to divide by a small number.
         let parts: SIMD4<Double>
         if x.x + y.y + z.z > 0 {
             parts = SIMD4(y.z - z.y, z.x - x.z, x.y - y.x, 1 + x.x + y.y + z.z)
@@ -48,12 +48,12 @@ public struct Quaternion: Sendable, Equatable {
             w: first.w * second.w - first.x * second.x - first.y * second.y - first.z * second.z)
     }
 
-    /// The opposite rotation.
+    /// The inverse rotation.
     public var inverse: Quaternion { Quaternion(x: -x, y: -y, z: -z, w: w) }
 
     /// The same rotation with all signs changed.
     var negated: Quaternion { Quaternion(x: -x, y: -y, z: -z, w: -w) }
 
-    /// Returns 1 for the same quaternion, −1 for the negated one, and a smaller magnitude for other rotations.
+    /// Returns 1 for the same quaternion, −1 for the negated one, and a value of smaller magnitude for other rotations.
     func dot(_ other: Quaternion) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
 }

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataFormats
 
-/// An error of recognising gestures.
+/// An error that occurs in gesture recognition.
 package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Gestures are requested, but the networks were loaded without gesture networks.
     case networksMissing
@@ -17,18 +17,18 @@ package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     case pictureSize(width: Int, height: Int)
     /// The rotation is not a multiple of 90 degrees.
     case rotation(degrees: Int)
-    /// The dwell or release time of events is negative.
+    /// An event's dwell or release time is negative.
     case eventDuration(milliseconds: Int)
 
     package var description: String {
         switch self {
         case .networksMissing:
-            "gestures are requested, but the networks were loaded without gesture networks; load those as well"
+            "gestures are requested, but no gesture networks were loaded; load them as well"
         case .labelsMissing(let file):
             "\(file): the classifier has no labels for an allowlist or denylist to choose from; leave the lists empty"
         case .labels(let error): error.description
         case .handednessScore(let score):
-            "the handedness score is \(score); it is that of the more likely hand, so it must be between 0.5 and 1"
+            "the handedness score is \(score); as the score of the more likely hand, it must be between 0.5 and 1"
         case .landmarkNotFinite(let index):
             "a coordinate of landmark \(index) is infinite or not a number; skip such hands"
         case .pictureSize(let width, let height):

@@ -1,14 +1,14 @@
 import TegataBuffers
 
-/// A change of a hand's gesture in a video, or the gesture going on.
+/// A change in a hand's gesture in a video, or the continuation of a gesture.
 public struct GestureEvent: Sendable, Equatable {
-    /// The kinds of event.
+    /// The kinds of events.
     public enum Kind: Sendable, CaseIterable {
         /// The hand has made the gesture for long enough.
         case began
-        /// The gesture goes on. Every frame reports this.
+        /// The gesture continues. This is reported in every frame.
         case held
-        /// The hand has not made the gesture for long enough, or is gone.
+        /// The hand has not made the gesture for long enough, or has disappeared.
         case ended
 
         /// The name in files.
@@ -21,17 +21,17 @@ public struct GestureEvent: Sendable, Equatable {
         }
     }
 
-    /// The kind of event.
+    /// The kind of this event.
     public let kind: Kind
-    /// The track ID of the hand, as in ``HandResult/identifier``.
+    /// The hand's track ID, as in ``HandResult/identifier``.
     public let handIdentifier: Int
     /// The name of the gesture.
     public let name: String
-    /// The time for which the hand has made the gesture, from the first frame with it to the last.
+    /// The time for which the hand has made the gesture, from the first frame that shows it to the last.
     public let milliseconds: Milliseconds
 }
 
-/// Detects from the gestures of each frame when a hand begins and ends one; a flicker counts as neither.
+/// Detects from the gestures in each frame when a hand begins and ends one; flickering causes neither.
 package struct GestureEvents {
     private var hands: [HandGesture] = []
 
@@ -41,7 +41,7 @@ package struct GestureEvents {
         hands.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the events of a frame: first those of its hands in their order, then those of hands that are out of
+    /// Returns the events of a frame: first those for its hands, in their order, then those for hands that are out of
     /// sight.
     package mutating func update(_ found: [HandResult], milliseconds: Milliseconds, options: GestureEventOptions)
         -> [GestureEvent]
@@ -66,7 +66,7 @@ package struct GestureEvents {
         return events
     }
 
-    /// Returns the name of the hand's gesture; nil if it does not count.
+    /// Returns the name of the hand's gesture; nil if it does not qualify.
     private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
         guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else {
             return nil
@@ -80,7 +80,7 @@ package struct GestureEvents {
 private struct HandGesture {
     let identifier: Int
     var isInSight = false
-    /// The gesture that has begun and not ended; nil if there is none.
+    /// The gesture that has begun but not ended; nil if there is none.
     private(set) var current: String?
     private var currentStart: Milliseconds = 0
     private var currentLastSeen: Milliseconds = 0

@@ -1,14 +1,14 @@
-/// The inputs of the gesture embedder: the points of a hand as MediaPipe prepares them, rounded after every operation.
+/// The inputs of the gesture embedder: a hand's points as MediaPipe prepares them, rounded after every operation.
 package struct GestureFeatures {
-    /// The image's points, upright, with the wrist at the origin and an extent of about one.
+    /// The points in the image, upright, with the wrist at the origin and an extent of about one.
     package let hand: HandPoints
     /// The points in metres, prepared in the same way.
     package let world: HandPoints
-    /// The probability of a right hand, computed from the reported score.
+    /// The probability that this is a right hand, computed from the reported score.
     package let rightProbability: Float
 
-    /// Creates the features. `rotation` is that of the image's region, as returned by `regionRotation(degrees:)`. A
-    /// rotation of 0 is computed like any other, because it also rounds.
+    /// Creates the features. `rotation` is the rotation of the image's region, as returned by
+    /// `regionRotation(degrees:)`. A rotation of 0 is computed like any other, because it also rounds.
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
         size: PixelSize,
@@ -34,7 +34,7 @@ package struct GestureFeatures {
 }
 
 extension HandPoints {
-    /// Returns the points as fractions of the image's longer side, around the centre. Depths stay as they are.
+    /// Returns the points as fractions of the image's longer side, around the centre. Depths are unchanged.
     fileprivate func square(_ size: PixelSize) -> HandPoints {
         let longer = Swift.max(size.width, size.height)
         let scaleX = Double(size.width / longer)
@@ -60,7 +60,7 @@ extension HandPoints {
     }
 
     /// Returns the points with the wrist at the origin, and all three coordinates divided by the larger extent in the
-    /// plane.
+    /// image plane.
     fileprivate func centered() -> HandPoints {
         let wrist = self[.wrist]
         let moved = HandPoints { index in

@@ -2,11 +2,11 @@ import TegataClassifiers
 import TegataFormats
 import TegataInference
 
-/// The options of a classifier applied to its classes.
+/// Applies a classifier's options to its classes.
 package struct GestureFilter {
     private let names: [String]
     private let displayNames: [String]
-    /// The score below which a class does not count; nil if every score counts.
+    /// The score below which a class is ignored; nil if any score is accepted.
     private let threshold: Float?
     /// Whether each class may be the result.
     private let isAllowed: [Bool]
@@ -21,7 +21,7 @@ package struct GestureFilter {
             metadataThreshold: classifier.scoreThreshold, options: options, file: classifier.network.file)
     }
 
-    /// Creates a filter. `labels` and `displayNames` have one entry for each class, or none.
+    /// Creates a filter. `labels` and `displayNames` have one entry for each class, or are empty.
     package init(
         labels: [String], displayNames: [String] = [], classCount: Int, metadataThreshold: Float?,
         options: GestureClassifierOptions,
@@ -33,17 +33,18 @@ package struct GestureFilter {
         let isAllowlist = !options.categoryAllowlist.isEmpty
         let chosen = isAllowlist ? options.categoryAllowlist : options.categoryDenylist
         if !chosen.isEmpty && labels.isEmpty { throw .labelsMissing(file: file) }
-        // A list without any of the labels has no effect. If several classes share a label, the list means the first.
+        // A list that contains none of the labels has no effect. If several classes share a label, the list refers to
+        // the first.
         let classes = chosen.compactMap { name in labels.firstIndex { isSame($0, name) } }
         var isAllowed = [Bool](repeating: classes.isEmpty || !isAllowlist, count: classCount)
         for index in classes { isAllowed[index] = isAllowlist }
         self.isAllowed = isAllowed
     }
 
-    /// Returns the best class that counts; nil if none does.
+    /// Returns the best class that qualifies; nil if none does.
     ///
-    /// Scores that are not above 0 count, but none of them can be the best. If there are no others, the result has no
-    /// name.
+    /// Classes whose score is not above 0 qualify, but none of them can be the best. If there are no others, the result
+    /// has no name.
     package func best(_ scores: UnsafeBufferPointer<Float>, of classifier: GestureClassifier) -> Gesture? {
         var best: Int?
         var bestScore: Float = 0
@@ -61,10 +62,10 @@ package struct GestureFilter {
         return Gesture(name: best.map { name($0) } ?? "", score: bestScore, classifier: classifier)
     }
 
-    /// Returns all classes by falling score.
+    /// Returns all classes in descending order of score.
     func all(_ scores: UnsafeBufferPointer<Float>) -> [GestureScore] {
         var order = Array(isAllowed.indices)
-        // Equal scores stay in the order of the classes; NaN comes last.
+        // Classes with equal scores keep their order; NaN comes last.
         func rank(_ index: Int) -> Float { scores[index].isNaN ? -.infinity : scores[index] }
         order.sort { rank($0) != rank($1) ? rank($0) > rank($1) : $0 < $1 }
         return order.map { index in
@@ -77,7 +78,7 @@ package struct GestureFilter {
     private func name(_ index: Int) -> String { names.isEmpty ? "" : names[index] }
 }
 
-/// Returns whether two names have the same bytes.
+/// Returns whether two names consist of the same bytes.
 func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.elementsEqual(b.utf8)
 }

@@ -2,18 +2,18 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The networks that compute gestures from a hand's points: an embedder, and one or two classifiers of its output.
-/// Running them does not change them.
+/// The networks that compute gestures from a hand's points: an embedder and one or two classifiers of its output.
+/// Running the networks does not change them.
 public struct GestureNetworks: Sendable {
-    /// The network that computes the input of the classifiers from a hand's points.
+    /// The network that computes the classifiers' input from a hand's points.
     public let embedder: Network
-    /// The classifier of custom gestures; nil if the bundle has none.
+    /// The classifier of custom gestures; nil if the bundle contains none.
     public let custom: GestureClassifierNetwork?
-    /// The classifier of the gestures that come with the task; nil if the bundle has none.
+    /// The classifier of the gestures that come with the task; nil if the bundle contains none.
     public let canned: GestureClassifierNetwork?
 
-    /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task`
-    /// inside it; `file` names it in errors.
+    /// Loads the gesture networks of a bundle such as `gesture_recognizer.task`, or of the
+    /// `hand_gesture_recognizer.task` inside it; `file` names the bundle in errors.
     public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(TegataError) {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
@@ -52,13 +52,13 @@ public struct GestureNetworks: Sendable {
     }
 }
 
-/// A classifier of embeddings, with its classes from the metadata.
+/// A classifier of embeddings, with its classes as described by the metadata.
 public struct GestureClassifierNetwork: Sendable {
     /// The network that computes scores from an embedding.
     public let network: Network
-    /// The names of the classes in order; empty if the file has none.
+    /// The class names, in order; empty if the file has none.
     public let labels: [String]
-    /// The score below which a class does not count; nil if the file has none.
+    /// The score below which a class is ignored; nil if the file has none.
     public let scoreThreshold: Float?
     let file: NetworkFile
 
@@ -81,7 +81,7 @@ public struct GestureClassifierNetwork: Sendable {
     /// The number of classes.
     public var classCount: Int { network.outputs[0].count }
 
-    /// Returns the names of the classes in a language, in order; empty if the file does not have the language.
+    /// Returns the class names in a language, in order; empty if the file does not include that language.
     public func displayNames(locale: String) throws(TegataError) -> [String] {
         do { return try file.labels(ofOutput: 0, locale: locale) } catch { throw TegataError(error) }
     }

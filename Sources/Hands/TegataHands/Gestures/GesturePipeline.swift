@@ -4,14 +4,14 @@ import TegataInference
 import TegataPixels
 
 /// Finds hands like a ``HandPipeline``, and recognises the gestures and actions that its options request. A program
-/// without this type contains no code that recognises gestures.
+/// that does not use this type contains no code for recognising gestures.
 ///
-/// A pipeline is used by one thread at a time.
+/// A pipeline must be used by only one thread at a time.
 public final class GesturePipeline {
     private let hands: HandPipeline
     private let recognition: RecognitionStage
 
-    /// The options that the pipeline was created with.
+    /// The options with which the pipeline was created.
     public var options: HandPipelineOptions { hands.options }
 
     /// Creates a pipeline with its own sessions for `networks`, which run on the threads of `team`.
@@ -29,8 +29,8 @@ public final class GesturePipeline {
         } catch { throw TegataError(error) }
     }
 
-    /// Creates a pipeline that recognises the gestures and actions of the hands found by `hands`, which nothing else
-    /// may use.
+    /// Creates a pipeline that recognises the gestures and actions of the hands found by `hands`, which must not be
+    /// used elsewhere.
     package convenience init(_ hands: HandPipeline, gestures: GestureStage?) throws(GestureError) {
         self.init(hands, try RecognitionStage(gestures, hands.options))
     }
@@ -42,7 +42,7 @@ public final class GesturePipeline {
 
     // MARK: Images
 
-    /// Finds the hands of an image, like ``HandPipeline/detect(_:frame:)``, and recognises their gestures.
+    /// Finds the hands in an image, like ``HandPipeline/detect(_:frame:)``, and recognises their gestures.
     public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
@@ -51,7 +51,7 @@ public final class GesturePipeline {
         return hands.result(of: run)
     }
 
-    /// Finds the palms of an image, like ``HandPipeline/detectPalms(_:frame:)``.
+    /// Finds the palms in an image, like ``HandPipeline/detectPalms(_:frame:)``.
     public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
@@ -60,7 +60,7 @@ public final class GesturePipeline {
 
     // MARK: Videos
 
-    /// Finds the hands of a frame, like ``HandPipeline/track(_:milliseconds:frame:)``, with gestures, actions and
+    /// Finds the hands in a frame, like ``HandPipeline/track(_:milliseconds:frame:)``, with gestures, actions and
     /// events.
     public func track(
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
@@ -72,7 +72,7 @@ public final class GesturePipeline {
         return hands.result(of: run, gestureEvents: gestures, actionEvents: actions)
     }
 
-    /// Finds the hands of a frame, like ``HandPipeline/track(_:frame:)``, with gestures, actions and events.
+    /// Finds the hands in a frame, like ``HandPipeline/track(_:frame:)``, with gestures, actions and events.
     public func track(
         _ image: ImageView, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -90,9 +90,9 @@ public final class GesturePipeline {
 
 extension HandNetworks {
     /// Loads the networks of a bundle such as `gesture_recognizer.task`. If gestures are requested, the bundle must
-    /// include networks for them. `file` names the bundle in errors.
+    /// include networks for recognising them. `file` names the bundle in errors.
     ///
-    /// The arithmetic of the networks follows `precision`, not `options`.
+    /// The arithmetic of the networks is determined by `precision`, not by `options`.
     public init(
         bundle bytes: Bytes, file: String, includingGestures: Bool, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single

@@ -2,10 +2,10 @@ import TegataClassifiers
 import TegataFormats
 import TegataInference
 
-/// Computes a gesture from a hand's points: features, embedder, classifiers, combination.
+/// Computes a gesture from a hand's points: features, embedder, classifiers and combination.
 package final class GestureStage {
     private let embedder: NetworkRunner
-    /// The classifiers in the order of precedence.
+    /// The classifiers in order of precedence.
     private let classifiers: [Classifier]
     private let returnsDetails: Bool
 
@@ -23,7 +23,7 @@ package final class GestureStage {
     }
 
     convenience init(_ networks: GestureNetworks, options: GestureOptions) throws(GestureError) {
-        // The networks are so small that more threads would wait longer for each other than they work.
+        // The networks are so small that additional threads would spend more time waiting for each other than working.
         let team = ThreadTeam(count: 1)
         var classifiers: [Classifier] = []
         if let custom = networks.custom {
@@ -62,7 +62,7 @@ package final class GestureStage {
         return RecognizedGesture(gesture: gesture, details: returnsDetails ? details : nil)
     }
 
-    /// The details of the last gesture.
+    /// The details of the most recent gesture.
     private var details: GestureDetails {
         func scores(_ kind: GestureClassifier) -> [GestureScore] {
             guard let classifier = classifiers.first(where: { $0.kind == kind }) else { return [] }
@@ -77,12 +77,12 @@ package struct PoseStage {
     private let classifier: PoseClassifier
     private let filter: GestureFilter
 
-    /// Creates the stage with the options of a bundle's custom gestures. If they have no score, the classifier's own
-    /// counts.
+    /// Creates the stage with the options for a bundle's custom gestures. If these specify no score, the classifier's
+    /// own threshold applies.
     package init(_ classifier: PoseClassifier, options: GestureClassifierOptions) throws(GestureError) {
         self.classifier = classifier
         let head = classifier.head
-        // MediaPipe's `None` lets the next classifier decide, so the background label gets this name.
+        // MediaPipe's `None` defers to the next classifier, so the background label gets this name.
         let names = head.labels.indices.map { $0 == head.background ? Gesture.noneName : head.labels[$0] }
         filter = try GestureFilter(
             labels: names, classCount: names.count,
@@ -90,7 +90,7 @@ package struct PoseStage {
             file: "the classifier of poses")
     }
 
-    /// Returns the gesture that a hand shows, nil if it is unknown or too uncertain, and all labels by falling score.
+    /// Returns the hand's gesture, nil if it is unknown or too uncertain, and all labels in descending order of score.
     package func run(_ hand: HandKeyPoints) -> (gesture: Gesture?, scores: [GestureScore]) {
         let prediction = classifier.predict(hand)
         return prediction.probabilities.withUnsafeBufferPointer { probabilities in

@@ -14,9 +14,9 @@ public struct HandAction: Sendable, Equatable {
     }
 }
 
-/// An event: a hand of a video has begun an action.
+/// The event that a hand in a video has begun an action.
 public struct ActionEvent: Sendable, Equatable {
-    /// The track ID of the hand, as in ``HandResult/identifier``.
+    /// The hand's track ID, as in ``HandResult/identifier``.
     public let handIdentifier: Int
     /// The label in the classifier's file.
     public let name: String
@@ -27,8 +27,8 @@ public struct ActionEvent: Sendable, Equatable {
     }
 }
 
-/// The actions of the hands in a video. Each hand has its own window of frames, and keeps its last action until the
-/// next result.
+/// The actions of the hands in a video. Each hand has its own window of frames and keeps its last action until the next
+/// result.
 package struct HandActions {
     private var recognizer: ActionRecognizer
     private var current: [(hand: Int, action: HandAction)] = []

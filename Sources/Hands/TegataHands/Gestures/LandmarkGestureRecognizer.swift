@@ -1,12 +1,12 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Recognises gestures from landmarks alone, without an image: from a recording, from another device, or from points
-/// that were changed.
+/// Recognises gestures from landmarks alone, without an image: from a recording, from another device, or from modified
+/// points.
 ///
-/// A recogniser is used by one thread at a time.
+/// A recogniser must be used by only one thread at a time.
 public final class LandmarkGestureRecognizer {
-    /// The options that the recogniser was created with.
+    /// The options with which the recogniser was created.
     public let options: GestureOptions
     private let stage: GestureStage
     private let poseStage: PoseStage?
@@ -29,14 +29,14 @@ public final class LandmarkGestureRecognizer {
         self.poseStage = poseStage
     }
 
-    /// Returns the gesture that a hand shows.
+    /// Returns the gesture that a hand makes.
     ///
     /// - Parameters:
     ///   - landmarks: The points as fractions of the image's width and height, as ``HandResult/landmarks``.
     ///   - worldLandmarks: The points in metres, as ``HandResult/worldLandmarks``.
     ///   - handedness: The more likely hand.
     ///   - handednessScore: The probability of that hand, from 0.5 to 1.
-    ///   - imageWidth: The width of the image in pixels. Only its ratio to the height counts.
+    ///   - imageWidth: The width of the image in pixels. Only its ratio to the height matters.
     ///   - imageHeight: The height of the image in pixels.
     ///   - rotationDegrees: The clockwise rotation in degrees that makes the image upright, a multiple of 90.
     public func recognize(

@@ -2,11 +2,11 @@ import CTegataShims
 import TegataBuffers
 import TegataClassifiers
 
-/// Recognises gestures, custom poses and actions of hands, and in videos when these begin and end.
+/// Recognises gestures, custom poses and actions of hands and, in videos, when these begin and end.
 final class RecognitionStage {
     private let options: HandPipelineOptions
     private let handNaming: HandNaming
-    /// The gesture stage; nil without gesture networks.
+    /// The gesture stage; nil if there are no gesture networks.
     private let gestures: GestureStage?
     /// The stage for custom poses; nil unless they are requested.
     private let poses: PoseStage?
@@ -24,8 +24,8 @@ final class RecognitionStage {
             actions: options.actions.map { HandActions($0) })
     }
 
-    /// This initialiser does no work, because every program with one class of a module includes the initialisers of all
-    /// its classes.
+    /// This initialiser does no work, because a program that uses one of a module's classes includes the initialisers
+    /// of all its classes.
     private init(
         options: HandPipelineOptions, handNaming: HandNaming, gestures: GestureStage?, poses: PoseStage?,
         actions: HandActions?
@@ -37,7 +37,7 @@ final class RecognitionStage {
         self.actions = actions
     }
 
-    /// Recognises the gestures of the found hands, with the pixels as the stages see them.
+    /// Recognises the gestures of the hands that were found, with the pixels as the stages see them.
     func recognize(_ found: inout [FoundHand], _ run: inout FrameRun) throws(TegataError) {
         guard gestures != nil || poses != nil else { return }
         let start = tegata_monotonic_nanoseconds()
@@ -64,7 +64,7 @@ final class RecognitionStage {
         run.timings.gestures += tegata_monotonic_nanoseconds() - start
     }
 
-    /// Sets the actions of the results for a frame of a video, and returns the actions that have begun.
+    /// Sets the actions in the results for a video frame, and returns the actions that have begun.
     func actionEvents(
         _ results: inout [HandResult], of found: [FoundHand], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [ActionEvent] {
@@ -84,7 +84,7 @@ final class RecognitionStage {
         return events
     }
 
-    /// Returns the gestures that begin, go on and end in a frame of a video.
+    /// Returns the gestures that begin, continue or end in a video frame.
     func gestureEvents(
         _ results: [HandResult], _ run: inout FrameRun, _ milliseconds: Milliseconds
     ) -> [GestureEvent] {
@@ -101,7 +101,7 @@ final class RecognitionStage {
         actions?.removeAll()
     }
 
-    /// Returns the input of key point classifiers for a hand that was found.
+    /// Returns the input for key point classifiers for a hand that was found.
     private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
         HandKeyPoints(
             hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)

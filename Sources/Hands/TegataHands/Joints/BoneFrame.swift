@@ -3,34 +3,35 @@ import CTegataShims
 /// The rotation of a joint relative to the bone before it, in radians: first the flexion, then the abduction, then the
 /// twist.
 public struct JointAngles: Sendable, Equatable {
-    /// The angle by which the joint is bent towards the palm; negative if it is bent backwards. At the thumb's base the
-    /// angle counts from the direction of the palm towards the little finger, and is negative for a spread thumb.
+    /// The angle by which the joint is bent towards the palm; negative if it is bent backwards. At the base of the
+    /// thumb, the angle is measured from the palm's direction towards the little finger, and is negative for a spread
+    /// thumb.
     public var flexion: Float = 0
-    /// The angle by which the bone leans to a side: out of the palm at the thumb's base; away from the middle finger at
-    /// the other knuckles; towards the thumb at the middle finger's knuckle and all other joints. Joints beyond the
-    /// knuckles cannot lean, so any value other than 0 is an error of the points.
+    /// The angle by which the bone leans to one side: out of the palm at the base of the thumb; away from the middle
+    /// finger at the other knuckles; towards the thumb at the middle finger's knuckle and all other joints. Joints
+    /// beyond the knuckles cannot lean, so any value other than 0 is an error in the points.
     public var abduction: Float = 0
-    /// The angle by which the bone is rotated about itself, so that the finger bends in another plane. Only knuckles
-    /// and the thumb's base have a twist; it is less certain for straighter fingers.
+    /// The angle by which the bone is rotated about its axis, so that the finger bends in another plane. Only knuckles
+    /// and the base of the thumb have a twist; the straighter the finger, the less certain it is.
     public var twist: Float = 0
 }
 
-/// The axes of a bone of a right hand, of length 1 and at right angles to each other. Left hands are mirrored first.
+/// The axes of a bone in a right hand, of length 1 and mutually perpendicular. Left hands are mirrored first.
 struct BoneFrame {
-    /// The direction towards the thumb's side.
+    /// The direction towards the thumb side.
     var across: SIMD3<Double>
     /// The direction towards the tip.
     var along: SIMD3<Double>
     /// The direction towards the inside of the hand.
     var inward: SIMD3<Double>
 
-    /// Creates the palm's frame from the wrist and the knuckles of the index, middle and little finger; nil if these do
-    /// not form a palm.
+    /// Creates the palm's frame from the wrist and the knuckles of the index, middle and little fingers; nil if these
+    /// do not form a palm.
     init?(palm points: [21 of SIMD3<Double>]) {
         let side = points[5] - points[17]
         guard let along = (points[9] - points[0]).direction else { return nil }
         let level = side - along * side.dot(along)
-        // Points on a line do not define an inside.
+        // Collinear points do not define an inside.
         guard level.length > 0.05 * side.length, let across = level.direction else { return nil }
         self.init(across: across, along: along)
     }
@@ -54,10 +55,10 @@ struct BoneFrame {
         self.inward = inward
     }
 
-    /// The frame that the thumb's base is measured against: its flexion goes across the palm.
+    /// The frame against which the base of the thumb is measured: its flexion goes across the palm.
     var forThumb: BoneFrame { BoneFrame(across: inward, along: along, inward: -across) }
 
-    /// Returns the frame of the bone after a joint that is bent by these angles.
+    /// Returns the frame of the bone after a joint bent by these angles.
     func bent(flexion: Double, abduction: Double) -> BoneFrame {
         let (sine, cosine) = (tegata_sin(flexion), tegata_cos(flexion))
         let ahead = along * cosine + inward * sine
@@ -74,7 +75,7 @@ struct BoneFrame {
             across: across * cosine - inward * sine, along: along, inward: inward * cosine + across * sine)
     }
 
-    /// Returns the angles of a joint whose next bone has this direction.
+    /// Returns the angles of a joint if the bone after it has this direction.
     func bend(to direction: SIMD3<Double>) -> (flexion: Double, abduction: Double) {
         let (side, ahead, inside) = (direction.dot(across), direction.dot(along), direction.dot(inward))
         let level = (ahead * ahead + inside * inside).squareRoot()
@@ -86,24 +87,24 @@ struct BoneFrame {
         tegata_atan2(direction.dot(across), direction.dot(inward))
     }
 
-    /// Returns the twist that makes the next bones bend in the frame's plane. It is smaller for straighter bones,
-    /// because their plane is uncertain.
+    /// Returns the twist that makes the next bones bend in the frame's plane. The straighter the bones are, the smaller
+    /// it is, because their plane is uncertain.
     func twist(into second: SIMD3<Double>, _ third: SIMD3<Double>) -> Double {
         let side = SIMD2(second.dot(across), third.dot(across))
         let inside = SIMD2(second.dot(inward), third.dot(inward))
         let evidence = (inside * inside).sum()
-        // From a bend of about 18° on, only the bones decide.
+        // At bends of about 18° or more, only the bones decide.
         let doubt = max(0, 1 - evidence / 0.1)
         let (y, x) = (2 * (side * inside).sum(), evidence + 0.03 * doubt * doubt - (side * side).sum())
         let angle = tegata_atan2(y, x) / 2
-        // Planes have no front, so the angle would jump from one quarter turn to the other. From a twelfth of a turn on
-        // it is an error of the points, so it falls to 0, as it does near undefined angles.
+        // Planes have no front, so the angle would jump from one quarter turn to the other. Beyond a twelfth of a turn,
+        // it is an error in the points, so it falls to 0, as it does near undefined angles.
         let folded = min(abs(angle), (.pi / 2 - abs(angle)) / 2) * min(1, (x * x + y * y).squareRoot() / 0.03)
         return angle < 0 ? -folded : folded
     }
 
-    /// Returns the orientation in OpenXR's convention: −Z to the tip and +Y out of the back of the hand, in axes to the
-    /// right, upwards and towards the camera.
+    /// Returns the orientation in OpenXR's convention: −Z points to the tip and +Y out of the back of the hand, in axes
+    /// that point right, up and towards the camera.
     func orientation(isRight: Bool) -> Quaternion {
         let back = -inward.openXR(isRight: isRight)
         let toWrist = -along.openXR(isRight: isRight)
@@ -112,11 +113,11 @@ struct BoneFrame {
 }
 
 extension SIMD3<Double> {
-    /// Converts from the axes of images, mirrored for left hands, to OpenXR's.
+    /// Converts from image axes, mirrored for left hands, to OpenXR's axes.
     func openXR(isRight: Bool) -> SIMD3<Double> { SIMD3(isRight ? x : -x, -y, -z) }
 }
 
-/// The frames of a finger's bones beyond its base, with the angles of the joints before them.
+/// The frames of a finger's bones beyond its base, with the angles of the joints that precede them.
 struct FingerFrames {
     var bones: [3 of BoneFrame]
     var angles: [3 of JointAngles]
@@ -127,7 +128,7 @@ struct FingerFrames {
         angles = [3 of JointAngles](repeating: JointAngles())
     }
 
-    /// Creates the finger with this number, counted from the thumb, of a right hand; nil if a bone has no length.
+    /// Creates the finger with this number, counted from the thumb, for a right hand; nil if a bone has no length.
     init?(_ finger: Int, of points: [21 of SIMD3<Double>], palm: BoneFrame) {
         self.init(palm)
         let base = 1 + 4 * finger

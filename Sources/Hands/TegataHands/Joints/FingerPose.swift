@@ -1,12 +1,12 @@
 /// The pose of a finger.
 public struct FingerPose: Sendable, Equatable {
-    /// The states of a finger.
+    /// The possible states of a finger.
     public enum State: Int, Sendable, CaseIterable {
         /// The finger is folded.
         case curled
         /// The finger is neither folded nor straight.
         case between
-        /// The finger is straight; a thumb must also stand off the palm.
+        /// The finger is straight; a thumb must also stick out from the palm.
         case extended
 
         /// The name in files.
@@ -21,16 +21,16 @@ public struct FingerPose: Sendable, Equatable {
 
     /// The state of the finger.
     public internal(set) var state = State.between
-    /// The confidence of the state, from 0 to 1.
+    /// The confidence in the state, from 0 to 1.
     public internal(set) var confidence: Float = 0
     /// The curl, from 0 for a straight finger to 1 for a folded one.
     public internal(set) var curl: Float = 0
 }
 
 extension FingerPose {
-    /// Returns the poses of a hand's fingers, from the thumb on. `seen` are the points as the image shows them, because
-    /// the network estimates the depths of hands seen from behind better there than in metres. The limits are those
-    /// that separate rendered hands.
+    /// Returns the poses of a hand's fingers, starting with the thumb. `seen` contains the points as the image shows
+    /// them, because for hands seen from behind, the network's depth estimates are better there than in metres. The
+    /// thresholds are the ones that separate rendered hands.
     static func fingers(
         _ points: [21 of SIMD3<Double>], seen: [21 of SIMD3<Double>], _ frames: [5 of FingerFrames]
     ) -> [5 of FingerPose] {
@@ -49,15 +49,15 @@ extension FingerPose {
         return poses
     }
 
-    /// Returns the distance of a finger's tip from the wrist, divided by that of its middle joint.
+    /// Returns the distance of a finger's tip from the wrist, divided by its middle joint's distance from the wrist.
     private static func reach(_ finger: Int, _ points: [21 of SIMD3<Double>]) -> Float {
         let base = 1 + 4 * finger
         return ratio((points[base + 3] - points[0]).length, (points[base + 1] - points[0]).length)
     }
 
-    /// Returns a score that is low for a thumb across the palm: how far the thumb's tip is beyond the index finger's
-    /// knuckle, in palm widths, plus how much farther the tip is from the little finger's knuckle than the joint before
-    /// it.
+    /// Returns a score that is low for a thumb across the palm: how far the thumb's tip extends beyond the index
+    /// finger's knuckle, in palm widths, plus how much farther the tip is from the little finger's knuckle than the
+    /// preceding joint is.
     private static func thumbReach(_ points: [21 of SIMD3<Double>]) -> Float {
         let side = points[5] - points[17]
         guard let palm = BoneFrame(palm: points) else { return 0 }
@@ -70,14 +70,14 @@ extension FingerPose {
     /// The magnitude of a score up to which a finger is neither curled nor extended.
     private static let band: Float = 0.15
 
-    /// Creates a pose. A positive score means an extended finger, and its magnitude the confidence.
+    /// Creates a pose. A positive score means that the finger is extended, and the magnitude determines the confidence.
     private init(score: Float, curl: Float) {
         state = score > Self.band ? .extended : score < -Self.band ? .curled : .between
         confidence = state == .between ? 1 - abs(score) / Self.band : min(abs(score), 1)
         self.curl = min(max(curl, 0), 1)
     }
 
-    /// The visibility of the finger's end, which rests in the palm if the finger is folded.
+    /// The visibility of the end of the finger, which rests in the palm if the finger is folded.
     var visibility: Float {
         switch state {
         case .extended: 1

@@ -1,28 +1,28 @@
 /// The angles of a hand's joints, the orientations of its bones, the poses of its fingers, and the visibility of its
 /// points.
 ///
-/// All values are pure geometry. They are computed from a hand's metric points if a camera is known, otherwise from the
-/// mean of its world landmarks and its landmarks in the image. If the points do not form a hand, because a coordinate
-/// is not a number or the palm is a line, the confidence is 0 and the other values have no meaning.
+/// All values are purely geometric. They are computed from a hand's metric points if a camera is known, otherwise from
+/// the mean of its world landmarks and its landmarks in the image. If the points do not form a hand, because a
+/// coordinate is not a number or the palm is a line, the confidence is 0 and the other values are meaningless.
 public struct HandJoints: Sendable {
-    /// The confidence of the other values: the hand's presence, or 0 if its points do not form a hand.
+    /// The confidence in the other values: the hand's presence, or 0 if its points do not form a hand.
     public private(set) var confidence: Float = 0
-    /// The angles of three joints for each finger, from the thumb on: its base, its middle joint and the one before the
-    /// tip.
+    /// The angles of three joints for each finger, starting with the thumb: its base, its middle joint and the one
+    /// before the tip.
     package private(set) var bends = [15 of JointAngles](repeating: JointAngles())
     /// The poses of the fingers, from the thumb to the little finger.
     public private(set) var fingers = [5 of FingerPose](repeating: FingerPose())
-    /// OpenXR's joints with the orientations of the palm and of all bones.
+    /// OpenXR's joints, with the orientations of the palm and of all bones.
     public private(set) var skeleton = HandSkeleton()
-    /// The visibility of each landmark, from 0 to 1. It estimates which points are hidden behind the palm, behind
-    /// another finger or in the palm.
+    /// The visibility of each landmark, from 0 to 1. It estimates which points are hidden behind the palm or another
+    /// finger, or in the palm.
     public private(set) var visibility = [21 of Float](repeating: 0)
-    /// The pinches between the thumb and each other finger, from the index finger on.
+    /// The pinches between the thumb and each other finger, starting with the index finger.
     public private(set) var pinches = [4 of Pinch](repeating: Pinch())
     /// The strength of a grab, from 0 for an open hand to 1 for a fist.
     public private(set) var grabStrength: Float = 0
-    /// The ray along which the index finger points, from its knuckle, in the axes of ``skeleton``; the direction has
-    /// length 1.
+    /// The ray along which the index finger points, starting at its knuckle, in the axes of ``skeleton``; the direction
+    /// has length 1.
     public private(set) var pointingRay = Ray()
 
     /// A pinch between the thumb and another finger.
@@ -60,9 +60,9 @@ public struct HandJoints: Sendable {
     /// Whether a finger bone follows the landmark.
     package static func canBend(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
 
-    /// Creates the joints from a hand's points in space, with the axes of the image, and from the points that the image
-    /// shows, in one unit for all axes. `isRight` says which hand the image shows; `sign` is that of the wrist's
-    /// quaternion.
+    /// Creates the joints from a hand's points in space, in the image's axes, and from the points that the image shows,
+    /// with the same unit for all axes. `isRight` says which hand the image shows; `sign` determines the sign of the
+    /// wrist's quaternion.
     package init(
         _ found: HandPoints, shown: HandPoints? = nil, isRight: Bool, confidence: Float, sign: Float = 1
     ) {
@@ -87,7 +87,8 @@ public struct HandJoints: Sendable {
         for finger in 0..<4 {
             let distance = (points[8 + 4 * finger] - points[4]).length
             pinches[finger].distance = Float(distance)
-            // Tips are points inside the fingers, so those of touching fingers are a fifth of the palm's length apart.
+            // Tips are points inside the fingers, so the tips of touching fingers are a fifth of the palm's length
+            // apart.
             pinches[finger].strength = Float(min(max((0.65 - distance / length) / 0.45, 0), 1))
         }
         for finger in 1..<5 { grabStrength += fingers[finger].curl / 4 }
@@ -99,23 +100,23 @@ public struct HandJoints: Sendable {
 }
 
 extension HandResult {
-    /// The joint angles, finger poses and visibility of points. Every access computes them again.
+    /// The points' joint angles, finger poses and visibility. Every access computes them anew.
     public var joints: HandJoints {
         HandJoints(
             pointsInSpace, shown: shownPoints, isRight: isShownAsRight, confidence: min(max(presence, 0), 1),
             sign: orientationSign)
     }
 
-    /// The orientation of the wrist, with a real part that is not negative; nil if the points do not form a palm.
+    /// The wrist's orientation, with a non-negative real part; nil if the points do not form a palm.
     var wristOrientation: Quaternion? {
         pointsInSpace.asRightHand(isShownAsRight).flatMap { BoneFrame(palm: $0) }?
             .orientation(isRight: isShownAsRight)
     }
 
-    /// The points in space. Without metric points, this is the mean of the network's points in the image and in metres,
-    /// because the mean is more accurate than either.
+    /// The points in space. If there are no metric points, this is the mean of the network's points in the image and in
+    /// metres, because the mean is more accurate than either.
     private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks.mean(with: shownPoints) }
-    /// The landmarks in one unit for all axes.
+    /// The landmarks with the same unit for all axes.
     private var shownPoints: HandPoints {
         HandPoints {
             HandPoint(x: landmarks[$0].x * aspectRatio, y: landmarks[$0].y, z: landmarks[$0].z * aspectRatio)
@@ -125,7 +126,7 @@ extension HandResult {
 }
 
 extension HandPoints {
-    /// Returns the mean of these points and of others, which are first moved and scaled to the same middle and size.
+    /// Returns the mean of these points and `others`, which are first moved and scaled to the same centre and size.
     fileprivate func mean(with others: HandPoints) -> HandPoints {
         let (middle, size) = middleAndSize
         let (otherMiddle, otherSize) = others.middleAndSize
@@ -143,7 +144,7 @@ extension HandPoints {
         return (middle, squares.squareRoot())
     }
 
-    /// Returns the points as those of a right hand, mirroring left hands; nil if a coordinate is not a number.
+    /// Returns the points as a right hand's points, mirroring left hands; nil if a coordinate is not a number.
     func asRightHand(_ isRight: Bool) -> [21 of SIMD3<Double>]? {
         var points = [21 of SIMD3<Double>](repeating: .zero)
         for index in 0..<Self.count {

@@ -1,18 +1,17 @@
 /// Estimates which points of a hand the camera can see.
 ///
-/// A point is hidden if a bone of another finger, or the palm, lies in front of it, or if its finger is folded, because
-/// the pad then rests in the palm. The pixels of the image are not used.
+/// A point is hidden if a bone of another finger or the palm lies in front of it, or if its finger is folded, because
+/// the fingertip then rests in the palm. The image's pixels are not used.
 struct PointVisibility {
     private(set) var values = [21 of Float](repeating: 1)
 
-    /// Estimates the visibility from the points of a right hand, or of a mirrored left hand, with the axes of the
-    /// image.
+    /// Estimates the visibility from the points of a right hand, or of a mirrored left hand, in the image's axes.
     init(_ points: [21 of SIMD3<Double>], fingers: [5 of FingerPose]) {
         let points = points.span
         let size = (points[9] - points[0]).length
         for finger in 0..<5 {
             let base = 1 + 4 * finger
-            // The palm reaches from the wrist to the knuckles.
+            // The palm extends from the wrist to the knuckles.
             hide(points, behind: Bone(points[0], points[base], radius: 0.13 * size), of: finger)
             for place in base..<base + 3 {
                 hide(points, behind: Bone(points[place], points[place + 1], radius: 0.09 * size), of: finger)
@@ -54,7 +53,7 @@ struct PointVisibility {
         }
     }
 
-    /// Hides points behind the bone, except for those of the bone's own finger.
+    /// Hides points behind the bone, except the points of the bone's own finger.
     private mutating func hide(_ points: Span<SIMD3<Double>>, behind bone: Bone, of finger: Int) {
         for index in 1..<HandPoints.count where (index - 1) / 4 != finger {
             values[index] = min(values[index], Float(1 - bone.cover(points[index])))

@@ -8,7 +8,7 @@ extension PixelSize {
         return closePoints >= 10 && HandCorners(a).overlap(HandCorners(b)) > 0.2
     }
 
-    /// Returns whether the middle of a hand lies in the box around another one that is more than twice as large.
+    /// Returns whether a hand's centre lies in the box around another hand that is more than twice as large.
     func isInner(_ hand: HandPoints, of other: HandPoints) -> Bool {
         guard palmSide(hand) * 2 < palmSide(other) else { return false }
         let (box, outer) = (HandCorners(hand), HandCorners(other))
@@ -16,8 +16,8 @@ extension PixelSize {
         return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom
     }
 
-    /// Returns the longest side of the triangle of the wrist and the first joints of the index and little finger, in
-    /// pixels.
+    /// Returns the longest side of the triangle formed by the wrist and the first joints of the index and little
+    /// fingers, in pixels.
     func palmSide(_ hand: HandPoints) -> Float {
         let (wrist, index, pinky) = (
             hand[.wrist], hand[.indexFingerMCP], hand[.pinkyMCP]
@@ -25,7 +25,7 @@ extension PixelSize {
         return max(max(distance(wrist, index), distance(index, pinky)), distance(pinky, wrist))
     }
 
-    /// Returns the distance in pixels, with the squares in double precision.
+    /// Returns the distance in pixels, with squares computed in double precision.
     private func distance(_ a: HandPoint, _ b: HandPoint) -> Float {
         let dx = Double((a.x - b.x) * width)
         let dy = Double((a.y - b.y) * height)

@@ -1,9 +1,9 @@
 import TegataClassifiers
 
 extension HandKeyPoints {
-    /// Creates the input of key point classifiers for a hand in an image of this size. `rotationDegrees` is the
-    /// clockwise rotation that makes the image upright, a multiple of 90. Joints far outside the image have confidence
-    /// 0.
+    /// Creates the input for key point classifiers for a hand in an image of this size. `rotationDegrees` is the
+    /// clockwise rotation that makes the image upright, a multiple of 90. Joints far outside the image have a
+    /// confidence of 0.
     package init(_ hand: HandResult, width: Int, height: Int, rotationDegrees: Int = 0) {
         let turn = (rotationDegrees % 360 + 360) % 360
         let aspectRatio = Float(width) / Float(height)
@@ -24,17 +24,17 @@ extension HandKeyPoints {
     }
 }
 
-/// The confidence of each joint of a hand.
+/// The confidence in each joint of a hand.
 ///
-/// The landmark network reports only the presence of the whole hand, so this is the confidence of every joint inside
+/// The landmark network reports only the presence of the whole hand, so this is the confidence in every joint inside
 /// the image. Outside the image, where nothing was seen, it falls with the distance from the edge and reaches 0 at a
 /// quarter of the hand's length.
 package struct JointConfidence {
-    /// The distance at which the confidence reaches 0, in lengths of the hand.
+    /// The distance at which the confidence reaches 0, in hand lengths.
     private static let reach: Float = 0.25
 
     private let presence: Float
-    /// The width of the image in lengths of the hand.
+    /// The image's width in hand lengths.
     private let width: Float
     private let height: Float
 
@@ -52,7 +52,7 @@ package struct JointConfidence {
         self.height = size.y / length
     }
 
-    /// Returns the confidence of a point in fractions of the image's width and height.
+    /// Returns the confidence in a point, given in fractions of the image's width and height.
     package func value(for point: HandPoint) -> Float {
         let beyondX = max(0, -point.x, point.x - 1) * width
         let beyondY = max(0, -point.y, point.y - 1) * height

@@ -1,5 +1,5 @@
-/// The 21 points of a hand, in the order in which results list them: the wrist, then four points for each finger from
-/// the thumb on, the tip last.
+/// The 21 points of a hand, in the order in which results list them: the wrist, then four points for each finger,
+/// starting with the thumb and ending at each tip.
 public enum HandLandmark: UInt, CaseIterable, Sendable {
     /// The wrist.
     case wrist = 0
@@ -17,7 +17,7 @@ public enum HandLandmark: UInt, CaseIterable, Sendable {
     /// The index of the point in ``HandPoints``.
     package var index: Int { Int(rawValue) }
 
-    /// The name of the point in files, such as `index_finger_tip`.
+    /// The point's name in files, such as `index_finger_tip`.
     package var name: String { Self.names[index] }
 
     private static let names: [String] = [
@@ -29,7 +29,7 @@ public enum HandLandmark: UInt, CaseIterable, Sendable {
         "pinky_mcp", "pinky_pip", "pinky_dip", "pinky_tip",
     ]
 
-    /// The points of the palm and the first joints of the fingers, from which a hand's rectangle is computed.
+    /// The points of the palm and the first finger joints, from which a hand's rectangle is computed.
     static let stable: [12 of HandLandmark] = [
         .wrist, .thumbCMC, .thumbMCP, .thumbIP, .indexFingerMCP, .indexFingerPIP, .middleFingerMCP, .middleFingerPIP,
         .ringFingerMCP, .ringFingerPIP, .pinkyMCP, .pinkyPIP,
@@ -47,15 +47,15 @@ package struct HandConnection: Sendable, Equatable {
     }
 }
 
-/// A part of a hand that is drawn in one style, the palm or a finger, with MediaPipe's colours and sizes.
+/// A part of a hand that is drawn in one style, either the palm or a finger, with MediaPipe's colours and sizes.
 ///
-/// Sizes are in pixels of an image whose longer side is 640 pixels.
+/// Sizes are in pixels for an image whose longer side is 640 pixels.
 package struct HandPart: Sendable {
     /// The lines of the part.
     package let connections: [HandConnection]
     package let lineColour: Colour
     package let lineWidth: Float
-    /// The points that have the part's colour; the points at which fingers begin belong to the palm.
+    /// The points that have the part's colour; the points where fingers begin belong to the palm.
     package let points: [HandLandmark]
     package let pointColour: Colour
 
@@ -69,13 +69,13 @@ package struct HandPart: Sendable {
     package static let rimColour = Colour(red: 224, green: 224, blue: 224)
     package static let rimRadius: Float = 6
     package static let pointRadius: Float = 5
-    /// The colour and width of the dark edge around lines and points, which shows MediaPipe's colours on skin.
+    /// The colour and width of the dark edge around lines and points, which makes MediaPipe's colours visible on skin.
     package static let edgeColour = Colour(red: 32, green: 32, blue: 32)
     package static let edgeWidth: Float = 1.25
-    /// The long side in pixels of hands that have these sizes; smaller hands are drawn finer, or their points would
-    /// cover each other.
+    /// The longer side, in pixels, of hands drawn with these sizes; smaller hands are drawn finer, because their points
+    /// would otherwise cover each other.
     package static let fullSize: Float = 130
-    /// The radius of a fingertip, as a part of the hand's long side.
+    /// The radius of a fingertip, as a fraction of the hand's longer side.
     package static let tipRadius: Float = 0.08
 
     package static let palm = HandPart(
@@ -98,7 +98,7 @@ package struct HandPart: Sendable {
     package static let pinky = finger(
         .pinkyMCP, .pinkyPIP, .pinkyDIP, .pinkyTIP, Colour(red: 21, green: 101, blue: 192))
 
-    /// All parts, in the order in which they are drawn and their connections are listed.
+    /// All parts, in the order in which they are drawn and in which their connections are listed.
     package static let all = [palm, thumb, indexFinger, middleFinger, ringFinger, pinky]
 
     private static func finger(

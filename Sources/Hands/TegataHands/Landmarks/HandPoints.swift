@@ -1,10 +1,10 @@
 /// A point of a hand.
 public struct HandPoint: Sendable, Equatable {
-    /// The coordinate to the right.
+    /// The coordinate in the direction to the right.
     public var x: Float
-    /// The coordinate downwards.
+    /// The coordinate in the downward direction.
     public var y: Float
-    /// The coordinate away from the camera.
+    /// The coordinate in the direction away from the camera.
     public var z: Float
 
     /// Creates a point from its coordinates.
@@ -25,12 +25,12 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
 
     private var points: [21 of HandPoint]
 
-    /// Creates points at the origin.
+    /// Creates points that all lie at the origin.
     public init() {
         points = [21 of HandPoint](repeating: HandPoint(x: 0, y: 0, z: 0))
     }
 
-    /// Creates the points that `point` returns for the indices from 0 on.
+    /// Creates the points from what `point` returns for the indices from 0 on.
     public init(_ point: (Int) -> HandPoint) {
         self.init()
         for index in 0..<Self.count { points[index] = point(index) }
@@ -44,7 +44,7 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
         set { points[index] = newValue }
     }
 
-    /// The point of a landmark.
+    /// The point for a landmark.
     package subscript(landmark: HandLandmark) -> HandPoint { self[landmark.index] }
 
     public static func == (a: HandPoints, b: HandPoints) -> Bool {

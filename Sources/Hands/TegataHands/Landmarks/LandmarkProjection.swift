@@ -1,6 +1,6 @@
 extension HandPoints {
-    /// Returns the landmark network's points, given in pixels of its input, as fractions of the image. Between the
-    /// borders, the input shows `rectangle`. Depths have the unit of x.
+    /// Returns the landmark network's points, given in pixels of its input, as fractions of the image. The part of the
+    /// input between the borders shows `rectangle`. Depths have the same unit as x.
     package func projected(
         fromInputSide side: Int, _ letterbox: Letterbox, to rectangle: HandRectangle,
         _ angles: AngleFunctions = .rounded
@@ -17,7 +17,7 @@ extension HandPoints {
         }
     }
 
-    /// Returns points in metres, rotated like their rectangle, so that the axes are those of the image.
+    /// Returns points in metres, rotated like their rectangle, so that their axes are the image's.
     package func turned(by rotation: Float, _ angles: AngleFunctions = .rounded) -> HandPoints {
         let (cosine, sine) = (angles.cosine(rotation), angles.sine(rotation))
         return HandPoints { index in

@@ -1,5 +1,5 @@
 extension HandPoints {
-    /// Returns the rectangle around the palm and the fingers' first joints, rotated so that the hand points up, as
+    /// Returns the rectangle around the palm and the first finger joints, rotated so that the hand points up, as
     /// MediaPipe crops the next frame.
     package func nextROI(_ size: PixelSize, _ angles: AngleFunctions = .rounded) -> HandRectangle {
         tightRectangle(size, angles).squared(size, shiftY: -0.1, scale: 2, angles)
@@ -16,7 +16,7 @@ extension HandPoints {
         }
         let (centerX, centerY) = (acrossX.center, acrossY.center)
 
-        // The coordinates around the centre in pixels, with the hand pointing up.
+        // The coordinates in pixels relative to the centre, with the hand pointing up.
         let back = wrapped(-rotation)
         var (cosine, sine) = (angles.cosine(back), angles.sine(back))
         (acrossX, acrossY) = (Bounds(), Bounds())
@@ -35,7 +35,7 @@ extension HandPoints {
             width: acrossX.extent / size.width, height: acrossY.extent / size.height, rotation: rotation)
     }
 
-    /// Returns the rotation that makes the hand point up, from the wrist to a point between the fingers' first joints.
+    /// Returns the rotation that makes the hand point up, from the wrist to a point between the first finger joints.
     private func rotation(_ size: PixelSize, _ angles: AngleFunctions) -> Float {
         let wrist = self[.wrist]
         let (index, middle, ring) = (

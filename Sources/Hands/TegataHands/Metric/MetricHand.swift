@@ -2,10 +2,10 @@
 public struct MetricHand: Sendable, Equatable {
     /// The 21 points.
     public internal(set) var points: HandPoints
-    /// The middle of the palm: the mean of the wrist and the knuckles of the index and little finger.
+    /// The centre of the palm: the mean of the wrist and the knuckles of the index and little fingers.
     public internal(set) var position: HandPoint
     /// The standard deviation of the distance from the camera, in metres. Unless the palm's width is known, this
-    /// includes the spread of palm widths. All points are off by the same fraction of their distance.
+    /// includes the spread of palm widths. The error of all points is the same fraction of their distance.
     public internal(set) var distanceUncertainty: Float
     /// The camera that sees the hand, for images of the size in which the hand was found.
     public let camera: CameraIntrinsics
@@ -20,23 +20,23 @@ public struct MetricHand: Sendable, Equatable {
         self.isShownAsRight = isShownAsRight
     }
 
-    /// The distance from the camera to the middle of the palm, in metres.
+    /// The distance from the camera to the centre of the palm, in metres.
     public var distance: Float { position.length }
 
-    /// The distance from the tip of the thumb to that of the index finger, in metres.
+    /// The distance from the tip of the thumb to the tip of the index finger, in metres.
     public var pinchAperture: Float { (points[.thumbTIP] - points[.indexFingerTIP]).length }
 
-    /// The direction that the inside of the hand faces, of length 1.
+    /// The direction that the inside of the hand faces, as a vector of length 1.
     public var palmNormal: HandPoint { palmAxes.normal }
 
-    /// The axes of the palm in space, as directions of length 1: across it from the little finger's side to that of the
-    /// index finger, along it from the wrist to the middle finger, and the direction that its inside faces, at right
-    /// angles to both.
+    /// The axes of the palm in space, as directions of length 1: across it from the little finger's side to the index
+    /// finger's, along it from the wrist to the middle finger, and the direction that its inside faces, perpendicular
+    /// to both.
     public var palmAxes: (across: HandPoint, along: HandPoint, normal: HandPoint) {
         let across = (points[.indexFingerMCP] - points[.pinkyMCP]).normalized
         let along = wristToMiddleFinger.normalized
         let normal = (points[.indexFingerMCP] - points[.pinkyMCP]).cross(wristToMiddleFinger).normalized
-        // This sign makes the normal of an upright right hand with its inside towards the camera face the camera.
+        // With this sign, the normal of an upright right hand whose inside faces the camera points towards the camera.
         return (across, along, isShownAsRight ? normal : normal * -1)
     }
 
@@ -51,7 +51,7 @@ public struct MetricHand: Sendable, Equatable {
         return (origin, (points[.indexFingerTIP] - origin).normalized)
     }
 
-    /// Returns the distance from the middle of this palm to that of another one, in metres.
+    /// Returns the distance from the centre of this palm to the centre of another one, in metres.
     public func distance(to other: MetricHand) -> Float { (position - other.position).length }
 }
 
@@ -71,19 +71,19 @@ extension HandPoint {
     }
 
     var length: Float { dot(self).squareRoot() }
-    /// The same direction with length 1; a point of length 0 stays as it is.
+    /// The same direction with length 1; a point of length 0 is unchanged.
     var normalized: HandPoint { length > 0 ? self * (1 / length) : self }
 }
 
-/// Computes a hand in space from its landmarks in an image and in the network's metres.
+/// Computes a hand in space from its landmarks in the image and from the network's landmarks in metres.
 struct MetricFit {
-    /// The deviation of landmarks from a typical palm's points, in lengths and widths of the palm.
+    /// The deviation of landmarks from a typical palm's points, in palm lengths and widths.
     private static let deviation = 0.03
-    /// The deviations allowed for the network's tilt of the palm, in radians: nearly free for the distance, because it
-    /// depends on what the image shows of the palm, and small for the tilt itself.
+    /// The deviations allowed for the network's estimate of the palm's tilt, in radians: almost unconstrained for the
+    /// distance, because it depends on what the image shows of the palm, and small for the tilt itself.
     private static let (freeTurn, smallTurn) = (0.7, 0.16)
-    /// The angle in radians by which the network leans the knuckles towards the camera, if the palm faces the camera or
-    /// is seen from behind; it is smaller from a side. Measured on rendered hands.
+    /// The angle in radians by which the network tilts the knuckles towards the camera if the palm faces the camera or
+    /// is seen from behind; it is smaller if seen from the side. It was measured on rendered hands.
     private static let lean = 0.23
 
     private let camera: CameraIntrinsics
@@ -147,7 +147,7 @@ struct MetricFit {
     }
 
     /// Returns the palm's rotation as estimated by the network: from the mean of its landmarks in the image, with their
-    /// depths, and those in metres, corrected for the network's lean.
+    /// depths, and its landmarks in metres, corrected for the network's bias.
     private static func turn(
         of typical: [6 of SIMD3<Double>], _ flat: [6 of SIMD3<Double>], _ world: [6 of SIMD3<Double>]
     ) -> Rotation? {
@@ -160,7 +160,7 @@ struct MetricFit {
         return turn * Rotation(about: SIMD3(Self.lean * facing, 0, 0))
     }
 
-    /// Returns the position of a landmark in an image at distance 1 from the camera.
+    /// Returns a landmark's position in an image at distance 1 from the camera.
     private func direction(_ point: HandPoint) -> SIMD2<Double> {
         SIMD2(
             Double((point.x * size.width - camera.centerX) / camera.focalX),

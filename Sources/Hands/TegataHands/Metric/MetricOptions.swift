@@ -2,17 +2,17 @@ import CTegataShims
 
 /// The options for locating hands in space, in metres.
 public struct MetricOptions: Sendable, Equatable {
-    /// The mean distance between the middles of adults' index and little finger knuckles, in metres.
+    /// The mean distance between the centres of the index and little finger knuckles in adults, in metres.
     public static let meanPalmWidth: Float = 0.06
-    /// The fraction of the mean within which the palms of two thirds of all adults lie.
+    /// The fraction of the mean within which the palm widths of two thirds of all adults lie.
     public static let palmWidthSpread: Float = 0.07
-    /// The plausible widths of palms in metres, from children to adults.
+    /// The plausible palm widths in metres, from children to adults.
     package static let palmWidths: ClosedRange<Float> = 0.02...0.15
 
     /// The camera.
     public var camera: MetricCamera
-    /// The distance between the middles of the person's index and little finger knuckles, in metres. Nil takes the mean
-    /// of adults, whose spread then adds to the uncertainty of all distances.
+    /// The distance between the centres of the person's index and little finger knuckles, in metres. With nil, the mean
+    /// for adults is used, whose spread then adds to the uncertainty of all distances.
     public var palmWidth: Float?
 
     /// Creates options for hands in front of a camera.
@@ -34,7 +34,7 @@ public enum MetricCamera: Sendable, Equatable {
     /// The horizontal field of view in degrees, more than 0 and less than 180.
     case fieldOfView(degrees: Float)
 
-    /// Returns the intrinsics for images of one size.
+    /// Returns the intrinsics for images of a given size.
     func intrinsics(_ size: PixelSize) -> CameraIntrinsics {
         switch self {
         case .intrinsics(let intrinsics): intrinsics
@@ -52,18 +52,18 @@ public enum MetricCamera: Sendable, Equatable {
     }
 }
 
-/// The parameters with which a camera without distortion maps directions to the pixels of an image.
+/// The parameters that determine how a camera without distortion maps directions to the pixels of an image.
 public struct CameraIntrinsics: Sendable, Equatable {
     /// The focal length in pixel widths.
     public var focalX: Float
     /// The focal length in pixel heights.
     public var focalY: Float
-    /// The distance in pixels of the principal point from the image's left side.
+    /// The distance in pixels from the image's left side to the principal point.
     public var centerX: Float
-    /// The distance in pixels of the principal point from the image's upper side.
+    /// The distance in pixels from the image's top side to the principal point.
     public var centerY: Float
 
-    /// Creates intrinsics from a calibration, for images of the size that it was made with.
+    /// Creates intrinsics from a calibration, for images of the size with which it was made.
     public init(focalX: Float, focalY: Float, centerX: Float, centerY: Float) {
         self.focalX = focalX
         self.focalY = focalY
@@ -94,7 +94,7 @@ public struct CameraIntrinsics: Sendable, Equatable {
         return (focalX * point.x / point.z + centerX, focalY * point.y / point.z + centerY)
     }
 
-    /// Whether the values can belong to a camera.
+    /// Whether a camera can have these values.
     var isValid: Bool {
         focalX > 0 && focalY > 0 && focalX.isFinite && focalY.isFinite && centerX.isFinite && centerY.isFinite
     }

@@ -1,28 +1,28 @@
-/// The position and rotation at which a camera sees a typical palm as it was found: perspective-n-point for the six
-/// points of a palm, refined by Gauss–Newton steps.
+/// The position and rotation at which a camera sees a typical palm as it was found: perspective-n-point for six points
+/// of the palm, refined by Gauss–Newton steps.
 ///
 /// Palms hardly bend, so their shape is known; the shape of the fingers is the landmark network's estimate. While a
-/// palm faces the camera, tilting it hardly moves its points, so the network's estimate of the tilt also counts.
+/// palm faces the camera, tilting it hardly moves its points, so the network's estimate of the tilt is also used.
 struct PalmFit {
     /// The landmarks of the palm.
     static let points: [6 of HandLandmark] = [
         .wrist, .thumbCMC, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
     ]
     private static let steps = 20
-    /// The number of times that a step that increases the cost is halved.
+    /// The maximum number of times that a step which increases the cost is halved.
     private static let halvings = 6
 
-    /// The rotation from the given points of the palm, around their middle, to the camera's axes.
+    /// The rotation from the given points of the palm, relative to their centre, to the camera's axes.
     private(set) var rotation: Rotation
-    /// The middle of the palm's points.
+    /// The centre of the palm's points.
     private(set) var position: SIMD3<Double>
     /// The variance of the position along the camera's axis.
     private(set) var depthVariance: Double
 
-    /// Fits `palm`, points around their middle, to `seen`, positions in an image at distance 1 from the camera.
+    /// Fits `palm`, points relative to their centre, to `seen`, positions in an image at distance 1 from the camera.
     ///
-    /// The standard deviation of the positions is `pixelDeviation` in that image, and that of the rotation
-    /// `turnDeviation` radians. Nil if no palm in front of the camera fits.
+    /// The standard deviation of the positions is `pixelDeviation` in that image, and the rotation's is `turnDeviation`
+    /// radians. Nil if no palm in front of the camera fits.
     init?(
         _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], pixelDeviation: Double, turnDeviation: Double
     ) {
@@ -53,7 +53,7 @@ struct PalmFit {
                 let around = rotation * palm[index]
                 let point = around + position
                 for axis in 0..<2 {
-                    // The derivatives of an image coordinate with respect to the point, and so to rotation and
+                    // The derivatives of an image coordinate with respect to the point, and hence to rotation and
                     // position.
                     var byPoint = SIMD3<Double>.zero
                     byPoint[axis] = 1 / point.z
@@ -89,7 +89,7 @@ struct PalmFit {
         guard position.z > 0, position.z.isFinite, position.x.isFinite, position.y.isFinite else { return nil }
     }
 
-    /// Returns the palm's position for a known rotation, because image positions are then linear in it.
+    /// Returns the palm's position for a known rotation, because image positions then depend on it linearly.
     private static func start(
         _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], _ rotation: Rotation
     ) -> SIMD3<Double>? {
@@ -113,11 +113,11 @@ struct PalmFit {
     }
 }
 
-/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of the
-/// network's points in metres and in images.
+/// A right palm as the landmark network sees palms on average, relative to the centre of its six points: the mean of
+/// the network's points in metres and in images.
 enum TypicalPalm {
-    /// The coordinates of ``PalmFit/points`` in metres: towards the index finger, towards the fingers, and out of the
-    /// palm's inside.
+    /// The coordinates of ``PalmFit/points`` in metres: towards the index finger, towards the fingertips, and out of
+    /// the inside of the palm.
     private static let rightPoints: [6 of SIMD3<Double>] = [
         SIMD3(0.0010, -0.0604, -0.0037), SIMD3(0.0271, -0.0378, 0.0102), SIMD3(0.0227, 0.0298, 0.0001),
         SIMD3(0.0010, 0.0298, -0.0037), SIMD3(-0.0183, 0.0256, -0.0030), SIMD3(-0.0335, 0.0130, 0.0001),
@@ -126,15 +126,15 @@ enum TypicalPalm {
     static let width = 0.0586
     private static let steps = 5
 
-    /// Returns the points of a right palm, or of its mirror image for a left one.
+    /// Returns the points of a right palm, or their mirror image for a left one.
     static func points(isRight: Bool) -> [6 of SIMD3<Double>] {
         var palm = rightPoints
         if !isRight { for index in 0..<6 { palm[index].x = -palm[index].x } }
         return palm
     }
 
-    /// Returns the rotation that maps the points of a palm to those of `other`, both around their middle and regardless
-    /// of size.
+    /// Returns the rotation that maps a palm's points to the points of `other`, both relative to their centres and
+    /// regardless of size.
     static func turn(of palm: [6 of SIMD3<Double>], to other: [6 of SIMD3<Double>]) -> Rotation? {
         guard let from = frame(palm), let to = frame(other) else { return nil }
         var rotation = to * from.transposed
@@ -158,14 +158,14 @@ enum TypicalPalm {
         return rotation
     }
 
-    /// Returns the size of points around their middle: the root of the sum of their squared distances.
+    /// Returns the size of a set of points relative to their centre: the root of the sum of their squared distances.
     static func size(_ points: [6 of SIMD3<Double>]) -> Double {
         var sum = 0.0
         for index in 0..<6 { sum += points[index].dot(points[index]) }
         return sum.squareRoot()
     }
 
-    /// Returns the rotation from the coordinate axes to those of a palm: across it, along it, and out of it.
+    /// Returns the rotation from the coordinate axes to a palm's axes: across it, along it, and out of it.
     private static func frame(_ palm: [6 of SIMD3<Double>]) -> Rotation? {
         var along = palm[3] - palm[0]
         var across = palm[2] - palm[5]
@@ -180,7 +180,7 @@ enum TypicalPalm {
     }
 }
 
-/// Weighted least squares for six unknowns, three of a rotation and three of a position.
+/// Weighted least squares for six unknowns: three for a rotation and three for a position.
 struct NormalEquations {
     private static let count = 6
     private var matrix = [36 of Double](repeating: 0)
@@ -197,15 +197,15 @@ struct NormalEquations {
     /// The unknowns that minimise the sum; nil if the sum does not depend on all of them.
     var solution: [6 of Double]? { solved(right) }
 
-    /// Returns the variance of an unknown, if weights are inverse variances; nil if the sum does not depend on all
-    /// unknowns.
+    /// Returns an unknown's variance, provided that the weights are inverse variances; nil if the sum does not depend
+    /// on all unknowns.
     func variance(_ index: Int) -> Double? {
         var unit = [6 of Double](repeating: 0)
         unit[index] = 1
         return solved(unit)?[index]
     }
 
-    /// Solves by Cholesky decomposition.
+    /// Solves the equations by Cholesky decomposition.
     private func solved(_ right: [6 of Double]) -> [6 of Double]? {
         let count = Self.count
         var (lower, result) = (matrix, right)

@@ -27,7 +27,7 @@ struct Rotation: Equatable {
         self.init([row(SIMD3(1, 0, 0)), row(SIMD3(0, 1, 0)), row(SIMD3(0, 0, 1))])
     }
 
-    /// Creates the shortest rotation from the camera's axis to this direction.
+    /// Creates the shortest rotation from the camera's axis to a direction.
     init(fromAxisTo direction: SIMD3<Double>) {
         let axis = SIMD3<Double>(-direction.y, direction.x, 0)
         let sine = axis.length
@@ -48,7 +48,7 @@ struct Rotation: Equatable {
         return Rotation([row(0), row(1), row(2)])
     }
 
-    /// The opposite rotation.
+    /// The inverse rotation.
     var transposed: Rotation {
         Rotation([
             SIMD3(rows[0].x, rows[1].x, rows[2].x), SIMD3(rows[0].y, rows[1].y, rows[2].y),
@@ -65,7 +65,7 @@ extension SIMD3<Double> {
     func dot(_ other: SIMD3<Double>) -> Double { x * other.x + y * other.y + z * other.z }
 
     var length: Double { dot(self).squareRoot() }
-    /// The same direction with length 1; nil if there is none.
+    /// The same direction with length 1; nil if the length is 0.
     var direction: SIMD3<Double>? { length > 0 ? self / length : nil }
 
     func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {

@@ -1,6 +1,6 @@
 /// Two cameras that see the same hands, and the pose of the second relative to the first.
 public struct StereoCameras: Sendable {
-    /// The first camera, whose axes results use.
+    /// The first camera, whose axes are used for results.
     public let first: CameraIntrinsics
     /// The second camera.
     public let second: CameraIntrinsics
@@ -10,7 +10,7 @@ public struct StereoCameras: Sendable {
 
     /// Creates a pair of cameras. A point at p metres in the first camera's axes is at R·p + t in the second's;
     /// `rotation` is R in row-major order, and `translation` is t. Nil if the intrinsics are invalid, R is not
-    /// orthonormal to a thousandth, or both cameras are in the same place.
+    /// orthonormal to within a thousandth, or both cameras are in the same place.
     public init?(
         first: CameraIntrinsics, second: CameraIntrinsics, rotation: [9 of Double], translation: HandPoint
     ) {
@@ -34,10 +34,10 @@ public struct StereoCameras: Sendable {
         self.translation = apart
     }
 
-    /// Returns the points of a hand in metres, in the first camera's axes, from its landmarks in pixels of both images;
+    /// Returns a hand's points in metres, in the first camera's axes, from its landmarks in pixels of both images;
     /// depths of landmarks are ignored. Nil if the rays to a point do not meet in front of the cameras.
     ///
-    /// The palm's width is not needed. A point lies where the rays from both cameras come nearest to each other.
+    /// The palm's width is not needed. A point lies where the rays from both cameras are closest to each other.
     public func triangulate(_ inFirst: HandPoints, _ inSecond: HandPoints) -> HandPoints? {
         let back = rotation.transposed
         let origin = back * (translation * -1)
@@ -45,7 +45,7 @@ public struct StereoCameras: Sendable {
         for index in 0..<HandPoints.count {
             let ray = Self.ray(inFirst[index], first)
             let otherRay = back * Self.ray(inSecond[index], second)
-            // The distances along both rays solve two equations.
+            // The distances along both rays are the solution of two equations.
             let (a, b, c) = (ray.dot(ray), ray.dot(otherRay), otherRay.dot(otherRay))
             let (d, e) = (ray.dot(origin), otherRay.dot(origin))
             let determinant = a * c - b * b

@@ -1,10 +1,10 @@
 import CTegataShims
 
-/// The centres that the palm detector's outputs are relative to, as fractions of its input.
+/// The centres to which the palm detector's outputs are relative, as fractions of its input.
 ///
-/// There is a grid of cells for each of two strides, in row-major order; the anchors of a cell share their centre.
+/// Each of the two strides has a grid of cells in row-major order; a cell's anchors share its centre.
 package struct PalmAnchors: Sendable {
-    /// Stride 8 has one layer, stride 16 three; each layer has two anchors in a cell.
+    /// Stride 8 has one layer and stride 16 has three; each layer has two anchors per cell.
     private static let layers = [(stride: 8, anchorsPerCell: 2), (stride: 16, anchorsPerCell: 6)]
 
     package let centers: [SIMD2<Float>]
@@ -24,19 +24,19 @@ package struct PalmAnchors: Sendable {
     }
 }
 
-/// Finds palms in the detector's outputs. One object processes one image after the other and allocates nothing after
-/// the first.
+/// Finds palms in the detector's outputs. An object processes one image after another and allocates nothing after the
+/// first.
 package final class PalmDecoder {
-    /// The count of numbers for each anchor: a box and seven keypoints.
+    /// The number of values for each anchor: a box and seven keypoints.
     package static let valuesPerAnchor = 18
     private let anchors: PalmAnchors
     private let inputSide: Float
     private let smallestLogit: Float
 
-    /// The palms that score high enough, in the order of the anchors.
+    /// The palms that score high enough, in the anchors' order.
     package private(set) var candidates: [PalmDetection] = []
     private let joining: PalmSuppression
-    /// The palms, by falling score.
+    /// The palms, in descending order of score.
     package var palms: [PalmDetection] { joining.palms }
 
     package init(inputSide: Int, minimumScore: Float) {
@@ -50,7 +50,7 @@ package final class PalmDecoder {
     /// The number of anchors.
     package var anchorCount: Int { anchors.centers.count }
 
-    /// Decodes the outputs for one image into ``candidates`` and ``palms``, both in fractions of the detector's input.
+    /// Decodes the outputs for an image into ``candidates`` and ``palms``, both in fractions of the detector's input.
     package func decode(boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>) {
         candidates.removeAll(keepingCapacity: true)
         for index in 0..<min(anchorCount, logits.count, boxes.count / Self.valuesPerAnchor)
@@ -79,13 +79,13 @@ package final class PalmDecoder {
     }
 }
 
-/// Returns the detector's score: the logistic function of its output, clamped to −100…100, with a correctly rounded
+/// Returns the detector's score: the logistic function of its output clamped to −100…100, with a correctly rounded
 /// exponential.
 package func sigmoid(_ logit: Float) -> Float {
     1 / (1 + Float(tegata_exp(Double(-max(-100, min(logit, 100))))))
 }
 
-/// Returns the smallest output whose score is not below `score`, or infinity. The score never falls as the output
+/// Returns the smallest output whose score is not below `score`, or infinity. The score never decreases as the output
 /// rises, so bisection finds it exactly.
 package func logit(ofScore score: Float) -> Float {
     // Maps integers to floats in ascending order.

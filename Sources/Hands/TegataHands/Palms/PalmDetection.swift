@@ -1,6 +1,6 @@
 /// A palm as the detector sees it, in fractions of the image's width and height.
 public struct PalmDetection: Sendable {
-    /// The points on a palm, in the detector's order.
+    /// The keypoints of a palm, in the detector's order.
     public enum Keypoint: Int, Sendable, CaseIterable {
         /// The wrist, the knuckles of the four fingers, and the two joints of the thumb nearest to the wrist.
         case wrist, indexMCP, middleMCP, ringMCP, pinkyMCP, thumbCMC, thumbMCP
@@ -21,12 +21,12 @@ public struct PalmDetection: Sendable {
     /// The position of a keypoint.
     public subscript(keypoint: Keypoint) -> SIMD2<Float> { keypoints[keypoint.rawValue] }
 
-    /// The rectangle of the whole hand that the palm belongs to.
+    /// The rectangle of the whole hand to which the palm belongs.
     public package(set) var handRectangle = HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0)
 }
 
 extension PalmDetection {
-    /// Returns the detection in fractions of the image instead of the detector's input.
+    /// Returns the detection in fractions of the image rather than of the detector's input.
     package func projected(by projection: PalmProjection) -> PalmDetection {
         var result = self
         for index in 0..<7 { result.keypoints[index] = projection(keypoints[index].x, keypoints[index].y) }
@@ -59,12 +59,12 @@ extension PalmDetection {
     }
 }
 
-/// The map from fractions of the detector's input to fractions of the image.
+/// The mapping from fractions of the detector's input to fractions of the image.
 package struct PalmProjection: Equatable {
     private let x: SIMD3<Float>
     private let y: SIMD3<Float>
 
-    /// Creates the map for an input that shows `region` of an image.
+    /// Creates the mapping for an input that shows `region` of an image.
     package init(_ region: PixelRegion, _ size: PixelSize) {
         let (width, height) = (region.width, region.height)
         let (cosine, sine) = (cosine(region.rotation), sine(region.rotation))

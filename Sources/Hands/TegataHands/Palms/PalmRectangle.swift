@@ -1,6 +1,6 @@
 extension PalmDetection {
-    /// Returns the rectangle for the landmark network, from the box and the direction from the wrist to the middle
-    /// finger.
+    /// Returns the rectangle for the landmark network, computed from the box and the direction from the wrist to the
+    /// middle finger.
     package func rectangle(
         _ size: PixelSize, target: PalmTarget, _ angles: AngleFunctions = .rounded
     ) -> HandRectangle {
@@ -16,9 +16,9 @@ extension PalmDetection {
     }
 }
 
-/// The angle from which the direction of a palm is subtracted.
+/// The angle from which a palm's direction is subtracted.
 package enum PalmTarget: Sendable {
-    /// 90 radians, which the tasks use although 90 degrees were meant. This rotates the rectangle 26.6° too far.
+    /// 90 radians, which the tasks use although 90 degrees was intended. This rotates the rectangle 26.6° too far.
     case ninetyRadians
     /// 90 degrees, which makes the hand point up.
     case quarterTurn

@@ -1,7 +1,7 @@
 import TegataInference
 import TegataKernelABI
 
-/// Computes palms from an image: crop, network, decoding, projection.
+/// Computes palms from an image: crop, network, decoding and projection.
 final class PalmStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
@@ -11,7 +11,7 @@ final class PalmStage {
     private let target: PalmTarget
     private let angles: AngleFunctions
 
-    /// The palms of the last image by falling score, in fractions of that image.
+    /// The palms of the last image in descending order of score, in fractions of that image.
     private(set) var palms: [PalmDetection] = []
     /// The memory for one tile per thread, created on first use.
     private lazy var crops = PerThreadCrops(network, warp: warp, team: team)
@@ -35,7 +35,7 @@ final class PalmStage {
         palms.reserveCapacity(decoder.anchorCount)
     }
 
-    /// Finds the palms of a whole image.
+    /// Finds the palms in a whole image.
     func run(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         let size = frame.size
         let region = PixelRegion(wholeOf: size, rotationDegrees: frame.rotationDegrees)
@@ -62,7 +62,7 @@ final class PalmStage {
 
     // MARK: Tiles
 
-    /// Adds the palms in tiles to those of the image; ``joinPalms(_:_:)`` must follow.
+    /// Adds the palms in tiles to the image's palms; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles
         while team.count > 1, rest.count >= team.count, let crops {
@@ -101,7 +101,7 @@ final class PalmStage {
         }
     }
 
-    /// If there are more than `count` palms, moves the `count` largest to the front, by falling size.
+    /// If there are more than `count` palms, moves the `count` largest to the front, in descending order of size.
     func putLargestFirst(_ count: Int) {
         guard palms.count > count else { return }
         for place in 0..<count {
@@ -113,7 +113,7 @@ final class PalmStage {
 }
 
 extension PalmDetection {
-    /// The area of the hand, in fractions of the image.
+    /// The hand's area, in fractions of the image.
     fileprivate var area: Float { handRectangle.width * handRectangle.height }
 }
 
@@ -121,6 +121,6 @@ extension PalmDetection {
 package enum PalmPlacement: Sendable {
     /// By a matrix; boxes become the bounds of their corners.
     case byMatrix
-    /// By removing the letterbox, which suffices for upright images; others are mapped by the matrix.
+    /// By removing the letterbox, which suffices for upright images; other images use the matrix.
     case byLetterbox
 }

@@ -1,12 +1,12 @@
-/// Merges detections that overlap into one palm. One object processes one image after the other, and allocates nothing
+/// Merges overlapping detections into one palm. An object processes one image after another, and allocates nothing
 /// unless there are more detections than it has room for.
 final class PalmSuppression {
     /// Boxes that overlap more than this belong to one palm.
     private static let overlapLimit: Float = 0.3
 
-    /// The indices of candidates by falling score, without those that belong to a palm found already.
+    /// The indices of candidates in descending order of score, without the ones that belong to a palm already found.
     private var order: [Int] = []
-    /// The palms, by falling score.
+    /// The palms, in descending order of score.
     private(set) var palms: [PalmDetection] = []
 
     init(capacity: Int) {
@@ -14,8 +14,8 @@ final class PalmSuppression {
         palms.reserveCapacity(capacity)
     }
 
-    /// Applies weighted non-maximum suppression: the best candidate and all that overlap it become one palm, then the
-    /// best of the rest, and so on.
+    /// Applies weighted non-maximum suppression: the best candidate and all those that overlap it become one palm, then
+    /// the best of the rest, and so on.
     func join(_ candidates: [PalmDetection]) {
         palms.removeAll(keepingCapacity: true)
         sortByScore(candidates)
@@ -34,13 +34,13 @@ final class PalmSuppression {
                 }
             }
             palms.append(sum.mean(orOnlyOf: leader))
-            // A leader without an area does not even overlap itself, so MediaPipe stops at this point.
+            // A leader with no area does not even overlap itself, so MediaPipe stops at this point.
             if kept == order.count { break }
             order.removeLast(order.count - kept)
         }
     }
 
-    /// Sorts by insertion, because candidates are few, equal scores keep their order, and nothing is allocated.
+    /// Uses insertion sort, because candidates are few, equal scores keep their order, and nothing is allocated.
     private func sortByScore(_ candidates: [PalmDetection]) {
         order.removeAll(keepingCapacity: true)
         for index in candidates.indices {

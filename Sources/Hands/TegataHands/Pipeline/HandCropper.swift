@@ -5,7 +5,7 @@ import TegataKernelSelection
 import TegataPixels
 
 #if !hasFeature(Embedded)
-    /// Crops the regions of hands as the landmark network receives them, without running it.
+    /// Crops hand regions as the landmark network receives them, without running the network.
     package final class HandCropper {
         private let output: UnsafeMutableBufferPointer<Float>
         private let warp: TensorWarp

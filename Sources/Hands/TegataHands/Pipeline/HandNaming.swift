@@ -2,14 +2,14 @@
 enum HandNaming {
     /// Right hands, in images that are not mirrored.
     case ofPictures
-    /// Left hands, in images that are assumed to be mirrored. If an image is known to be mirrored, the network has seen
-    /// it the right way round.
+    /// Left hands, in images that are assumed to be mirrored. If an image is known to be mirrored, the network has
+    /// already seen it unmirrored.
     case ofMirroredPictures
 
-    /// Converts between the probabilities of a right hand and of the network's first category.
+    /// Converts between the probability of a right hand and that of the network's first category.
     func rightProbability(_ first: Float, isMirrored: Bool) -> Float {
         guard self == .ofMirroredPictures, !isMirrored else { return first }
-        // If both are equally likely, the first category counts.
+        // If both are equally likely, the first category wins.
         return first == 0.5 ? first.nextDown : 1 - first
     }
 }

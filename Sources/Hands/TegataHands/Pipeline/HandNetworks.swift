@@ -2,10 +2,10 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The precision with which the networks of the hand pipeline compute.
+/// The precision with which the hand pipeline's networks compute.
 ///
-/// Results of half precision are the same for every number of threads. They differ from those of single precision:
-/// landmarks move by at most a few tenths of a pixel of the crop. Gesture networks always use single precision.
+/// Half-precision results are the same for any number of threads. They differ from single-precision results: landmarks
+/// move by at most a few tenths of a pixel of the crop. Gesture networks always use single precision.
 public enum HandPrecision: String, Sendable, CaseIterable {
     /// Both networks use single precision, as in MediaPipe.
     case single
@@ -28,21 +28,21 @@ public enum HandPrecision: String, Sendable, CaseIterable {
     }
 }
 
-/// The networks of the hand pipeline. Running them does not change them, so several pipelines can share one set.
+/// The networks of the hand pipeline. Running them does not change them, so several pipelines can share a set.
 public struct HandNetworks: Sendable {
-    /// The network that finds palms in the whole image.
+    /// The network that finds palms in a whole image.
     public let palmDetector: Network
-    /// The network that finds the points of a hand in a crop.
+    /// The network that finds a hand's points in a crop.
     public let handLandmarks: Network
-    /// The networks that recognise gestures from points; nil unless requested.
+    /// The networks that recognise gestures from a hand's points; nil unless requested.
     public internal(set) var gestures: GestureNetworks?
     let palmInput: ImageInput
     let handInput: ImageInput
 
-    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`, without those for
-    /// gestures; `file` names the bundle in errors.
+    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`, excluding the
+    /// gesture networks; `file` names the bundle in errors.
     ///
-    /// The arithmetic of the networks follows `precision`, not `options`.
+    /// The arithmetic of the networks is determined by `precision`, not by `options`.
     public init(
         bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single
@@ -85,7 +85,7 @@ public struct HandNetworks: Sendable {
     }
 }
 
-/// The conversion of bytes into values of a network's image input.
+/// The conversion from bytes to the values of a network's image input.
 package struct ImageInput: Sendable, Equatable {
     package static let palmSide = 192
     package static let handSide = 224
@@ -95,7 +95,7 @@ package struct ImageInput: Sendable, Equatable {
     let scale: Float
     let offset: Float
 
-    /// Creates the conversion value = byte · scale + offset, with the range for 0…255 as MediaPipe computes it.
+    /// Creates the conversion value = byte · scale + offset, with the range for 0…255 computed as in MediaPipe.
     init(mean: Float, standardDeviation: Float) {
         let low = (0 - mean) / standardDeviation
         let high = (255 - mean) / standardDeviation
@@ -133,17 +133,17 @@ extension TensorDescription {
     var isFloat: Bool { elementType == "float32" }
 }
 
-/// An error of using a bundle. Large cases are indirect, as those of ``NetworkError``.
+/// An error that occurs when using a bundle. Large cases are indirect, as in ``NetworkError``.
 package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bytes are not a bundle, or a part of it is damaged.
     indirect case format(ModelFormatError)
     /// A network cannot be loaded.
     indirect case network(NetworkError)
-    /// The inputs of a network are not those of a hand network.
+    /// A network does not have the inputs of a hand network.
     case inputs(file: String, found: [[Int]], expected: [[Int]])
-    /// The outputs of a network are not those of a hand network.
+    /// A network does not have the outputs of a hand network.
     case outputs(file: String, found: [Int], expected: [Int])
-    /// The normalisation of pixels differs between channels or is invalid.
+    /// The pixel normalisation differs between channels or is invalid.
     case normalization(file: String)
     /// The bundle has no embedder or no classifier.
     case gesturesMissing(file: String)

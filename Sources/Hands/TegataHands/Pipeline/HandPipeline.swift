@@ -4,28 +4,28 @@ import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 
-/// Finds hands and their points in images and videos, with the same numbers as MediaPipe. A ``GesturePipeline`` also
-/// recognises gestures and actions.
+/// Finds hands and their points in images and videos, with the same numerical results as MediaPipe. A
+/// ``GesturePipeline`` also recognises gestures and actions.
 ///
-/// A pipeline is used by one thread at a time. It allocates memory when it is created and on the first frames; after
-/// that only for results that the caller keeps. Several pipelines may share one set of networks.
+/// A pipeline must be used by only one thread at a time. It allocates memory when it is created and for the first
+/// frames; after that, only for results that the caller keeps. Several pipelines may share a set of networks.
 public final class HandPipeline {
-    /// The options that the pipeline was created with.
+    /// The options with which the pipeline was created.
     public let options: HandPipelineOptions
     let variant: PipelineVariant
     let palmStage: PalmStage
     let handStage: HandStage
 
-    /// The hands of the current image.
+    /// The hands in the current image.
     var found: [FoundHand] = []
     var rectangles: [HandRectangle] = []
-    /// The results to return. Their memory is reused unless the caller still holds the last result.
+    /// The results to return. Their memory is reused unless the caller still holds the previous result.
     var results: [HandResult] = []
-    /// The palms that count, which are also returned.
+    /// The palms that qualify, which are also returned.
     private var palms: [PalmDetection] = []
     var video = VideoState()
     var stillTiles = TileLayout()
-    /// The detector of unchanged tiles; nil unless tiles may be skipped.
+    /// The detector for unchanged tiles; nil unless tiles may be skipped.
     let changeDetector: TileChangeDetector?
     let team: ThreadTeam
 
@@ -38,14 +38,14 @@ public final class HandPipeline {
         try self.init(finding: networks, options: options, team: team)
     }
 
-    /// Creates the pipeline for a caller that recognises gestures and actions itself.
+    /// Creates a pipeline for a caller that recognises gestures and actions itself.
     convenience init(
         finding networks: HandNetworks, options: HandPipelineOptions, team: ThreadTeam
     ) throws(TegataError) {
         let kernels: KernelSet
-        // This machine supports the level, because the networks run on it.
+        // This machine supports the level, because the networks run at it.
         do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw TegataError(error) }
-        // The networks can share memory, because the outputs of one are decoded before the other runs.
+        // The networks can share memory, because the outputs of one are decoded before the other is run.
         let memory = SessionMemory(for: [networks.palmDetector, networks.handLandmarks], team: team)
         do {
             try self.init(
@@ -83,7 +83,7 @@ public final class HandPipeline {
         reserveMemory()
     }
 
-    /// Reserves memory, so that frames allocate none unless very many hands are requested.
+    /// Reserves memory, so that processing a frame allocates none unless a very large number of hands is requested.
     private func reserveMemory() {
         let count = min(options.maximumHandCount, 64)
         found.reserveCapacity(count)
@@ -95,7 +95,7 @@ public final class HandPipeline {
 
     // MARK: Images
 
-    /// Finds the hands of an image that is independent of all others; does not disturb a video.
+    /// Finds the hands in an image that is independent of all others; does not affect a video in progress.
     public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
@@ -104,7 +104,7 @@ public final class HandPipeline {
         return result(of: run)
     }
 
-    /// Returns all palms of an image that score high enough, by falling score.
+    /// Returns all palms in an image that score high enough, in descending order of score.
     public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
@@ -120,8 +120,8 @@ public final class HandPipeline {
 
     // MARK: Videos
 
-    /// Finds the hands of the next frame of a video: near those of the last frame, and new ones while there are fewer
-    /// than requested.
+    /// Finds the hands in the next frame of a video: near the previous frame's hands, and new hands while there are
+    /// fewer than requested.
     public func track(
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -130,8 +130,8 @@ public final class HandPipeline {
         return result(of: run)
     }
 
-    /// Finds the hands of the next frame of a video without timestamps. Each frame counts as 33 333 µs after the one
-    /// before, including after ``resetTracking()``.
+    /// Finds the hands in the next frame of a video without timestamps. Each frame is assumed to be 33 333 µs after the
+    /// previous one, even after ``resetTracking()``.
     public func track(
         _ image: ImageView, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
@@ -153,18 +153,18 @@ public final class HandPipeline {
 
     // MARK: Steps
 
-    /// The recognition of gestures and actions, which adds them to the hands that were found in a frame.
+    /// A function that recognises gestures and actions and adds them to the hands found in a frame.
     typealias Recognition = (inout [FoundHand], inout FrameRun) throws(TegataError) -> Void
 
-    /// Finds the hands of an image, and makes ``results`` from those with what `recognize` adds.
+    /// Finds the hands in an image, and creates ``results`` from them and from what `recognize` adds.
     func detect(_ run: inout FrameRun, recognize: Recognition) throws(TegataError) {
         try findHands(&run)
         try recognize(&found, &run)
         makeResults(run.frame)
     }
 
-    /// Finds the hands of a video's next frame, and makes ``results`` from those with what `recognize` adds. If
-    /// `recognize` fails, the video goes on as if the frame had not been there.
+    /// Finds the hands in the next frame of a video, and creates ``results`` from them and from what `recognize` adds.
+    /// If `recognize` fails, tracking continues as if the frame had been skipped.
     func track(
         _ run: inout FrameRun, _ milliseconds: Milliseconds, recognize: Recognition
     ) throws(TegataError) {
@@ -177,7 +177,7 @@ public final class HandPipeline {
         advance(&run, milliseconds)
     }
 
-    /// Stores the hands of an image in ``found``.
+    /// Stores the hands in an image in ``found``.
     private func findHands(_ run: inout FrameRun) throws(TegataError) {
         palms.removeAll(keepingCapacity: true)
         let frame = run.frame
@@ -197,7 +197,7 @@ public final class HandPipeline {
         }
     }
 
-    /// Stores the hands of a video's next frame in ``found``.
+    /// Stores the hands in the next frame of a video in ``found``.
     private func findNextHands(_ run: inout FrameRun, _ milliseconds: Milliseconds) throws(TegataError) {
         let frame = run.frame
         if let last = video.milliseconds, milliseconds <= last {
@@ -222,7 +222,7 @@ public final class HandPipeline {
         }
     }
 
-    /// Adds the found hands to the video, and makes ``results`` from them.
+    /// Adds the hands that were found to the video, and creates ``results`` from them.
     private func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
         video.note(milliseconds, isSearched: run.isSearched)
         video.hasLostHand = found.count < video.rectangles.count
@@ -245,7 +245,7 @@ public final class HandPipeline {
             timings: run.finalTimings)
     }
 
-    /// Returns the palms that count, at most `count`.
+    /// Returns the palms that qualify, at most `count` of them.
     func choosePalms(_ count: Int, _ frame: PipelineFrame) -> ArraySlice<PalmDetection> {
         if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
         let chosen = palmStage.palms.prefix(count)
@@ -260,7 +260,7 @@ public final class HandPipeline {
         handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
-    /// Runs the landmark network again for each hand, in a crop made from its landmarks.
+    /// Runs the landmark network again for each hand, in a crop computed from its landmarks.
     private func refineHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         for index in found.indices {
             let rectangle = found[index].nextROI

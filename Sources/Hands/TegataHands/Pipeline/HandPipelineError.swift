@@ -1,24 +1,24 @@
 import TegataBuffers
 
-/// An error of the options or of an image.
+/// An error in the options or in an image.
 package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// An option is out of its range, as described by ``PipelineOption``.
+    /// An option is outside its range, as described by ``PipelineOption``.
     case outOfRange(String)
-    /// A frequency of the smoothing is not above 0, or its coefficient is below 0.
+    /// One of the smoothing frequencies is not above 0, or the coefficient is below 0.
     case smoothing(SmoothingOptions)
     /// Tiles are requested with the legacy graph.
     case searchInLegacyGraph
-    /// The time for tiles is less than a millisecond.
+    /// The time limit for tiles is less than a millisecond.
     case tileMilliseconds(Int)
     /// The requested tiles are larger than the image.
     case tileTooLarge(side: Int, width: Int, height: Int)
-    /// The parameters of the camera are invalid.
+    /// The camera's parameters are invalid.
     case camera(MetricCamera)
     /// The palm's width in metres is out of range.
     case palmWidth(Float)
     /// The rotation is not a multiple of 90 degrees.
     case rotation(degrees: Int)
-    /// A timestamp of a video does not increase.
+    /// A video's timestamps do not increase.
     case timestamp(milliseconds: Milliseconds, last: Milliseconds)
     /// Gestures or actions are requested from a pipeline that only finds hands.
     case recognition
@@ -27,8 +27,9 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         switch self {
         case .outOfRange(let complaint): complaint
         case .smoothing(let options):
-            "the smoothing has cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
-                + "\(options.speedCoefficient); cutoffs must be above 0, and the coefficient must not be below 0"
+            "the smoothing has cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed"
+                + " coefficient of \(options.speedCoefficient); cutoffs must be greater than 0, and the coefficient"
+                + " must not be negative"
         case .searchInLegacyGraph: "legacy mode searches whole images only; turn legacy mode off to search tiles"
         case .tileMilliseconds(let milliseconds):
             "the time for the tiles of a frame is \(milliseconds) ms; it must be at least 1"
@@ -36,8 +37,9 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
             "tiles of \(side) pixels are larger than the image of \(width)×\(height); make them smaller, or search the "
                 + "whole image"
         case .camera(.intrinsics(let camera)):
-            "a camera with focal lengths of \(camera.focalX) and \(camera.focalY) pixels and its centre at \(camera.centerX), "
-                + "\(camera.centerY) is invalid; the focal lengths must be above 0, and all values finite"
+            "a camera with focal lengths of \(camera.focalX) and \(camera.focalY) pixels and its centre at"
+                + " \(camera.centerX), \(camera.centerY) is invalid; the focal lengths must be greater than 0, and all"
+                + " values finite"
         case .camera(.fieldOfView(let degrees)):
             "the field of view is \(degrees) degrees; it must be more than 0 and less than 180"
         case .palmWidth(let width):
@@ -46,7 +48,7 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .timestamp(let milliseconds, let last):
             "the timestamp \(milliseconds) ms follows \(last) ms; timestamps must increase"
         case .recognition:
-            "a HandPipeline does not recognise gestures and actions; use a GesturePipeline, or do not request them"
+            "a HandPipeline does not recognise gestures or actions; use a GesturePipeline, or do not request them"
         }
     }
 }

@@ -1,41 +1,41 @@
 import TegataClassifiers
 
-/// The options of the pipeline. The first four are MediaPipe's; all others have no effect by default.
+/// The pipeline's options. The first four are MediaPipe's; the others have no effect by default.
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The maximum number of hands to return.
     public var maximumHandCount = 1
-    /// The maximum in the command, the interfaces for C and Python, and on devices, unless the user chooses another.
+    /// The default maximum in the command, the C and Python interfaces, and on devices.
     package static let usualHandCount = 2
-    /// The score below which a palm does not count.
+    /// The score below which a palm is ignored.
     public var minimumDetectionConfidence: Float = 0.5
     /// The presence that a hand must exceed; ignored with ``HandGraph/legacy``.
     public var minimumPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a tracked hand. With ``HandGraph/legacy``, the presence
-    /// that a hand must exceed, in images as well.
+    /// In videos, the overlap beyond which a palm is considered part of a tracked hand. With ``HandGraph/legacy``, the
+    /// presence that a hand must exceed, in single images as well.
     public var minimumTrackingConfidence: Float = 0.5
     /// The MediaPipe graph whose numbers the results match.
     public var graph = HandGraph.tasks
 
-    /// The parts of the image that are searched for hands.
+    /// The parts of the image in which to search for hands.
     public var search = SearchOptions()
-    /// The features beyond MediaPipe.
+    /// The tracking features beyond MediaPipe's.
     public var tracking = TrackingOptions()
-    /// The options for locating hands in space; nil leaves this out.
+    /// The options for locating hands in space; nil disables this.
     public var metric: MetricOptions?
     /// The options for recognising each hand's gesture from its unsmoothed landmarks, in a ``GesturePipeline`` only;
-    /// nil recognises none.
+    /// nil disables gesture recognition.
     public var gestures: GestureOptions?
-    /// The classifier of each hand's actions in videos, in a ``GesturePipeline`` only; nil recognises none. Hands then
-    /// have identifiers.
+    /// The classifier of each hand's actions in videos, in a ``GesturePipeline`` only; nil disables action recognition.
+    /// If it is set, hands have identifiers.
     package var actions: ActionClassifier?
-    /// Whether confidences may be any numbers, as in MediaPipe; outside 0…1 everything or nothing passes.
+    /// Whether confidences may be any numbers, as in MediaPipe; beyond 0…1, either everything or nothing passes.
     package var takesAnyConfidence = false
 
-    /// Creates options with MediaPipe's defaults: one hand, and no other features.
+    /// Creates options with MediaPipe's defaults: one hand and no additional features.
     public init() {}
 
-    /// The maximum number of palms from tiles to crop. It exceeds the number of hands, because some palms are false and
-    /// some belong to the same hand.
+    /// The maximum number of palms from tiles to crop. It exceeds the number of hands, because some palms are false
+    /// positives and some belong to the same hand.
     var tiledCandidateLimit: Int { maximumHandCount > .max / 4 ? .max : 2 * maximumHandCount + 8 }
     /// Whether gestures or actions are requested.
     var recognizes: Bool {
@@ -81,7 +81,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
 }
 
 extension HandPipelineOptions {
-    /// The described options of the pipeline itself, in the order of the help.
+    /// The described options of the pipeline itself, in the order in which the help lists them.
     package static let described = [PipelineOption.handCount] + PipelineOption.confidences
 }
 
@@ -97,13 +97,13 @@ extension PipelineOption {
     package static let presenceConfidence = number(
         "min_presence_confidence", "minimum presence confidence", in: 0...1,
         Argument(
-            "--min-presence-confidence", placeholder: "X", "minimum confidence that there is a hand")
+            "--min-presence-confidence", placeholder: "X", "minimum confidence that a hand is present")
     ) { $1(&$0.minimumPresenceConfidence) }
     package static let trackingConfidence = number(
         "min_tracking_confidence", "minimum tracking confidence", in: 0...1,
         Argument(
             "--min-tracking-confidence", placeholder: "X",
-            "in videos, the overlap beyond which a palm belongs to a tracked hand")
+            "in videos, the overlap above which a palm belongs to a tracked hand")
     ) { $1(&$0.minimumTrackingConfidence) }
 
     fileprivate static let confidences = [detectionConfidence, presenceConfidence, trackingConfidence]

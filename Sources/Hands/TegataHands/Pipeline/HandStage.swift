@@ -1,7 +1,7 @@
 import TegataInference
 import TegataKernelABI
 
-/// Computes a hand from a rectangle of an image: crop, network, projection.
+/// Computes a hand from a rectangle of an image: crop, network and projection.
 final class HandStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
@@ -24,7 +24,7 @@ final class HandStage {
         self.angles = angles
     }
 
-    /// Appends the hands that the network sees in rectangles.
+    /// Appends the hands that the network finds in rectangles.
     func run(
         _ frame: PipelineFrame, _ rectangles: ArraySlice<HandRectangle>, _ timings: inout StageTimings,
         to found: inout [FoundHand]
@@ -47,7 +47,7 @@ final class HandStage {
         }
     }
 
-    /// Returns the hand in a rectangle; nil if the network sees none.
+    /// Returns the hand in a rectangle; nil if the network finds none.
     func run(_ frame: PipelineFrame, _ rectangle: HandRectangle, _ timings: inout StageTimings) -> FoundHand? {
         let size = frame.size
         let region = region(rectangle, size)
@@ -75,7 +75,7 @@ final class HandStage {
         let landmarks = HandPoints(outputs[0]).projected(
             fromInputSide: ImageInput.handSide, letterbox, to: rectangle, angles)
         let nextROI = landmarks.nextROI(size, angles)
-        // A region that grows beyond all numbers would be tracked forever.
+        // A region that grows without bound would be tracked forever.
         guard nextROI.width.magnitude < 1e6 else { return nil }
         let hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation, angles),
@@ -84,17 +84,17 @@ final class HandStage {
     }
 }
 
-/// A hand in fractions of the image that the stage processes.
+/// A hand in fractions of the image that the stage is processing.
 struct FoundHand {
     var hand: HandResult
     /// The region to search in the next frame, or again in this one.
     var nextROI: HandRectangle
 }
 
-/// How to fit a hand's region to the square input of the landmark network. Regions are square except for rounding.
+/// How to fit a hand's region to the landmark network's square input. Regions are square up to rounding.
 enum HandCropFit {
     /// The region is stretched to the input.
     case stretched
-    /// The region is enlarged to a square, and landmarks refer to the region before that.
+    /// The region is enlarged to a square, and landmarks refer to the region before enlargement.
     case letterboxed
 }

@@ -5,8 +5,9 @@ package struct NetworkRunner {
     package let inputs: [UnsafeMutableBufferPointer<Float>]
     package let outputs: [UnsafeBufferPointer<Float>]
     package let run: () -> Void
-    /// Creates a runner for a single thread of the team, which may run at the same time as those of other threads. The
-    /// first thread's runner shares the inputs and outputs of this one. Nil if threads cannot run the network alone.
+    /// Creates a runner for a single thread of the team, which may run at the same time as the other threads' runners.
+    /// The first thread's runner shares this runner's inputs and outputs. Nil if the network cannot run on a single
+    /// thread.
     package let alone: ((_ worker: Int) -> NetworkRunner)?
 
     package init(
@@ -18,11 +19,11 @@ package struct NetworkRunner {
         alone = nil
     }
 
-    /// Creates a session of a network, in shared memory or, if `memory` is nil, in its own.
+    /// Creates a session for a network, using shared memory or, if `memory` is nil, its own.
     package init(_ network: Network, team: ThreadTeam, in memory: SessionMemory? = nil) {
         let session = memory.map { Session(network, team: team, in: $0) } ?? Session(network, team: team)
         inputs = network.inputs.indices.map { session.inputFloats($0) }
-        // The outputs that are used have been checked; later outputs may have any type.
+        // The outputs in use have already been checked; later outputs may have any type.
         let floats = network.outputs.prefix { $0.isFloat }.indices
         outputs = floats.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }

@@ -1,7 +1,7 @@
 import TegataInference
 
-/// Processes one region of an image per thread at the same time, from crop to network. This is faster than all threads
-/// working on one region after the other, because threads do not wait for each other. The results are the same.
+/// Processes one region of an image per thread simultaneously, from crop to network. This is faster than having all
+/// threads work on one region after another, because threads do not wait for each other. The results are the same.
 final class PerThreadCrops {
     let count: Int
     private let work: SeatWork
@@ -24,7 +24,7 @@ final class PerThreadCrops {
         networkJob = TeamJob(taskCount: count) { work.crops[$0].network.run() }
     }
 
-    /// Processes one region for each seat, and adds the times of crops and networks.
+    /// Processes one region for each seat, and adds the times taken by crops and networks.
     func run(
         _ frame: PipelineFrame, _ images: inout UInt64, _ networks: inout UInt64, region: (_ seat: Int) -> PixelRegion
     ) {
@@ -35,7 +35,7 @@ final class PerThreadCrops {
         work.frame = nil
     }
 
-    /// Returns the network's outputs for the region of a seat.
+    /// Returns the network's outputs for a seat's region.
     func outputs(_ seat: Int) -> [UnsafeBufferPointer<Float>] { work.crops[seat].network.outputs }
 }
 

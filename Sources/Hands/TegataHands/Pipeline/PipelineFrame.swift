@@ -4,7 +4,7 @@ import TegataPixels
 
 /// An image as the stages see it.
 struct PipelineFrame {
-    /// The part of the image that is processed, as it is stored.
+    /// The part of the image that is processed, as stored.
     let view: ImageView
     /// Whether the part is read from right to left.
     let isMirrored: Bool
@@ -12,13 +12,13 @@ struct PipelineFrame {
     private(set) var turnDegrees = 0
     /// The clockwise rotation in degrees that then makes the part upright.
     let rotationDegrees: Int
-    /// The size of the part after mirroring and rotating.
+    /// The size of the part after mirroring and rotation.
     let size: PixelSize
-    /// The size of the whole image after mirroring and rotating.
+    /// The size of the whole image after mirroring and rotation.
     let wholeSize: PixelSize
-    /// The camera of this image; nil if it is that of all images.
+    /// The camera for this image; nil if it is the one used for all images.
     let camera: MetricCamera?
-    /// The place of the part in the whole image, after mirroring and rotating.
+    /// The place of the part in the whole image, after mirroring and rotation.
     let placement: FramePlacement
 
     init(_ image: ImageView, _ options: FrameOptions) throws(TegataError) {
@@ -53,7 +53,7 @@ struct PipelineFrame {
 }
 
 extension PixelRectangle {
-    /// Returns the pixels of an image of this width and height that become these if the image is rotated clockwise.
+    /// Returns the pixels in an image of this width and height that become these when the image is rotated clockwise.
     fileprivate func turnedBack(by degrees: Int, width pictureWidth: Int, height pictureHeight: Int) -> PixelRectangle {
         switch degrees {
         case 90: PixelRectangle(x: y, y: pictureHeight - x - width, width: height, height: width)
@@ -65,7 +65,7 @@ extension PixelRectangle {
     }
 }
 
-/// The place of the pixels that the stages see in the image as passed: a part of it, possibly mirrored.
+/// The place, within the image as passed, of the pixels that the stages see: a part of it, possibly mirrored.
 struct FramePlacement: Equatable {
     /// The left side of the part, as a fraction of the image.
     private var originX: Float = 0
@@ -77,7 +77,7 @@ struct FramePlacement: Equatable {
     /// Creates the placement of the whole image.
     init() {}
 
-    /// Creates the placement of a part in an image of this width and height.
+    /// Creates the placement of a part within an image of this width and height.
     init(part: PixelRectangle, width pictureWidth: Int, height pictureHeight: Int, isMirrored: Bool) {
         originX = Float(part.x) / Float(pictureWidth)
         originY = Float(part.y) / Float(pictureHeight)
@@ -86,13 +86,14 @@ struct FramePlacement: Equatable {
         self.isMirrored = isMirrored
     }
 
-    /// Whether fractions of the part are those of the image. Conversions are then skipped, so that nothing is rounded.
+    /// Whether fractions of the part equal fractions of the image. Conversions are then skipped, so that nothing is
+    /// rounded.
     private var isWhole: Bool { self == FramePlacement() }
 
     private func outerX(_ x: Float) -> Float { originX + (isMirrored ? 1 - x : x) * width }
     private func outerY(_ y: Float) -> Float { originY + y * height }
 
-    /// Returns a hand in fractions of the image.
+    /// Converts a hand to fractions of the image.
     func outer(_ hand: HandResult) -> HandResult {
         guard !isWhole else { return hand }
         var result = hand
@@ -110,7 +111,7 @@ struct FramePlacement: Equatable {
         return result
     }
 
-    /// Returns a palm in fractions of the image.
+    /// Converts a palm to fractions of the image.
     func outer(_ palm: PalmDetection) -> PalmDetection {
         guard !isWhole else { return palm }
         var result = palm
@@ -124,7 +125,7 @@ struct FramePlacement: Equatable {
         return result
     }
 
-    /// Returns a rectangle in fractions of the image.
+    /// Converts a rectangle to fractions of the image.
     func outer(_ rectangle: HandRectangle) -> HandRectangle {
         guard !isWhole else { return rectangle }
         return HandRectangle(
@@ -132,7 +133,7 @@ struct FramePlacement: Equatable {
             height: rectangle.height * height, rotation: isMirrored ? -rectangle.rotation : rectangle.rotation)
     }
 
-    /// Returns a rectangle in fractions of the part; the inverse of ``outer(_:)``.
+    /// Converts a rectangle to fractions of the part; the inverse of ``outer(_:)``.
     func inner(_ rectangle: HandRectangle) -> HandRectangle {
         guard !isWhole else { return rectangle }
         let x = (rectangle.centerX - originX) / width
@@ -143,11 +144,11 @@ struct FramePlacement: Equatable {
     }
 }
 
-/// A frame that passes through the stages.
+/// The passage of a frame through the stages.
 struct FrameRun {
     private let start = tegata_monotonic_nanoseconds()
     let frame: PipelineFrame
-    /// Whether the frame of a video is searched for new hands.
+    /// Whether a video frame is searched for new hands.
     var isSearched = false
     var timings = StageTimings()
 
@@ -155,7 +156,7 @@ struct FrameRun {
         frame = try PipelineFrame(image, options)
     }
 
-    /// The times of all stages, after the last one.
+    /// The times of all stages, once the last one has finished.
     var finalTimings: StageTimings {
         var timings = timings
         timings.total = tegata_monotonic_nanoseconds() - start

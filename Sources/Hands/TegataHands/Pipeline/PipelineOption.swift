@@ -1,12 +1,13 @@
-/// An option of a pipeline that is a flag or a number within a range. Each is described once, next to the property that
-/// holds it. Range errors, program options and the values copied by the C interface follow from the descriptions.
+/// A pipeline option that is a flag or a number within a range. Each option is described once, next to the property
+/// that holds it. Range errors, program options and the values copied by the C interface are derived from the
+/// descriptions.
 ///
-/// This is a class, because copies of so many texts would be a large part of programs for devices.
+/// This is a class, because copies of so many texts would take up a large part of programs for devices.
 package final class PipelineOption: Sendable, Equatable {
     /// The name in the C interface and in Python, such as `detection_interval`.
     package let name: String
     package let value: Value
-    /// The option of programs; nil if they do not offer it.
+    /// The corresponding command-line option; nil if programs do not offer it.
     package let argument: Argument?
     private let subject: String
     private let unit: String
@@ -15,27 +16,27 @@ package final class PipelineOption: Sendable, Equatable {
     /// All described options.
     package static let all = HandPipelineOptions.described + SearchOptions.described + TrackingOptions.described
 
-    /// A function that passes the value of an option to a closure, which may read or change it.
+    /// A function that passes an option's value to a closure, which may read or change it.
     package typealias Access<Value> = @Sendable (inout HandPipelineOptions, (inout Value) -> Void) -> Void
 
-    /// The kind of value, with the possible values.
+    /// The kind of value, together with the permitted values.
     package enum Value: Sendable {
         case flag(Access<Bool>)
         case integer(ClosedRange<Int>, Access<Int>)
         case number(ClosedRange<Float>, Access<Float>)
     }
 
-    /// The program option for a pipeline option.
+    /// The command-line option for a pipeline option.
     package struct Argument: Sendable {
-        /// The name with its dashes.
+        /// The name, including its dashes.
         package let name: String
-        /// The placeholder of the value in the help; empty for flags.
+        /// The placeholder for the value in the help; empty for flags.
         package let placeholder: String
         /// The largest integer that a program accepts.
         package let limit: Int
-        /// The line of the help, without the default.
+        /// The line in the help, without the default.
         package let summary: String
-        /// Whether the program for devices has the option; only flags and integers are possible.
+        /// Whether the program for devices has this option; only flags and integers are possible.
         package let isOnDevices: Bool
 
         init(
@@ -49,7 +50,7 @@ package final class PipelineOption: Sendable, Equatable {
         }
     }
 
-    /// Creates an option. Errors are sentences made of `subject`, the value, `unit` and `demand`.
+    /// Creates an option. Error messages are sentences made up of `subject`, the value, `unit` and `demand`.
     private init(
         _ name: String, _ subject: String, _ unit: String, _ demand: String, _ value: Value, _ argument: Argument?
     ) {
@@ -79,12 +80,12 @@ package final class PipelineOption: Sendable, Equatable {
         PipelineOption(name, subject, "", demand, .number(range, access), argument)
     }
 
-    /// Compares names rather than objects, because the compiler may copy constant objects into constant lists.
+    /// Compares names rather than identities, because the compiler may copy constant objects into constant lists.
     package static func == (one: PipelineOption, other: PipelineOption) -> Bool {
         one.name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// Throws if the value of the option is out of its range.
+    /// Throws if the option's value is out of range.
     func check(_ options: HandPipelineOptions) throws(HandPipelineError) {
         var options = options
         var error: HandPipelineError?
@@ -98,19 +99,19 @@ package final class PipelineOption: Sendable, Equatable {
         if let error { throw error }
     }
 
-    /// Returns the message for a value that is out of range.
+    /// Returns the message for an out-of-range value.
     fileprivate func complaint(_ value: String) -> String {
         "the " + subject + " is " + value + unit + "; " + demand
     }
 }
 
 extension HandPipelineError {
-    /// Returns the error of an option with a value out of its range.
+    /// Returns the error for an option whose value is out of range.
     package static func outOfRange(_ option: PipelineOption, _ value: Int) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }
 
-    /// Returns the error of an option with a value out of its range.
+    /// Returns the error for an option whose value is out of range.
     package static func outOfRange(_ option: PipelineOption, _ value: Float) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }

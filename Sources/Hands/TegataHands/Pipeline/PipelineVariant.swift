@@ -1,17 +1,17 @@
-/// A MediaPipe graph whose numbers the pipeline matches.
+/// A MediaPipe graph whose results the pipeline matches.
 public enum HandGraph: Sendable {
-    /// The graph of the tasks: the hand landmarker and the gesture recogniser.
+    /// The graph used by the tasks: the hand landmarker and the gesture recogniser.
     case tasks
-    /// The graph of Python's `mediapipe.solutions.hands` in version 0.10.21.
+    /// The graph used by Python's `mediapipe.solutions.hands` in version 0.10.21.
     ///
     /// It crops palms without the tasks' rotation of 26.6°, keeps hands that are found twice, and puts new hands first.
-    /// It joins new hands with tracked ones in a different way, which can give up to `2 * maximumHandCount - 1` hands
-    /// in a frame of a video. It assumes mirrored images, so that a right hand is called left unless
+    /// It combines new hands with tracked ones in a different way, which can yield up to `2 * maximumHandCount - 1`
+    /// hands in a video frame. It assumes mirrored images, so that a right hand is called left unless
     /// ``FrameOptions/isMirrored`` is set.
     case legacy
 }
 
-/// The differences between MediaPipe's graphs in the steps of the pipeline. Each rule is described at its step.
+/// The differences between MediaPipe's graphs in the pipeline's steps. Each rule is described at its step.
 struct PipelineVariant {
     /// Whether confidences must be between 0 and 1.
     let limitsConfidences: Bool
@@ -20,9 +20,9 @@ struct PipelineVariant {
     let palmPlacement: PalmPlacement
     let palmTarget: PalmTarget
     let handCropFit: HandCropFit
-    /// The joining of regions in single images.
+    /// How regions are joined in single images.
     let stillJoining: RegionJoining
-    /// The joining of regions in videos.
+    /// How regions are joined in videos.
     let videoJoining: RegionJoining
     /// The maximum number of regions to crop.
     let regionLimit: Int

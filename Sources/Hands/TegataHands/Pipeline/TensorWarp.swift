@@ -2,7 +2,7 @@ import TegataInference
 import TegataKernelABI
 import TegataPixels
 
-/// Crops rotated regions of images and writes them into a network's input.
+/// Crops rotated regions from images and writes them to a network's input.
 package final class TensorWarp {
     private let input: ImageInput
     private let side: Int
@@ -15,7 +15,7 @@ package final class TensorWarp {
     private let work: WarpWork
     private let job: TeamJob
 
-    /// Creates a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
+    /// Creates a warp to `output`, which must have room for `side` × `side` pixels and outlive the warp.
     package init(
         to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
         corners: RegionCorners = .fromAngle, kernels: KernelSet, team: ThreadTeam
@@ -33,22 +33,22 @@ package final class TensorWarp {
         job = TeamJob(taskCount: team.count) { work.run($0) }
     }
 
-    /// Creates a warp like `other` that writes to another input.
+    /// Creates a warp like `other` that writes to a different input.
     convenience init(_ other: TensorWarp, to output: UnsafeMutableBufferPointer<Float>) {
         self.init(
             to: output, side: other.side, input: other.input, border: other.border, corners: other.corners,
             kernels: other.kernels, team: other.team)
     }
 
-    /// Fills the input with `region` of an image. The image is first read from right to left if `isMirrored`, and then
-    /// rotated clockwise by 0, 90, 180 or 270 degrees; the region refers to the result.
+    /// Fills the input with a `region` of an image. The image is first read from right to left if `isMirrored` is true,
+    /// and then rotated clockwise by 0, 90, 180 or 270 degrees; the region refers to the result.
     package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int = 0) {
         work.arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees)
         team.run(job)
         work.arguments = nil
     }
 
-    /// Fills the input on the calling thread alone.
+    /// Fills the input using only the calling thread.
     func runAlone(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int) {
         guard var arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees) else { return }
         kernels.warp(&arguments)
@@ -68,7 +68,7 @@ package final class TensorWarp {
     }
 }
 
-/// The data that the threads of a team read during a run.
+/// The data that a team's threads read during a run.
 private final class WarpWork: @unchecked Sendable {
     private let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
     private let taskCount: Int

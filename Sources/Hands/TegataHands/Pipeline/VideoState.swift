@@ -1,9 +1,9 @@
 import TegataBuffers
 
-/// The state kept from one frame of a video to the next.
+/// The state carried over from one video frame to the next.
 struct VideoState {
     var milliseconds: Milliseconds?
-    /// The regions in which the last frame's hands are expected.
+    /// The regions in which the previous frame's hands are expected.
     var rectangles: [HandRectangle] = []
     private var framesSinceSearch = Int.max / 2
     private var lastSearch: Milliseconds?
@@ -20,14 +20,14 @@ struct VideoState {
         return lastSearch.map { milliseconds >= $0.clampedSum(with: options.searchPeriodMilliseconds) } ?? true
     }
 
-    /// Notes a frame, and whether it was searched.
+    /// Records a frame, and whether it was searched.
     mutating func note(_ milliseconds: Milliseconds, isSearched: Bool) {
         self.milliseconds = milliseconds
         framesSinceSearch = (isSearched ? 0 : framesSinceSearch) + 1
         if isSearched { lastSearch = milliseconds }
     }
 
-    /// The timestamp for a next frame without one.
+    /// The timestamp to use if the next frame has none.
     var ownMilliseconds: Milliseconds {
         let own = (framesWithoutTimestamp + 1) * 33_333 / 1000
         guard let milliseconds, milliseconds >= own else { return own }
@@ -35,10 +35,10 @@ struct VideoState {
         return overflow ? .max : next
     }
 
-    /// Counts a frame that got its timestamp from ``ownMilliseconds``.
+    /// Counts a frame that was given its timestamp by ``ownMilliseconds``.
     mutating func countOwnTimestamp() { framesWithoutTimestamp += 1 }
 
-    /// Rectangles are fractions of the processed part; if the part changes, this keeps their place in the image.
+    /// Rectangles are fractions of the processed part; if that part changes, this preserves their place in the image.
     mutating func move(to new: FramePlacement) {
         guard new != placement else { return }
         for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }

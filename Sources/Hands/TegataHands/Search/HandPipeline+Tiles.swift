@@ -2,13 +2,13 @@ import CTegataShims
 import TegataBuffers
 import TegataInference
 
-// The search for hands in tiles.
+// Searching for hands in tiles.
 extension HandPipeline {
     func usesTiles(_ frame: PipelineFrame) throws(TegataError) -> Bool {
         do { return try options.search.usesTiles(frame.size) } catch { throw TegataError(error) }
     }
 
-    /// Finds the palms of the whole image and of all tiles.
+    /// Finds the palms in the whole image and in all tiles.
     func findPalmsInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         _ = stillTiles.update(frame.size, rotationDegrees: frame.rotationDegrees, options.search)
         palmStage.run(frame, &timings)
@@ -16,7 +16,7 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Tracks the hands of the last frame, and may search the whole image and some tiles for new ones.
+    /// Tracks the hands of the previous frame, and may search the whole image and some tiles for new ones.
     func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isSearched: Bool) {
         var palms: ArraySlice<PalmDetection> = []
         if isSearched {
@@ -39,7 +39,7 @@ extension HandPipeline {
         dropInnerHands(behind: min(kept, found.count), frame, &timings)
     }
 
-    /// Finds the palms of the next tiles, as many tiles as the options allow for a frame.
+    /// Finds the palms in the next tiles, as many as the options allow per frame.
     private func findPalmsInNextTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         let start = tegata_monotonic_nanoseconds()
         var asked = 0
@@ -56,8 +56,8 @@ extension HandPipeline {
             && tegata_monotonic_nanoseconds() - start < nanoseconds
     }
 
-    /// Runs the landmark network again for the hands after the first `count`, each in a crop made from its landmarks,
-    /// and drops those that are not seen again, because many tiles show many things that resemble palms.
+    /// Runs the landmark network again for the hands after the first `count`, each in a crop computed from its
+    /// landmarks, and drops the ones that are not found again, because many tiles show many things that resemble palms.
     func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         rectangles.removeAll(keepingCapacity: true)
         for hand in found[count...] { rectangles.append(hand.nextROI) }
@@ -65,8 +65,8 @@ extension HandPipeline {
         handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
-    /// Drops hands after the first `count` that lie in much larger ones, because part of a hand looks like a hand in a
-    /// tile that shows only that part. Also drops all hands beyond the requested number.
+    /// Drops hands after the first `count` that lie within much larger ones, because part of a hand looks like a hand
+    /// in a tile that shows only that part. Also drops any hands beyond the requested number.
     func dropInnerHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         timings.handDecoding += nanoseconds {
             var kept = count

@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataInference
 import TegataKernelABI
 
-/// The overlapping square tiles of an image. The smallest come first, followed by tiles of twice the size for as long
-/// as the image is more than three times larger than them.
+/// An image's overlapping square tiles. The smallest come first, followed by tiles of twice the size, as long as the
+/// image is more than three times larger than the tiles.
 package struct TileLayout {
     /// The tiles in row-major order.
     package private(set) var tiles: [Tile] = []
@@ -16,10 +16,10 @@ package struct TileLayout {
     package struct Tile {
         /// The region that the detector sees.
         package let region: PixelRegion
-        /// The tile without rotation, in fractions of the image.
+        /// The tile before rotation, in fractions of the image.
         let box: Box
 
-        /// Whether a box in fractions of the image extends beyond a side of the tile that is not a border of the image.
+        /// Whether a box in fractions of the image extends beyond a side of the tile that is not an edge of the image.
         /// Another tile or the whole image then shows it completely.
         func cuts(_ other: Box) -> Bool {
             (box.x > 0 && other.x < box.x) || (box.x + box.width < 1 && other.x + other.width > box.x + box.width)
@@ -28,7 +28,7 @@ package struct TileLayout {
         }
     }
 
-    /// Lays tiles over an image unless they are already laid; returns whether they are new.
+    /// Divides an image into tiles unless this has already been done; returns whether the tiles are new.
     package mutating func update(_ size: PixelSize, rotationDegrees: Int, _ options: SearchOptions) -> Bool {
         guard size != self.size || rotationDegrees != self.rotationDegrees else { return false }
         self.size = size
@@ -66,27 +66,26 @@ package struct TileLayout {
         length > side ? Int(((length - side) / step).rounded(.up)) + 1 : 1
     }
 
-    /// Returns the start of a tile: the first and last ones lie at the image's borders, and a single one over its
-    /// middle.
+    /// Returns where a tile starts: the first and last tiles lie at the image's edges, and a single one is centred.
     private static func start(_ index: Int, of count: Int, _ length: Float, _ side: Float) -> Float {
         count == 1 ? (length - side) / 2 : (length - side) * Float(index) / Float(count - 1)
     }
 }
 
-/// The choice of the tiles to search in each frame of a video. All tiles take turns, and adjacent ones do so in
-/// different frames.
+/// The selection of tiles to search in each video frame. All tiles take turns, and adjacent tiles do so in different
+/// frames.
 struct TileSchedule {
     private var layout = TileLayout()
-    /// The index of the next tile; tiles are taken in steps of ``stride``.
+    /// The index of the next tile; tiles are visited in steps of ``stride``.
     private var next = 0
     private var stride = 1
-    /// The points of each tile when it was last searched, one tile after the other.
+    /// The points of each tile from when it was last searched, one tile after another.
     private var glances: [UInt8] = []
     private var isKnown: [Bool] = []
     /// The tiles of the current frame.
     private(set) var chosen: [TileLayout.Tile] = []
 
-    /// Lays out the tiles of a frame without choosing any.
+    /// Lays out a frame's tiles without choosing any.
     mutating func begin(_ frame: PipelineFrame, _ options: SearchOptions) {
         chosen.removeAll(keepingCapacity: true)
         guard layout.update(frame.size, rotationDegrees: frame.rotationDegrees, options) else { return }
@@ -102,14 +101,14 @@ struct TileSchedule {
         for index in isKnown.indices { isKnown[index] = false }
     }
 
-    /// Begins with the first tile, as in a new video.
+    /// Starts with the first tile, as in a new video.
     mutating func restart() {
         next = 0
         forget()
     }
 
-    /// Chooses the next `count` tiles instead of the previous ones; `changeDetector` skips some. `asked` counts the
-    /// tiles considered in this frame, so that each is considered at most once.
+    /// Chooses the next `count` tiles in place of the previous ones; `changeDetector` causes some to be skipped.
+    /// `asked` counts the tiles considered in this frame, so that each is considered at most once.
     mutating func choose(
         _ count: Int, _ frame: PipelineFrame, _ changeDetector: TileChangeDetector?, _ asked: inout Int
     ) {
@@ -132,7 +131,7 @@ struct TileSchedule {
         return changeDetector.hasDetail
     }
 
-    /// Returns about the golden section of the count, without a common divisor, so that every tile has its turn.
+    /// Returns approximately the golden section of the count, but coprime to it, so that every tile gets its turn.
     private static func stride(_ count: Int) -> Int {
         func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
         var stride = max(1, count * 382 / 1000)
@@ -141,16 +140,16 @@ struct TileSchedule {
     }
 }
 
-/// Detects from a coarse grid of points whether a tile shows any detail, and whether it has changed.
+/// Detects from a coarse grid of points whether a tile shows any detail and whether it has changed.
 final class TileChangeDetector {
-    /// The number of points along a side; a hand that can be found in a tile covers several.
+    /// The number of points along a side; a hand large enough to be found in a tile covers several of them.
     static let side = 32
     static let count = side * side
-    /// The largest difference between values of 0…255 that counts as the noise of a camera.
+    /// The largest difference between values in 0…255 that is attributed to camera noise.
     private static let largestNoise = 20
-    /// The number of points that may differ by more because of noise.
+    /// The number of points that may differ by more than that because of noise.
     private static let noisyPoints = 2
-    /// The largest difference between the darkest and the brightest point of an even surface.
+    /// The largest difference between the darkest and brightest points of an even surface.
     private static let evenness = 16
 
     private let buffer: AlignedBuffer
@@ -181,7 +180,7 @@ final class TileChangeDetector {
         return Int(brightest) - Int(darkest) > Self.evenness
     }
 
-    /// Returns whether the tile differs from its earlier points, which begin at `start` in `earlier`.
+    /// Returns whether the tile differs from its earlier points, which begin at index `start` of `earlier`.
     func differs(from earlier: [UInt8], at start: Int) -> Bool {
         var changed = 0
         for index in 0..<Self.count where abs(Int(points[index]) - Int(earlier[start + index])) > Self.largestNoise {

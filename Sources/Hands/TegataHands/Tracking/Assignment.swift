@@ -1,9 +1,9 @@
-/// The cheapest assignment of each row to its own column (the Hungarian method, row by row with shortest augmenting
+/// The cheapest assignment of each row to a different column (the Hungarian method, row by row with shortest augmenting
 /// paths).
 ///
 /// There must be at least as many columns as rows. Memory is reused.
 package struct Assignment {
-    /// The row of each column; nil if it has none.
+    /// The row assigned to each column; nil if there is none.
     package private(set) var rowOfColumn: [Int?] = []
     private var rowPotential: [Float] = []
     private var columnPotential: [Float] = []
@@ -13,7 +13,7 @@ package struct Assignment {
 
     package init() {}
 
-    /// Reserves memory for `columns` columns and as many rows.
+    /// Reserves memory for `columns` columns and equally many rows.
     package mutating func reserveCapacity(columns: Int) {
         rowOfColumn.reserveCapacity(columns)
         rowPotential.reserveCapacity(columns)
@@ -23,7 +23,7 @@ package struct Assignment {
         isVisited.reserveCapacity(columns)
     }
 
-    /// Solves for finite costs and stores the result in ``rowOfColumn``.
+    /// Solves the problem for finite costs and stores the result in ``rowOfColumn``.
     package mutating func solve(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
         // Column `columns` is where every row's path starts.
         reset(rows: rows, columns: columns + 1)

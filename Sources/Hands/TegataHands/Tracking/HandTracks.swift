@@ -2,32 +2,32 @@ import TegataBuffers
 
 /// The track IDs of the hands in a video, and the state of each track.
 ///
-/// All hands of a frame are matched at once with those of earlier frames, by expected position, pose and handedness.
-/// Two hands that cross therefore keep their IDs, and a hand that is lost for a short while gets its ID back.
+/// All hands in a frame are matched at once with the hands of earlier frames, by expected position, pose and
+/// handedness. Two hands that cross therefore keep their IDs, and a hand that is lost briefly gets its ID back.
 package struct HandTracks {
-    /// The cost beyond which a hand is new; about as many palm lengths from the expected position.
+    /// The cost beyond which a hand is considered new; roughly the distance from the expected position in palm lengths.
     private static let newHandCost: Float = 2
-    /// The time in which the allowed distance of a hand that is out of sight doubles.
+    /// The time in which the distance allowed for an out-of-sight hand doubles.
     private static let doublingSeconds: Float = 0.25
-    /// The time for which a hand that is out of sight is expected to keep moving.
+    /// The time for which an out-of-sight hand is expected to keep moving.
     private static let coastingSeconds: Float = 0.5
-    /// The difference from the mean handedness beyond which a returning hand is a different one.
+    /// The difference from the mean handedness beyond which a returning hand is considered a different one.
     private static let otherHandedness: Float = 0.7
 
     private var tracks: [HandTrack] = []
     private var assignment = Assignment()
     private var nextIdentifier = 1
-    /// The time of the last frame. Its hands have not been out of sight since, regardless of how long ago it was.
+    /// The time of the last frame. Its hands have not been out of sight since, no matter how long ago it was.
     private var last: Milliseconds?
     /// Temporary storage for one frame.
     private var newTracks: [HandTrack] = []
-    /// The costs of matching each hand of the frame with each track, hand by hand. Computing each pair only once keeps
-    /// many hands cheap.
+    /// The costs of matching each hand in the frame with each track, hand by hand. Computing each pair only once keeps
+    /// the work small when there are many hands.
     private var costs: [Float] = []
 
     package init() {}
 
-    /// Reserves memory for `count` hands in a frame.
+    /// Reserves memory for `count` hands per frame.
     package mutating func reserveCapacity(_ count: Int) {
         tracks.reserveCapacity(Self.limit(count))
         newTracks.reserveCapacity(count)
@@ -40,7 +40,7 @@ package struct HandTracks {
         tracks.removeAll(keepingCapacity: true)
     }
 
-    /// Assigns each hand its ID and applies the features that the options request.
+    /// Assigns an ID to each hand and applies the features requested by the options.
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions
     ) {
@@ -66,7 +66,7 @@ package struct HandTracks {
         dropOldest(options.maximumHandCount)
     }
 
-    /// Matches each hand with a track, or with its own column that stands for a new hand.
+    /// Matches each hand with a track, or with a column reserved for it that stands for a new hand.
     private mutating func match(_ hands: [HandResult], _ milliseconds: Milliseconds, _ size: PixelSize) {
         costs.removeAll(keepingCapacity: true)
         for hand in hands {
@@ -100,7 +100,7 @@ package struct HandTracks {
     /// Returns the maximum number of tracks to remember.
     private static func limit(_ maximumHandCount: Int) -> Int { 4 * min(maximumHandCount, 256) + 16 }
 
-    /// Drops the oldest tracks, because hands that flicker must not fill the memory.
+    /// Drops the oldest tracks, so that flickering hands do not fill up memory.
     private mutating func dropOldest(_ maximumHandCount: Int) {
         while tracks.count > Self.limit(maximumHandCount) {
             var oldest = 0
@@ -112,12 +112,12 @@ package struct HandTracks {
     }
 }
 
-/// The position and pose of a hand; lengths are fractions of the image's longer side.
+/// A hand's position and pose; lengths are fractions of the image's longer side.
 private struct HandPlace {
-    /// The middle of the palm.
+    /// The centre of the palm.
     var center: SIMD2<Float>
     var palmLength: Float
-    /// The points around the centre in palm lengths.
+    /// The points relative to the centre, in palm lengths.
     var pose: [21 of SIMD2<Float>]
 
     init(_ points: HandPoints, _ size: PixelSize) {
@@ -132,7 +132,7 @@ private struct HandPlace {
         for index in 0..<HandPoints.count { pose[index] = (place(points[index]) - center) / palmLength }
     }
 
-    /// Returns the mean distance between the points of two poses, in palm lengths.
+    /// Returns the mean distance between corresponding points of two poses, in palm lengths.
     func poseDifference(_ other: HandPlace) -> Float {
         var sum: Float = 0
         for index in 0..<HandPoints.count { sum += length(pose[index] - other.pose[index]) }
@@ -140,7 +140,7 @@ private struct HandPlace {
     }
 }
 
-/// Returns the time between timestamps, which may be as far apart as integers can be; an overflow gives the maximum.
+/// Returns the time between timestamps, which may be as far apart as integers can be; if it overflows, the maximum.
 func elapsed(from start: Milliseconds, to end: Milliseconds) -> Milliseconds {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : difference
@@ -150,11 +150,12 @@ private func length(_ vector: SIMD2<Float>) -> Float {
     (vector.x * vector.x + vector.y * vector.y).squareRoot()
 }
 
-/// A tracked hand of a video.
+/// A tracked hand in a video.
 private struct HandTrack {
-    /// The palm length of an average hand in metres.
+    /// The palm length of an average hand, in metres.
     private static let palmMetres: Float = 0.1
-    /// The minimum time for measuring a velocity, because the times of frames that arrive in bursts are unreliable.
+    /// The minimum time for measuring a velocity, because the timestamps of frames that arrive in bursts are
+    /// unreliable.
     private static let measuredMilliseconds = 10
 
     let identifier: Int
@@ -162,15 +163,15 @@ private struct HandTrack {
     var place: HandPlace
     /// The velocity per second.
     var velocity = SIMD2<Float>.zero
-    /// The position and time at which the velocity was last measured.
+    /// The position and time of the last velocity measurement.
     private var measured: (center: SIMD2<Float>, milliseconds: Milliseconds)
-    /// The mean probability of a right hand over all frames.
+    /// The probability of a right hand, averaged over all frames.
     var rightProbability: Float = 0
     private var frames: Float = 0
     private var landmarkSmoother = OneEuroFilter()
     private var worldSmoother = OneEuroFilter()
     private var metricSmoother = OneEuroFilter()
-    /// The wrist's orientation in the last frame, which decides the sign of the next one.
+    /// The wrist's orientation in the last frame, which determines the sign of the next one.
     private var orientation: Quaternion?
 
     init(identifier: Int, _ hand: HandResult, _ milliseconds: Milliseconds, _ size: PixelSize) {
@@ -180,7 +181,7 @@ private struct HandTrack {
         measured = (place.center, milliseconds)
     }
 
-    /// Updates the track with a hand of a new frame, and the hand with the state of the track.
+    /// Updates the track from a hand in a new frame, and the hand from the track's state.
     mutating func update(
         _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions
     ) {

@@ -1,4 +1,4 @@
-/// A One-Euro filter for the points of a hand; ``SmoothingOptions`` has its parameters.
+/// A One-Euro filter for a hand's points; ``SmoothingOptions`` contains its parameters.
 package struct OneEuroFilter {
     private var points = HandPoints()
     private var speeds = HandPoints()
@@ -6,7 +6,7 @@ package struct OneEuroFilter {
 
     package init() {}
 
-    /// Smooths points `seconds` after the last ones; `palm` is the length of the palm in the unit of each coordinate.
+    /// Smooths points that come `seconds` after the previous ones; `palm` is the palm length in each coordinate's unit.
     package mutating func smooth(
         _ new: HandPoints, seconds: Float, palm: HandPoint, _ options: SmoothingOptions
     ) -> HandPoints {
@@ -27,7 +27,7 @@ package struct OneEuroFilter {
             speed += speedShare * (speedNow - speed)
             let cutoff = options.minimumCutoffHertz + options.speedCoefficient * abs(speed)
             let next = old + share(cutoff: cutoff, seconds) * (value - old)
-            // Cutoffs may be so high that they overflow; the value then passes unchanged.
+            // Cutoffs may be so high that the result overflows; the value then passes through unchanged.
             old = next.isFinite ? next : value
         }
         for index in 0..<HandPoints.count {
@@ -40,7 +40,7 @@ package struct OneEuroFilter {
         return points
     }
 
-    /// Returns the share of the new value in an exponential filter with this cutoff.
+    /// Returns the weight of the new value in an exponential filter with this cutoff.
     private func share(cutoff: Float, _ seconds: Float) -> Float {
         let phase = 2 * Float.pi * cutoff * seconds
         return phase / (phase + 1)

@@ -1,15 +1,15 @@
-/// How to join the regions of palms and those of tracked hands.
+/// How to join the regions of palms and tracked hands.
 package enum RegionJoining: Sendable {
     /// Only the palms, even if they overlap.
     case palmsAlone
-    /// Tracked hands first, even if they overlap, then palms that do not overlap a region in the list by more than
-    /// `limit`.
+    /// Tracked hands first, even if they overlap, then palms that do not overlap a region already in the list by more
+    /// than `limit`.
     case earlierStay(limit: Float)
-    /// Palms first, then tracked hands. Each removes the regions in the list that it overlaps by more than `limit`, and
-    /// is appended.
+    /// Palms first, then tracked hands. Each one removes regions already in the list that it overlaps by more than
+    /// `limit`, and is then appended.
     case laterStay(limit: Float)
 
-    /// Fills `regions` from found palms and tracked hands.
+    /// Fills `regions` from the palms found and the tracked hands.
     package func join(
         _ palms: ArraySlice<PalmDetection>, _ tracked: [HandRectangle], into regions: inout [HandRectangle]
     ) {
@@ -27,14 +27,14 @@ package enum RegionJoining: Sendable {
     }
 }
 
-/// Appends `new` to `rectangles` and removes all that overlap it by more than `limit`, ignoring rotations.
+/// Appends `new` to `rectangles` and removes all that overlap it by more than `limit`, ignoring rotation.
 private func supersede(_ rectangles: inout [HandRectangle], by new: HandRectangle, limit: Float) {
     let box = new.uprightBox
     rectangles.removeAll { box.overlap($0.uprightBox) > limit }
     rectangles.append(new)
 }
 
-/// Appends `found` to `rectangles` unless one of them overlaps it by more than `limit`, ignoring rotations.
+/// Appends `found` to `rectangles` unless one of them overlaps it by more than `limit`, ignoring rotation.
 package func associate(_ found: HandRectangle, with rectangles: inout [HandRectangle], limit: Float) {
     let box = found.uprightBox
     for rectangle in rectangles where rectangle.uprightBox.overlap(box) > limit { return }

@@ -1,33 +1,33 @@
 import TegataBuffers
 
-/// The tracking features beyond MediaPipe. All are off by default.
+/// The tracking features beyond MediaPipe's. All are off by default.
 public struct TrackingOptions: Sendable, Equatable {
-    /// Whether to find each hand's landmarks twice in single images, the second time in a crop made from the first
+    /// Whether to find each hand's landmarks twice in single images, the second time in a crop computed from the first
     /// landmarks. A palm gives only a rough position of its hand, and its crop is rotated 26.6° too far, as in
-    /// MediaPipe. The second crop is as good as one of a video.
+    /// MediaPipe. The second crop is as good as one from a video.
     public var refinesStills = false
-    /// Whether to choose the largest palms, not those with the highest scores, if there are more palms than requested
-    /// hands.
+    /// Whether to choose the largest palms rather than the ones with the highest scores if there are more palms than
+    /// requested hands.
     public var prefersLargeHands = false
-    /// In videos, the interval in frames at which to search for new hands while fewer than requested are tracked. A
-    /// lost hand starts a search at once.
+    /// In videos, the interval in frames at which to search for new hands while fewer than requested are tracked.
+    /// Losing a hand starts a search at once.
     public var detectionInterval = 1
-    /// The least time between two such searches, which devices set because they are slow.
+    /// The minimum time between two such searches; devices set this because they are slow.
     package var searchPeriodMilliseconds: Milliseconds = 0
-    /// Whether to give each hand of a video a track ID that stays when hands cross and when a hand is out of sight for
-    /// a short while.
+    /// Whether to give each hand in a video a track ID that it keeps when hands cross or when it is briefly out of
+    /// sight.
     public var identifiesHands = false
-    /// The time in milliseconds after which a hand that is out of sight loses its ID.
+    /// The time in milliseconds after which an out-of-sight hand loses its ID.
     public var identityTimeoutMilliseconds = 1000
     /// The smoothing of each hand's landmarks in videos; nil means none.
     public var smoothing: SmoothingOptions?
-    /// Whether to report the mean handedness of a hand over all its frames in videos.
+    /// Whether to report, in videos, a hand's handedness averaged over all its frames.
     public var averagesHandedness = false
 
     /// Creates options that have no effect.
     public init() {}
 
-    /// Whether landmarks are smoothed; setting it uses the default strength unless another is set.
+    /// Whether landmarks are smoothed; setting it to true uses the default strength unless another is already set.
     var smooths: Bool {
         get { smoothing != nil }
         set { smoothing = newValue ? smoothing ?? SmoothingOptions() : nil }
@@ -39,7 +39,7 @@ public struct TrackingOptions: Sendable, Equatable {
 }
 
 extension TrackingOptions {
-    /// The described options, in the order of the help.
+    /// The described options, in the order in which the help lists them.
     package static let described: [PipelineOption] = [
         .flag(
             "smooths",
@@ -48,7 +48,7 @@ extension TrackingOptions {
         .detectionInterval,
         .flag(
             "averages_handedness",
-            .init("--average-handedness", "report the mean handedness over all frames of a hand")
+            .init("--average-handedness", "report each hand's mean handedness over all its frames")
         ) { $1(&$0.tracking.averagesHandedness) },
         .flag("identifies_hands") { $1(&$0.tracking.identifiesHands) },
         .integer(
@@ -68,7 +68,7 @@ extension PipelineOption {
     ) { $1(&$0.tracking.detectionInterval) }
 }
 
-/// The parameters for smoothing the landmarks of a tracked hand with a low-pass filter that adapts to movement (Casiez,
+/// The parameters for smoothing a tracked hand's landmarks with a low-pass filter that adapts to movement (Casiez,
 /// Roussel and Vogel, "1€ Filter", CHI 2012). Speeds are in palm lengths per second, so that the distance from the
 /// camera does not matter.
 public struct SmoothingOptions: Sendable, Equatable {
@@ -76,10 +76,10 @@ public struct SmoothingOptions: Sendable, Equatable {
     public var minimumCutoffHertz: Float
     /// The increase of the cutoff with speed, in hertz per palm length per second; a higher value gives less lag.
     public var speedCoefficient: Float
-    /// The cutoff frequency for the speed, in hertz.
+    /// The cutoff frequency for the speed estimate, in hertz.
     public var speedCutoffHertz: Float
 
-    /// Creates the parameters of a filter; the defaults suit hands in front of a camera.
+    /// Creates a filter's parameters; the defaults suit hands in front of a camera.
     public init(minimumCutoffHertz: Float = 1, speedCoefficient: Float = 4, speedCutoffHertz: Float = 1) {
         self.minimumCutoffHertz = minimumCutoffHertz
         self.speedCoefficient = speedCoefficient

@@ -1,14 +1,14 @@
 import TegataClassifiers
 
-/// The random changes of sequences.
+/// The random changes made to sequences.
 package struct ActionAugmentation: Sendable, Equatable {
-    /// The changes that apply to all frames of a sequence alike, except that every point jitters independently.
+    /// The changes that apply equally to all frames of a sequence, except that every point jitters independently.
     package var pose: PoseAugmentation
-    /// The maximum change of speed, as a fraction; frames between those of the sequence are interpolated.
+    /// The maximum change in speed, as a fraction; frames between existing ones are interpolated.
     package var speed: Float
-    /// The maximum change of a window's place in the sequence, as a fraction of its length.
+    /// The maximum shift of a window within the sequence, as a fraction of its length.
     package var phase: Float
-    /// The fraction of frames that are dropped and replaced by the frames before them.
+    /// The fraction of frames that are dropped and replaced by the preceding frames.
     package var drops: Float
 
     package init(
@@ -34,7 +34,7 @@ package struct ActionAugmentation: Sendable, Equatable {
         let draw = pose.draw(&generator)
         var result: [HandKeyPoints] = []
         result.reserveCapacity(size)
-        // A faster window keeps its middle, and stays inside the sequence if that is long enough.
+        // A faster window keeps its centre, and stays inside the sequence if that is long enough.
         let half = Float(size - 1) / 2
         var middle = Float(start) + half + shift
         let (lowest, highest) = (half * rate, Float(frames.count - 1) - half * rate)
@@ -53,14 +53,14 @@ package struct ActionAugmentation: Sendable, Equatable {
     }
 }
 
-/// Returns the frame at a place between others; places outside give the first or last frame.
+/// Returns the frame at a position between others; positions outside give the first or last frame.
 package func interpolated(_ frames: [HandKeyPoints], at place: Float) -> HandKeyPoints {
     guard frames.count > 1, place > 0 else { return frames.first ?? HandKeyPoints() }
     guard place < Float(frames.count - 1) else { return frames[frames.count - 1] }
     let index = Int(place)
     let part = place - Float(index)
     let (before, after) = (frames[index], frames[index + 1])
-    // If only one of the frames has a hand, take the nearer one.
+    // If only one of the frames shows a hand, take the nearer one.
     guard before.isPresent, after.isPresent else { return part < 0.5 ? before : after }
     var result = before
     for value in 0..<HandKeyPoints.valueCount {

@@ -6,7 +6,7 @@ package struct AugmentationChanges: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The first six have the same raw values as Create ML's options.
+    /// The first six options have the same raw values as in Create ML.
     package static let flip = AugmentationChanges(rawValue: 1)
     package static let rotate = AugmentationChanges(rawValue: 2)
     package static let translate = AugmentationChanges(rawValue: 4)
@@ -16,13 +16,13 @@ package struct AugmentationChanges: OptionSet, Sendable {
     package static let tilt = AugmentationChanges(rawValue: 64)
     /// Fingers become longer or shorter, and points jitter.
     package static let form = AugmentationChanges(rawValue: 128)
-    /// Windows begin at other places in their sequences.
+    /// Windows begin at other positions in their sequences.
     package static let shift = AugmentationChanges(rawValue: 256)
 
-    /// The changes of poses, with default strength.
+    /// The changes to poses, with default strengths.
     package var pose: PoseAugmentation { pose(PoseAugmentation()) }
 
-    /// The changes of actions, with default strength.
+    /// The changes to actions, with default strengths.
     package var action: ActionAugmentation {
         var augmentation = ActionAugmentation()
         augmentation.pose = pose(augmentation.pose)
@@ -32,7 +32,7 @@ package struct AugmentationChanges: OptionSet, Sendable {
         return augmentation
     }
 
-    /// Returns the contained changes with the strengths of `usual`; `scale` and `translate` have a minimum strength.
+    /// Returns the selected changes with the strengths in `usual`; `scale` and `translate` have a minimum strength.
     private func pose(_ usual: PoseAugmentation) -> PoseAugmentation {
         var augmentation = usual
         augmentation.flips = contains(.flip)

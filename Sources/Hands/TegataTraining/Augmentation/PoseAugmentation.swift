@@ -1,21 +1,22 @@
 import TegataClassifiers
 
-/// The random changes of a hand's points, which make a few images stand for many.
+/// The random changes to a hand's points, which make a few images stand for many.
 package struct PoseAugmentation: Sendable, Equatable {
     /// Whether half of the hands are mirrored.
     package var flips: Bool
     /// The maximum rotation in degrees.
     package var rotation: Float
-    /// The maximum movement, as a fraction of the image's size. Features depend on movement and scale only by rounding.
+    /// The maximum displacement, as a fraction of the image's size. Displacement and scale affect features only through
+    /// rounding.
     package var translation: Float
     package var scale: Float
-    /// The maximum tilt out of the image's plane, as the fraction by which hands become narrower along some direction.
+    /// The maximum tilt out of the image plane, as the fraction by which hands become narrower in some direction.
     package var tilt: Float
-    /// The maximum extra magnification of the near parts of a tilted hand, per hand size.
+    /// The maximum additional magnification of the near parts of a tilted hand, per hand size.
     package var perspective: Float
-    /// The maximum change of the fingers' lengths, as a fraction.
+    /// The maximum change in finger lengths, as a fraction.
     package var proportions: Float
-    /// The spread of single points around their positions, in hand sizes.
+    /// The spread of individual points around their positions, in hand sizes.
     package var jitter: Float
 
     package init(
@@ -44,7 +45,7 @@ package struct PoseAugmentation: Sendable, Equatable {
             jitter: factor * jitter)
     }
 
-    /// A random change, drawn once for an image, and once for all frames of a sequence.
+    /// A random change, drawn once for an image or once for all frames of a sequence.
     package struct Draw: Sendable {
         var isFlipped: Bool
         var matrix: (Float, Float, Float, Float)
@@ -83,7 +84,7 @@ package struct PoseAugmentation: Sendable, Equatable {
         return apply(draw, to: hand, &generator)
     }
 
-    /// Applies a drawn change to a hand, around `center` or, if that is nil, its own middle; points jitter
+    /// Applies a drawn change to a hand, around `center` or, if that is nil, the hand's own centre; points jitter
     /// independently.
     package func apply(
         _ draw: Draw, to hand: HandKeyPoints, around center: (x: Float, y: Float)? = nil,
@@ -96,7 +97,7 @@ package struct PoseAugmentation: Sendable, Equatable {
         for index in 0..<HandKeyPoints.pointCount {
             var (x, y) = (placed.x[index], placed.y[index])
             if index > 0 {
-                // Fingers are scaled from their base.
+                // Fingers are scaled from their bases.
                 let finger = (index - 1) / 4
                 let first = finger * 4 + 1
                 x = placed.x[first] + (x - placed.x[first]) * draw.lengths[finger]
@@ -105,7 +106,7 @@ package struct PoseAugmentation: Sendable, Equatable {
             let (dx, dy) = (x - middle.x, y - middle.y)
             let (nearX, nearY) = ((x - own.x) / size, (y - own.y) / size)
             let magnification = 1 + max(-0.5, min(0.5, draw.vanishing.0 * nearX + draw.vanishing.1 * nearY))
-            // Perspective magnifies only offsets from the hand's middle, so that the whole hand keeps its place.
+            // Perspective magnifies only offsets from the hand's centre, so that the hand as a whole stays in place.
             let (mx, my) = (
                 (x - own.x) * (magnification - 1) + dx, (y - own.y) * (magnification - 1) + dy
             )

@@ -1,9 +1,9 @@
 import TegataClassifiers
 
-/// Generates hands that no example shows: fingers of one hand on the palm of another, and randomly bent fingers.
+/// Generates hands that appear in no example: one hand's fingers on another hand's palm, and randomly bent fingers.
 ///
 /// A network that learns to distinguish these from real hands learns the limits of the known poses. They keep the view
-/// and the proportions of real hands, so that only the pose differs.
+/// and proportions of real hands, so that only the pose differs.
 struct UnknownPoses: Sendable {
     /// The hands whose parts are used.
     let hands: [HandKeyPoints]
@@ -28,7 +28,7 @@ struct UnknownPoses: Sendable {
         return HandKeyPoints { (base.x[$0], base.y[$0], 1) }
     }
 
-    /// Replaces a finger by that of another hand, scaled and rotated to fit the palm.
+    /// Replaces a finger with another hand's, scaled and rotated to fit the palm.
     private func transplant(_ finger: Int, from donor: PlacedHand, to base: inout PlacedHand) {
         var donor = donor
         if donor.thumbSide * base.thumbSide < 0 { donor.mirror() }
@@ -52,7 +52,8 @@ struct UnknownPoses: Sendable {
         return (x, y)
     }
 
-    /// Rotates every bone of a finger a little further, and shortens it as if it pointed towards the camera.
+    /// Rotates each bone of a finger a little further than the last, and shortens it as if it pointed towards the
+    /// camera.
     private func bend(_ first: Int, _ hand: inout PlacedHand, _ generator: inout SeededGenerator) {
         let step = Double(generator.uniform(20, 75) * (generator.unit() < 0.5 ? -1 : 1)) * Double.pi / 180
         let shortening = generator.uniform(0.4, 1.1)
@@ -79,7 +80,7 @@ struct UnknownPoses: Sendable {
         let span = (spanX * spanX + spanY * spanY).squareRoot()
         let isStraight = span > 1.3 * bone
         let next = generator.uniform(0.85, 1.15)
-        // The new positions of the other joints along the first bone, in its lengths.
+        // The new positions of the other joints along the first bone, in units of its length.
         let places: (Float, Float, Float) =
             isStraight ? (0.75 * next, 0.55 * next, 0.3 * next) : (1, 1.6 * next, 2.1 * next)
         for (joint, place) in [(first + 1, places.0), (first + 2, places.1), (first + 3, places.2)] {
@@ -89,7 +90,7 @@ struct UnknownPoses: Sendable {
     }
 }
 
-/// Generates windows without a known action: hands at rest, transitions from one movement to another, and movements
+/// Generates windows that show no known action: hands at rest, transitions from one movement to another, and movements
 /// that are too slow or incomplete.
 struct UnknownActions: Sendable {
     /// The sequences whose parts are used.
@@ -104,11 +105,11 @@ struct UnknownActions: Sendable {
         let start = Float(generator.index(below: max(sequences[one].count, 1)))
         switch generator.unit() {
         case ..<0.35:
-            // A hand at rest, or nearly.
+            // A hand at rest or nearly so.
             let pace = generator.uniform(0, 0.08)
             return (0..<windowSize).map { interpolated(sequences[one], at: start + pace * Float($0)) }
         case ..<0.7:
-            // A small part of a movement before or after rest.
+            // A small part of a movement, before or after rest.
             let active = Int(Float(windowSize) * generator.uniform(0.1, 0.35))
             let isFirst = generator.unit() < 0.5
             return (0..<windowSize).map { index in

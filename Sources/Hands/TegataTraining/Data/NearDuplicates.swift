@@ -1,6 +1,6 @@
 import TegataClassifiers
 
-/// A pair of examples that show nearly the same image.
+/// A pair of examples that show almost the same image.
 package struct NearDuplicate: Sendable, Equatable {
     package var first: Int
     package var second: Int
@@ -10,18 +10,20 @@ package struct NearDuplicate: Sendable, Equatable {
         self.second = second
     }
 
-    /// The maximum number of comparisons, which take seconds; thousands of copies of one image are reported anyway.
+    /// The maximum number of comparisons, which take seconds; thousands of copies of the same image are reported
+    /// anyway.
     private static let mostComparisons = 1 << 28
 
-    /// Returns the number of near-duplicate pairs of a hand in `hands` and one in `others`, and the first pair; nil if
-    /// there are none. The mean distance between the points of such a pair is less than `tolerance` hand sizes: they
-    /// lie at the same place of images that hardly differ. Only pairs for which `counts` returns true count.
+    /// Returns the number of near-duplicate pairs of a hand in `hands` and one in `others`, and the first such pair;
+    /// nil if there are none. The mean distance between the points of such a pair is less than `tolerance` hand sizes:
+    /// they lie at the same place in images that hardly differ. Only pairs for which `counts` returns true are
+    /// included.
     package static func found(
         _ hands: [HandKeyPoints], _ others: [HandKeyPoints], tolerance: Float = 0.03,
         where counts: (NearDuplicate) -> Bool = { _ in true }
     ) -> (count: Int, first: NearDuplicate)? {
         let (placed, placedOthers) = (hands.map { PlacedHand($0) }, others.map { PlacedHand($0) })
-        // Sort by the position of the wrist, so that only few pairs need to be compared.
+        // Sort by wrist position, so that only a few pairs need to be compared.
         let order = others.indices.filter { placedOthers[$0] != nil }.sorted {
             let (a, b) = (placedOthers[$0]?.x[0] ?? 0, placedOthers[$1]?.x[0] ?? 0)
             return a != b ? a < b : $0 < $1
@@ -32,7 +34,7 @@ package struct NearDuplicate: Sendable, Equatable {
         var comparisons = 0
         for (index, hand) in placed.enumerated() {
             guard let hand else { continue }
-            // If the mean of 21 points is below the tolerance, a single point can differ by at most 21 times as much.
+            // If the mean over 21 points is below the tolerance, a single point can differ by at most 21 times as much.
             let limit = tolerance * hand.size * Float(HandKeyPoints.pointCount)
             var position = lowerBound(wrists, hand.x[0] - limit)
             while position < wrists.count, wrists[position] <= hand.x[0] + limit, comparisons < mostComparisons {

@@ -1,8 +1,8 @@
-/// A random number generator that depends only on a seed: SplitMix64.
+/// A random number generator that depends only on its seed: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     private var state: UInt64
 
-    /// Creates a generator for `seed`; different `stream`s of a seed are independent.
+    /// Creates a generator for `seed`; different `stream`s of the same seed are independent.
     package init(seed: UInt64, stream: UInt64 = 0) {
         state = seed
         let mixed = next() ^ (stream &* 0xD134_2543_DE82_EF95)

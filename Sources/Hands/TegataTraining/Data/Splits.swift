@@ -1,8 +1,9 @@
 import TegataClassifiers
 
-/// Splits of a data set into parts for training and parts that are held out.
+/// Splits of a data set into training and held-out parts.
 package enum Splits {
-    /// Distributes examples to `count` folds, so that groups stay together and every fold has its share of every label.
+    /// Distributes examples among `count` folds, so that groups stay together and each fold has its share of each
+    /// label.
     ///
     /// Returns the fold of every example. There are no empty folds.
     package static func folds(labels: [Int], groups: [Int], count: Int, seed: UInt64) -> [Int] {
@@ -11,7 +12,7 @@ package enum Splits {
         var generator = SeededGenerator(seed: seed, stream: 0x5011)
         let names = members.keys.sorted()
         let shuffled = generator.permutation(names.count).map { names[$0] }
-        // Take the largest groups first, and those of a label one after the other, so that its examples are spread.
+        // Take the largest groups first, and a label's groups one after another, so that its examples are spread out.
         let ordered = shuffled.enumerated().sorted { a, b in
             let (first, second) = (members[a.element] ?? [], members[b.element] ?? [])
             if first.count != second.count { return first.count > second.count }
@@ -43,22 +44,22 @@ package enum Splits {
     }
 
     /// Returns whether each example is held out: about `share` of them, at least one and, if there are several groups,
-    /// never all. Groups stay together, so their sizes decide how close the result is to `share`.
+    /// never all. Groups stay together, so the result's closeness to `share` depends on their sizes.
     package static func holdOut(labels: [Int], groups: [Int], share: Double, seed: UInt64) -> [Bool] {
         guard share > 0, !labels.isEmpty else { return labels.map { _ in false } }
         let share = min(share, 1)
         let count = max(Int((share * Double(labels.count)).rounded()), 1)
         guard share > 0.5 else { return part(labels, groups, share: share, count: count, seed: seed) }
-        // Choose the smaller part, so that it has its share of every label.
+        // Choose the smaller part, so that it has its share of each label.
         return part(labels, groups, share: 1 - share, count: max(labels.count - count, 1), seed: seed).map { !$0 }
     }
 
-    /// Chooses `count` examples, which are `share` of all. Starts with the fold of the nearest size, then adds or
-    /// removes groups of the labels that are furthest from their share until the count is right.
+    /// Chooses `count` examples, which make up `share` of the total. Starts with the fold of the closest size, then
+    /// adds or removes groups of the labels that are furthest from their share until the count is right.
     private static func part(
         _ labels: [Int], _ groups: [Int], share: Double, count: Int, seed: UInt64
     ) -> [Bool] {
-        // Tiny shares take one fold of as many as there are examples.
+        // For tiny shares, use one fold out of as many as there are examples.
         let foldCount = max(Int(min(1 / share, Double(labels.count)).rounded()), 2)
         let folds = folds(labels: labels, groups: groups, count: foldCount, seed: seed)
         var sizes = [Int](repeating: 0, count: (folds.max() ?? 0) + 1)

@@ -5,7 +5,7 @@ package struct PoseExample: Sendable, Equatable {
     package var hand: HandKeyPoints
     /// The index of the label.
     package var label: Int
-    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
+    /// The group of examples, such as a person or a session, which is never split across both sides; nil for none.
     package var group: Int?
     /// Other detections of the same hand, which training sometimes uses instead.
     package var variants: [HandKeyPoints]
@@ -18,12 +18,12 @@ package struct PoseExample: Sendable, Equatable {
     }
 }
 
-/// A sequence of one hand's frames, at the classifier's rate, and its label.
+/// A sequence of a single hand's frames, at the classifier's rate, and its label.
 package struct ActionExample: Sendable, Equatable {
     package var frames: [HandKeyPoints]
     /// The index of the label.
     package var label: Int
-    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
+    /// The group of examples, such as a person or a session, which is never split across both sides; nil for none.
     package var group: Int?
 
     package init(frames: [HandKeyPoints], label: Int, group: Int? = nil) {
@@ -38,7 +38,7 @@ package struct VectorExample: Sendable, Equatable {
     package var values: [Float]
     /// The index of the label.
     package var label: Int
-    /// The group of examples, such as a person or a session, which is never on both sides of a split; nil for none.
+    /// The group of examples, such as a person or a session, which is never split across both sides; nil for none.
     package var group: Int?
     /// Other vectors of the same example, which training sometimes uses instead.
     package var variants: [[Float]]

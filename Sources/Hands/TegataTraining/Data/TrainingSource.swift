@@ -1,14 +1,14 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Examples with the conversion to features, in one form for poses, actions and vectors.
+/// Examples with their conversion to features, in one form for poses, actions and vectors.
 struct TrainingSource: Sendable {
     enum Content: Sendable {
-        /// For every example, the hand, followed by other detections of the same hand.
+        /// For each example, the hand, followed by other detections of the same hand.
         case poses([[HandKeyPoints]], PoseFeatures, PoseAugmentation)
-        /// The sequences, and the windows of them that are examples.
+        /// The sequences, and the windows within them that serve as examples.
         case actions([[HandKeyPoints]], [Window], ActionFeatures, ActionAugmentation)
-        /// For every example, its vector, followed by its variants; and the strength of random changes.
+        /// For each example, its vector, followed by its variants; and the strength of the random changes.
         case vectors([[[Float]]], jitter: Float)
     }
 
@@ -18,11 +18,11 @@ struct TrainingSource: Sendable {
     }
 
     var content: Content
-    /// The label of every example.
+    /// The label of each example.
     var labels: [Int]
-    /// The group of every example; examples without a group have their own.
+    /// The group of each example; examples without a group each have their own.
     var groups: [Int]
-    /// The index of every example among the caller's.
+    /// The index of each example in the caller's list.
     var origins: [Int]
     /// The shape of the network's input.
     var shape: LayerShape
@@ -30,7 +30,7 @@ struct TrainingSource: Sendable {
     var count: Int { labels.count }
 
     init(_ examples: [PoseExample], features: PoseFeatures, augmentation: PoseAugmentation) {
-        // Skip images without a hand, because they teach nothing about poses.
+        // Skip images that show no hand, because they teach nothing about poses.
         let kept = examples.indices.filter { examples[$0].hand.isPresent }
         let hands = kept.map { [examples[$0].hand] + examples[$0].variants.filter(\.isPresent) }
         content = .poses(hands, features, augmentation)
@@ -49,7 +49,7 @@ struct TrainingSource: Sendable {
         origins = []
         for (index, example) in examples.enumerated() where example.frames.contains(where: \.isPresent) {
             let last = max(example.frames.count - size, 0)
-            // A sequence shorter than a window lies in its middle.
+            // A sequence shorter than a window is centred in it.
             let missing = max(size - example.frames.count, 0)
             for start in stride(from: 0, through: last, by: max(size / 2, 1)) {
                 windows.append(Window(sequence: index, start: start - missing / 2))
@@ -70,12 +70,12 @@ struct TrainingSource: Sendable {
         shape = LayerShape(frames: 1, channels: examples.first?.values.count ?? 0)
     }
 
-    /// Whether all channels have the same unit, so that those with more spread may have more influence.
+    /// Whether all channels have the same unit, so that channels with more spread may have more influence.
     var hasEvenChannels: Bool {
         if case .vectors = content { true } else { false }
     }
 
-    /// The same examples with half the changes of poses.
+    /// The same examples, with the changes to poses halved.
     var withMilderChanges: TrainingSource {
         var source = self
         if case .poses(let hands, let features, let augmentation) = content {
@@ -84,7 +84,7 @@ struct TrainingSource: Sendable {
         return source
     }
 
-    /// Returns numbers for groups, from 0 on, in order of appearance; an example without a group gets a new number.
+    /// Returns numbers for groups, from 0, in order of appearance; each example without a group gets a new number.
     private static func numbered(_ groups: [Int?]) -> [Int] {
         var numbers: [Int: Int] = [:]
         var next = 0
@@ -114,7 +114,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// Returns a random one of an example's variants.
+    /// Returns one of an example's variants at random.
     private static func drawn<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value {
         values.count == 1 ? values[0] : values[generator.index(below: values.count)]
     }
@@ -136,7 +136,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// Returns a generator of unknown examples from parts of the `members`; nil if there is none.
+    /// Returns a generator of unknown examples made from parts of the `members`; nil if there is none.
     func unknowns(of members: [Int], background: Int?) -> Unknowns? {
         switch content {
         case .poses(let hands, let features, let augmentation):
@@ -171,7 +171,7 @@ struct TrainingSource: Sendable {
         }
     }
 
-    /// Returns the SHA-256 of all examples, their labels and groups.
+    /// Returns the SHA-256 of all examples with their labels and groups.
     func dataHash(labels names: [String]) -> String {
         var hash = SHA256()
         func add(_ writer: ByteWriter) { writer.bytes.withUnsafeBytes { hash.update($0) } }

@@ -1,17 +1,17 @@
 import TegataClassifiers
 
-/// The calibration of confidences and thresholds with held-out examples.
+/// The calibration of confidences and thresholds on held-out examples.
 package enum Calibration {
-    /// Returns the temperature that calibrates probabilities, by which logits are divided.
+    /// Returns the temperature by which logits are divided to calibrate probabilities.
     ///
-    /// One prediction in a hundred is assumed to be wrong, even if all examples are right, because a few examples do
-    /// not prove more.
+    /// One prediction in a hundred is assumed to be wrong, even if all examples are right, because a small number of
+    /// examples proves no more than that.
     package static func temperature(logits: [[Float]], labels: [Int]) -> Float {
         guard !logits.isEmpty else { return 1 }
         func loss(_ exponent: Double) -> Double {
             Self.loss(logits: logits, labels: labels, temperature: Float(exponential(exponent)))
         }
-        // Search by golden section, because the loss has one minimum.
+        // Use golden-section search, because the loss has a single minimum.
         var (low, high) = (logarithm(0.25), logarithm(8))
         let part = 0.6180339887498949
         var (left, right) = (high - part * (high - low), low + part * (high - low))
@@ -43,10 +43,10 @@ package enum Calibration {
         return sum
     }
 
-    /// Returns the probability that all right predictions reach except for `rejectedShare` of them, at most one half.
+    /// Returns the probability reached by all correct predictions except for `rejectedShare` of them, at most one half.
     ///
-    /// Readers of bundles can reject only by this threshold. A classifier with few examples is so cautious that it
-    /// would recognise nothing at one half.
+    /// Readers of bundles can reject results only by this threshold. A classifier with few examples is so cautious that
+    /// it would recognise nothing with a threshold of one half.
     package static func confidenceThreshold(
         _ head: ClassifierHead, _ known: [HeldOutExample], rejectedShare: Double
     ) -> Float {
@@ -58,13 +58,13 @@ package enum Calibration {
         return confidences.isEmpty ? 0.5 : min(0.5, quantile(confidences, rejectedShare))
     }
 
-    /// Returns the expected calibration error: the mean error of probabilities, over ten bins of confidence.
+    /// Returns the expected calibration error: the mean error of the probabilities, over ten bins of confidence.
     package static func error(confidences: [Float], isRight: [Bool]) -> Double {
         var (sums, rights, counts) = (
             [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10)
         )
         for (confidence, right) in zip(confidences, isRight) {
-            // NaN counts as confidence 0.
+            // Treat NaN as a confidence of 0.
             let confidence = confidence > 0 ? min(confidence, 1) : 0
             let bin = min(9, Int(confidence * 10))
             sums[bin] += Double(confidence)
@@ -87,7 +87,7 @@ package enum Calibration {
         return sorted[index] + Float(place - Double(index)) * (sorted[index + 1] - sorted[index])
     }
 
-    /// Returns the median of values, and how far the middle two thirds reach from it; a few outliers affect neither.
+    /// Returns the median of values, and how far the middle two thirds extend from it; a few outliers affect neither.
     package static func scale(_ values: [Float]) -> NoveltyScale {
         let middle = quantile(values, 0.5)
         let spread = (quantile(values, 0.84) - quantile(values, 0.16)) / 2

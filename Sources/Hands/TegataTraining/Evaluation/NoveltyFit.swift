@@ -1,9 +1,9 @@
 import TegataClassifiers
 
-/// Computes the space in which classes are round, and their centres in it.
+/// Computes the space in which the spread of classes is the same in all directions, and the class centres in it.
 enum NoveltyFit {
-    /// Returns the model. `rows` has `dimensions` numbers for each of `labels`; labels below 0 and `background` have no
-    /// prototypes.
+    /// Returns the model. `rows` has `dimensions` numbers for each element of `labels`; labels below 0 and `background`
+    /// have no prototypes.
     static func fit(
         rows: [Float], labels: [Int], dimensions: Int, background: Int?, space: NoveltyModel.Space,
         prototypesPerLabel: Int, shrinkage: Double = 0.05
@@ -22,7 +22,7 @@ enum NoveltyFit {
         for label in 0..<labelCount where counts[label] > 0 {
             for channel in 0..<dimensions { means[label * dimensions + channel] /= counts[label] }
         }
-        // The covariance within classes gets a part of its mean added on the diagonal, so that it can be inverted.
+        // A fraction of its mean is added to the diagonal of the within-class covariance, so that it can be inverted.
         var covariance = [Double](repeating: 0, count: dimensions * dimensions)
         var difference = [Double](repeating: 0, count: dimensions)
         for index in used {
@@ -89,7 +89,7 @@ enum NoveltyFit {
         return place
     }
 
-    /// Returns the inverse of the lower triangular L with L·Lᵀ = `matrix`; nil if there is none.
+    /// Returns the inverse of the lower triangular matrix L with L·Lᵀ = `matrix`; nil if there is none.
     private static func inverseOfCholeskyFactor(_ matrix: [Double], _ count: Int) -> [Double]? {
         var factor = matrix
         for row in 0..<count {
@@ -116,7 +116,7 @@ enum NoveltyFit {
         return inverse
     }
 
-    /// Returns up to `count` centres of clusters (k-means, starting from points far from each other).
+    /// Returns up to `count` cluster centres (k-means, starting from points that are far apart).
     private static func centers(of places: [[Float]], count: Int, dimensions: Int) -> [Float] {
         func distance(_ a: [Float], _ b: [Float]) -> Float {
             a.withUnsafeBufferPointer { a in
@@ -136,7 +136,7 @@ enum NoveltyFit {
             return result.map { $0 / Float(max(members.count, 1)) }
         }
         var centers = [mean(places)]
-        // Each centre should stand for at least eight points.
+        // Each centre should represent at least eight points.
         let wanted = max(min(count, places.count / 8), 1)
         if wanted > 1 {
             var nearest = places.map { distance($0, centers[0]) }

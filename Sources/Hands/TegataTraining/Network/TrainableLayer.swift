@@ -1,22 +1,22 @@
 import TegataClassifiers
 
-/// A layer of a network that is trained.
+/// A layer of a network being trained.
 package enum TrainableLayer: Sendable, Equatable {
-    /// Multiplies every channel by its scale and adds its shift; both are constant.
+    /// Multiplies each channel by its scale and adds its shift; both are constant.
     case affine(scale: [Float], shift: [Float])
-    /// Multiplies every row by weights and adds a bias.
+    /// Multiplies each row by weights and adds a bias.
     case dense(outputs: Int)
     /// Multiplies groups of `kernel` consecutive rows, `stride` apart, by weights and adds a bias.
     case convolution(kernel: Int, stride: Int, outputs: Int)
-    /// Normalises every channel to mean 0 and spread 1 over a batch, then applies a scale and a shift.
+    /// Normalises each channel to mean 0 and spread 1 over a batch, then applies a scale and a shift.
     case batchNormalization
-    /// Replaces negative numbers by 0.
+    /// Replaces negative numbers with 0.
     case relu
-    /// Multiplies every number by its logistic function.
+    /// Multiplies each number by its logistic function.
     case silu
-    /// Sets a fraction of the numbers to 0 during training, and scales the others to compensate.
+    /// Sets a fraction of the numbers to 0 during training, and scales up the others to compensate.
     case dropout(rate: Float)
-    /// Computes the means of all channels over the rows, then their maxima.
+    /// Computes each channel's mean over the rows, then each channel's maximum.
     case meanAndMaximum
 
     /// Returns the shape of the layer's output.
@@ -30,7 +30,7 @@ package enum TrainableLayer: Sendable, Equatable {
         }
     }
 
-    /// Returns the number of trained parameters of the layer.
+    /// Returns the number of the layer's trained parameters.
     package func parameterCount(_ input: LayerShape) -> Int {
         switch self {
         case .dense(let outputs): (input.channels + 1) * outputs

@@ -1,19 +1,19 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// A network with gradients, which runs forward and backward passes of batches.
+/// A network with gradients, which runs forward and backward passes on batches.
 ///
-/// Everything is computed on one thread in a fixed order, so that the same input gives the same bits.
+/// Everything is computed on one thread in a fixed order, so that the same input always produces the same bits.
 package final class TrainableNetwork {
     /// The shape of the input.
     package let input: LayerShape
     /// The layers in order.
     package let layers: [TrainableLayer]
-    /// The shape of every layer's input, followed by that of the output.
+    /// The shape of each layer's input, followed by the shape of the output.
     package let shapes: [LayerShape]
-    /// The start of every layer's numbers in `parameters`.
+    /// The start of each layer's numbers in `parameters`.
     package let offsets: [Int]
-    /// The start of every batch normalisation's means and variances in `statistics`.
+    /// The start of each batch normalisation's means and variances in `statistics`.
     private let statisticsOffsets: [Int]
     /// The weights, biases, scales and shifts of all layers.
     package var parameters: [Float]
@@ -28,17 +28,17 @@ package final class TrainableNetwork {
 
     private let values: [AlignedBuffer]
     private let valueGradients: [AlignedBuffer]
-    /// The values that layers keep from the forward to the backward pass: masks of dropouts, normalised values,
+    /// The values that layers keep from the forward pass for the backward pass: dropout masks, normalised values and
     /// positions of maxima.
     private let kept: [AlignedBuffer]
-    /// The spreads of batch normalisations' channels in the batch.
+    /// The batch's spread in each channel of each batch normalisation.
     private var batchSpreads: [[Float]]
     private var count = 0
 
     static let epsilon: Float = 1e-5
     private static let momentum: Float = 0.9
 
-    /// Creates a network with random weights, scaled to keep the spread of values from layer to layer.
+    /// Creates a network with random weights, scaled to preserve the spread of values from layer to layer.
     package init(input: LayerShape, layers: [TrainableLayer], capacity: Int, generator: inout SeededGenerator) {
         self.input = input
         self.layers = layers
@@ -91,7 +91,7 @@ package final class TrainableNetwork {
     /// The number of outputs.
     package var outputCount: Int { shapes[shapes.count - 1].count }
 
-    /// Returns the memory for the features of example `index` of a batch.
+    /// Returns the memory for the features of example `index` in a batch.
     package func inputPlace(_ index: Int) -> UnsafeMutablePointer<Float> { pointer(values, 0) + index * input.count }
 
     /// Returns the outputs for example `index`.
@@ -221,7 +221,7 @@ package final class TrainableNetwork {
 
     // MARK: Backward pass
 
-    /// Computes the gradients of a batch after a forward pass in training, from the gradients of its outputs.
+    /// Computes a batch's gradients after a training-mode forward pass, from the gradients of its outputs.
     package func backward(inputsToo: Bool = false) {
         for index in gradients.indices { gradients[index] = 0 }
         parameters.withUnsafeBufferPointer { parameters in
@@ -283,7 +283,7 @@ package final class TrainableNetwork {
         }
     }
 
-    /// Computes the gradients of a product: those of weights and bias, and, accumulated, those of the input.
+    /// Computes the gradients of a product: for the weights and the bias and, accumulated, for the input.
     private func multiplyBack(
         rows: Int, inputs: Int, outputs: Int, x: UnsafePointer<Float>, dx: UnsafeMutablePointer<Float>?, stride: Int,
         dy: UnsafePointer<Float>, weights: UnsafePointer<Float>, gradients: UnsafeMutablePointer<Float>

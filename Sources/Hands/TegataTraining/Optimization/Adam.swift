@@ -2,7 +2,7 @@ import TegataClassifiers
 
 /// The Adam optimiser with decoupled weight decay (AdamW).
 package struct Adam: Sendable, Equatable {
-    /// The shrinkage of weights in a step, relative to the learning rate.
+    /// The shrinkage of weights per step, relative to the learning rate.
     package var decay: Float
     package var means: [Float]
     package var squares: [Float]
@@ -18,7 +18,7 @@ package struct Adam: Sendable, Equatable {
         squares = [Float](repeating: 0, count: count)
     }
 
-    /// Moves the parameters against their gradients; `decays` says whether each of them shrinks.
+    /// Moves the parameters against their gradients; `decays` says whether each parameter shrinks.
     package mutating func step(_ parameters: inout [Float], gradients: [Float], decays: [Bool], rate: Float) {
         steps += 1
         let meanScale = Float(1 / (1 - exponential(Double(steps) * logarithm(Double(Self.first)))))
@@ -46,11 +46,11 @@ package struct Adam: Sendable, Equatable {
     }
 }
 
-/// The schedule of learning rates: they grow over the first part of a training and then shrink along a cosine.
+/// The learning rate schedule: rates grow over the first part of training and then decrease along a cosine.
 package struct LearningRate: Sendable, Equatable {
     /// The largest rate.
     package var peak: Float
-    /// The number of steps of the training.
+    /// The number of training steps.
     package var steps: Int
     /// The fraction of the steps over which the rate grows.
     package var warmup: Float
@@ -61,7 +61,7 @@ package struct LearningRate: Sendable, Equatable {
         self.warmup = warmup
     }
 
-    /// Returns the rate of a step, counted from 0.
+    /// Returns the rate for a step, counted from 0.
     package func rate(_ step: Int) -> Float {
         let rising = max(Int(warmup * Float(steps)), 1)
         if step < rising { return peak * Float(step + 1) / Float(rising) }
@@ -74,7 +74,7 @@ package struct LearningRate: Sendable, Equatable {
 package struct ClassificationLoss: Sendable, Equatable {
     /// The fraction of the target probability that is spread over all outputs.
     package var smoothing: Float
-    /// The weights of the outputs' examples; empty if all are equal.
+    /// The weight of each output's examples; empty if all weights are equal.
     package var weights: [Float]
 
     package init(smoothing: Float = 0, weights: [Float] = []) {

@@ -2,7 +2,7 @@ import TegataClassifiers
 
 /// Trains classifiers from labelled hands, sequences or embeddings.
 ///
-/// The same examples, options and version give the same bytes, on every machine and for every number of threads.
+/// The same examples, options and version produce the same bytes, on every machine and with any number of threads.
 package struct ClassifierTrainer: Sendable {
     private let trainer: HeadTrainer
     private let finish: @Sendable (ClassifierHead, ModelCard) -> ClassifierFile?
@@ -17,11 +17,11 @@ package struct ClassifierTrainer: Sendable {
         package var report: TrainingReport
     }
 
-    /// Creates a trainer of poses.
+    /// Creates a trainer for poses.
     ///
     /// - `background` is the index of the label for inputs that match no other label.
     /// - `validation` replaces the held-out examples.
-    /// - `start` is a classifier to continue from: labels of the same name keep their weights.
+    /// - `start` is a classifier to continue from: labels with the same name keep their weights.
     /// - `version` is the version of the program, for the model card.
     package init(
         poses: [PoseExample], labels: [String], background: Int? = nil, validation: [PoseExample] = [],
@@ -40,8 +40,8 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Creates a trainer of actions from sequences with `frameRate` frames per second; sequences longer than a window
-    /// give several windows.
+    /// Creates a trainer for actions from sequences with `frameRate` frames per second; sequences longer than a window
+    /// yield several windows.
     package init(
         actions: [ActionExample], labels: [String], background: Int? = nil, validation: [ActionExample] = [],
         features: ActionFeatures, frameRate: Double, augmentation: ActionAugmentation = ActionAugmentation(),
@@ -67,7 +67,7 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Creates a trainer of a head for MediaPipe's 128 numbers, each of which changes by `jitter` in training.
+    /// Creates a trainer for a head on MediaPipe's 128 numbers, each of which varies by `jitter` in training.
     package init(
         embeddings: [VectorExample], labels: [String], background: Int? = nil, validation: [VectorExample] = [],
         jitter: Float = 0.2, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
@@ -87,7 +87,7 @@ package struct ClassifierTrainer: Sendable {
         try trainer.check()
     }
 
-    /// Trains to the end. `progress` gets a function that returns a checkpoint, and returns whether to continue.
+    /// Trains to the end. `progress` receives a function that returns a checkpoint, and returns whether to continue.
     package func train(
         from checkpoint: TrainingCheckpoint? = nil, watch: TrainingWatch = TrainingWatch(),
         progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool = { _, _ in true }
@@ -99,7 +99,7 @@ package struct ClassifierTrainer: Sendable {
         return Result(file: file, report: trained.report)
     }
 
-    /// Returns the classifier in the middle of a training. It is neither evaluated nor calibrated, and it rejects
+    /// Returns the classifier part-way through training. It is neither evaluated nor calibrated, and it rejects
     /// nothing.
     package func classifier(of snapshot: TrainingSnapshot) -> ClassifierFile? {
         guard let head = snapshot.head() else { return nil }

@@ -2,7 +2,7 @@ import TegataSystem
 
 /// Runs independent pieces of work on a few threads.
 enum FoldWorkers {
-    /// Returns the results of `body` for 0..<count, in that order, regardless of the threads.
+    /// Returns the results of `body` for 0..<count, in that order, regardless of the number of threads.
     static func results<Result: Sendable>(
         count: Int, threadCount: Int, _ body: @escaping @Sendable (Int) -> Result
     ) -> [Result] {

@@ -1,8 +1,8 @@
 import TegataClassifiers
 
-/// The evaluation and calibration of a trained head, with examples that were not used for training.
+/// The evaluation and calibration of a trained head, using examples that were not used for training.
 extension HeadTrainer {
-    /// The bias that makes unknown inputs, at their frequency in training, a third as likely as one label.
+    /// The bias that makes unknown inputs, at their frequency in training, a third as likely as a single label.
     private var unknownPrior: Float {
         hasUnknownOutput ? Float(logarithm(1 / (3 * Double(options.unknownShare) * Double(labels.count)))) : 0
     }
@@ -16,7 +16,7 @@ extension HeadTrainer {
     }
 
     /// Returns the novelty model for randomly changed examples. The changes are milder than in training, because
-    /// stronger changes help the network to generalise, but would let unknown inputs pass.
+    /// stronger changes help the network to generalise but would let unknown inputs pass.
     func noveltyModel(
         _ run: TrainingRun, _ source: TrainingSource, _ members: [Int], seed: UInt64
     ) -> NoveltyModel? {
@@ -48,8 +48,8 @@ extension HeadTrainer {
             prototypesPerLabel: 8)
     }
 
-    /// Returns the outputs for each of the first `foldCount` folds of networks trained with the other folds from
-    /// scratch, because the classifier that training continues from may have seen the fold.
+    /// Returns the outputs for each of the first `foldCount` folds, from networks trained from scratch on the other
+    /// folds, because the classifier that training continues from may have seen the fold.
     func heldOutByFolds(
         _ folds: [Int], count foldCount: Int, _ isCancelled: @escaping @Sendable () -> Bool,
         progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool, checkpoint run: TrainingRun
@@ -58,7 +58,7 @@ extension HeadTrainer {
             fingerprint: fingerprint(source.dataHash(labels: labels)), state: run.state, best: nil,
             bestLoss: .greatestFiniteMagnitude, reportsWithoutGain: 0)
         var results: [HeldOutExample] = []
-        // Train as many folds at a time as there are threads, so that `progress` can cancel between them.
+        // Train as many folds at a time as there are threads, so that `progress` can cancel in between.
         let step = max(1, options.threadCount)
         for first in stride(from: 0, to: foldCount, by: step) {
             let report = TrainingProgress(phase: .evaluating, done: first, total: foldCount)
@@ -72,7 +72,7 @@ extension HeadTrainer {
         return results
     }
 
-    /// Returns the outputs for a fold of a network trained with the others; not usable if cancelled.
+    /// Returns the outputs for a fold, from a network trained on the others; not usable if cancelled.
     private func heldOut(of fold: Int, _ folds: [Int], _ isCancelled: () -> Bool) -> [HeldOutExample] {
         let members = folds.indices.filter { folds[$0] != fold }
         let seed = options.seed &+ UInt64(fold + 1) &* 0x9E37
@@ -112,7 +112,7 @@ extension HeadTrainer {
         if background != nil, hasUnknownOutput { head.unknownBias = bestBias(head, examples) }
         head.temperature = Calibration.temperature(
             logits: examples.map { head.joined($0.logits) }, labels: examples.map(\.label))
-        // Too few examples do not show the limits of known inputs.
+        // Too few examples cannot show the limits of known inputs.
         let known = examples.filter { $0.label != background }
         if kind == .embedding {
             head.confidenceThreshold = Calibration.confidenceThreshold(
@@ -130,7 +130,7 @@ extension HeadTrainer {
         return head
     }
 
-    /// Returns the unknown output's bias with the smallest loss on held-out examples, near the expected one.
+    /// Returns the unknown output's bias that minimises the loss on held-out examples, near the expected one.
     private func bestBias(_ head: ClassifierHead, _ examples: [HeldOutExample]) -> Float {
         var head = head
         var (best, smallest) = (unknownPrior, Double.greatestFiniteMagnitude)
@@ -176,7 +176,7 @@ extension HeadTrainer {
         return report
     }
 
-    /// Returns the model card of the training.
+    /// Returns the model card for the training.
     func card(_ report: TrainingReport, hash: String, iterations: Int, version: String) -> ModelCard {
         var card = ModelCard()
         card.dataHash = hash

@@ -1,13 +1,13 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// Trains, evaluates and calibrates a head; trainers of all kinds share this.
+/// Trains, evaluates and calibrates a head; shared by trainers of all kinds.
 struct HeadTrainer: Sendable {
     let source: TrainingSource
     let labels: [String]
     let background: Int?
     let options: TrainingOptions
-    /// The examples for validation only, instead of held-out ones; nil if there are none.
+    /// The examples used only for validation, in place of held-out ones; nil if there are none.
     let validation: TrainingSource?
     let kind: Kind
     /// The head that training continues from; nil to train from scratch.
@@ -17,7 +17,7 @@ struct HeadTrainer: Sendable {
         case pose, action, embedding
     }
 
-    /// Whether the network gets an output for inputs that match no label.
+    /// Whether the network has an output for inputs that match no label.
     var hasUnknownOutput: Bool { kind != .embedding && options.unknownShare > 0 }
 
     private var outputCount: Int { labels.count + (hasUnknownOutput ? 1 : 0) }
@@ -35,8 +35,7 @@ struct HeadTrainer: Sendable {
         guard labels.count >= 2 else { throw .tooFewLabels(labels.count) }
         guard labels.count <= ClassifierHead.largestLabelCount else {
             throw .option(
-                "\(labels.count) labels are too many; remove some, at most \(ClassifierHead.largestLabelCount) are "
-                    + "possible")
+                "\(labels.count) labels are too many; keep at most \(ClassifierHead.largestLabelCount)")
         }
         var names: Set<String> = []
         for label in labels where !names.insert(label).inserted { throw .labelTwice(label) }
@@ -73,7 +72,7 @@ struct HeadTrainer: Sendable {
 
     // MARK: Training
 
-    /// Trains and returns the head, its report, the hash of the data and the number of iterations. `progress` gets a
+    /// Trains and returns the head, its report, the data hash and the number of iterations. `progress` receives a
     /// function that returns a checkpoint, and returns whether to continue.
     func train(
         from checkpoint: TrainingCheckpoint?, watch: TrainingWatch,
@@ -95,8 +94,8 @@ struct HeadTrainer: Sendable {
             }
         }
         let joined = joinedSource
-        // The classifier that training continues from may have seen any example, so held-out ones are judged by other
-        // networks.
+        // The classifier that training continues from may have seen any of the examples, so held-out ones are judged by
+        // other networks.
         let isJudgedByOthers = validation == nil && start != nil && !heldOut.isEmpty
         let watched = validation != nil ? Array(source.count..<joined.count) : isJudgedByOthers ? [] : heldOut
         guard let run = makeRun(joined, members, from: start, seed: options.seed) else { throw .otherNetwork }
@@ -122,7 +121,7 @@ struct HeadTrainer: Sendable {
         return (head, report(head, joined, members, examples, history), hash, run.iteration)
     }
 
-    /// The examples, followed by those for validation.
+    /// The examples, followed by the validation examples.
     private var joinedSource: TrainingSource {
         guard let validation else { return source }
         var joined = source
@@ -148,7 +147,7 @@ struct HeadTrainer: Sendable {
     }
 
     private func split(_ isHeldOut: [Bool]) -> ([Int], [Int]) {
-        // Training needs every label, so examples of a label that is entirely held out stay in training.
+        // Training needs every label, so if all of a label's examples would be held out, they stay in training.
         let trained = Set(isHeldOut.indices.lazy.filter { !isHeldOut[$0] }.map { source.labels[$0] })
         func isMember(_ index: Int) -> Bool { !isHeldOut[index] || !trained.contains(source.labels[index]) }
         return (isHeldOut.indices.filter(isMember), isHeldOut.indices.filter { !isMember($0) })
@@ -224,8 +223,8 @@ struct HeadTrainer: Sendable {
         return parts.joined(separator: "\n")
     }
 
-    /// Trains to the end, or until the loss on `watched` no longer shrinks, and then returns to the state with the
-    /// smallest loss.
+    /// Trains to the end, or until the loss on `watched` no longer decreases, in which case it returns to the state
+    /// with the lowest loss.
     private func fit(
         _ run: TrainingRun, watched: [Int], fingerprint: String, _ checkpoint: TrainingCheckpoint?,
         _ watch: TrainingWatch, _ progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool

@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataClassifiers
 
-/// The state that later steps of a training depend on.
+/// The state on which later training steps depend.
 struct TrainingState: Sendable, Equatable {
     var iteration: Int
     var parameters: [Float]
@@ -10,20 +10,19 @@ struct TrainingState: Sendable, Equatable {
     var squares: [Float]
 }
 
-/// A training after one of its steps. The checkpoint and the classifier are created on request, while the training
-/// waits.
+/// The state of training after a step. The checkpoint and the classifier are created on request, while training waits.
 package struct TrainingSnapshot {
     /// The number of steps so far.
     package let iteration: Int
-    /// Returns a checkpoint from which the training can continue later.
+    /// Returns a checkpoint from which training can continue later.
     package let checkpoint: () -> TrainingCheckpoint
-    /// Returns the head so far; nil if the network does not fit one.
+    /// Returns the head so far; nil if the network does not form a valid one.
     let head: () -> ClassifierHead?
 }
 
-/// A saved training that can continue later.
+/// A saved training run that can continue later.
 package struct TrainingCheckpoint: Sendable, Equatable {
-    /// The text that identifies a training: its examples, options and kind.
+    /// The text that identifies a training run: its examples, options and kind.
     let fingerprint: String
     let state: TrainingState
     /// The best state so far; its loss on held-out examples is ``bestLoss``.

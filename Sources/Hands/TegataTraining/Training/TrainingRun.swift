@@ -1,8 +1,8 @@
 import TegataClassifiers
 
-/// The training of one network, step by step.
+/// The training of a single network, step by step.
 ///
-/// The examples of a step and their random changes depend only on the seed and the number of the step. A training that
+/// The examples used in a step and their random changes depend only on the seed and the step number. Training that
 /// continues from a checkpoint therefore ends with the same bytes.
 final class TrainingRun {
     let network: TrainableNetwork
@@ -15,14 +15,14 @@ final class TrainingRun {
     private let rate: LearningRate
     private let loss: ClassificationLoss
     private let seed: UInt64
-    /// The members of every label that has any; a single list of all members if labels are not balanced.
+    /// The members of each label that has any; a single list of all members if labels are not balanced.
     private let pools: [[Int]]
     private var orders: [(epoch: Int, order: [Int])]
     private let unknowns: TrainingSource.Unknowns?
     /// The index of the output for unknown inputs.
     private let unknownOutput: Int
     private let unknownCount: Int
-    /// The model that keeps generated examples from being shown as unknown if they resemble known ones; nil if there is
+    /// The model that keeps generated examples that resemble known ones from being shown as unknown; nil if there is
     /// none.
     private let guardian: (model: NoveltyModel, limit: Float)?
     private var none = SeededGenerator(seed: 0)
@@ -36,11 +36,11 @@ final class TrainingRun {
         var outputCount: Int
         var unknownOutput: Int?
         var background: Int?
-        /// The head to start from, with the index of each output in it; nil starts from random weights.
+        /// The head to start from, with the index of each output in it; nil means starting from random weights.
         var start: (head: ClassifierHead, outputs: [Int?])?
     }
 
-    /// Creates a run; nil if the network to start from has other layers.
+    /// Creates a run; nil if the network to start from has different layers.
     init?(_ source: TrainingSource, members: [Int], recipe: Recipe, options: TrainingOptions, seed: UInt64) {
         self.source = source
         self.options = options
@@ -118,7 +118,7 @@ final class TrainingRun {
         var (scale, shift) = ([Float](), [Float]())
         let means = sums.map { $0 / count }
         let variances = zip(squares, means).map { max($0 / count - $1 * $1, 0) }
-        // Limit the scale, because channels that hardly vary in training carry no information when they vary later.
+        // Limit the scale, because channels that hardly vary in training carry no information if they vary later.
         let typical = isEven ? max(variances.reduce(0, +) / Double(max(channels, 1)), 1e-12) : 0
         for (mean, variance) in zip(means, variances) {
             let factor = isEven ? 1 / (variance + typical).squareRoot() : 1 / max(variance.squareRoot(), 0.05)
@@ -153,7 +153,7 @@ final class TrainingRun {
                 guard weights.count + bias.count == count else { return false }
                 network.parameters.replaceSubrange(start..<start + count, with: weights + bias)
             case (.batchNormalization, .affine(let scale, let shift)):
-                // The running means stay 0 and the spreads 1, so that the layer computes the same.
+                // The running means stay 0 and the spreads 1, so that the layer's results do not change.
                 guard scale.count + shift.count == count else { return false }
                 network.parameters.replaceSubrange(start..<start + count, with: scale + shift)
             case (.affine, .affine), (.relu, .relu), (.silu, .silu), (.meanAndMaximum, .meanAndMaximum): continue
@@ -163,7 +163,8 @@ final class TrainingRun {
         return true
     }
 
-    /// Makes a step; returns the sums of losses and right predictions, and the count of real examples in the batch.
+    /// Makes a step; returns the sum of losses, the number of correct predictions and the number of real examples in
+    /// the batch.
     func step() -> (loss: Double, right: Int, count: Int) {
         let real = options.batchSize
         var targets: [Int] = []
@@ -209,8 +210,8 @@ final class TrainingRun {
         return members[orders[pool].order[turn % members.count]]
     }
 
-    /// Writes features of an unknown example; returns false if a few attempts gave only examples that resemble known
-    /// ones.
+    /// Writes the features of an unknown example; returns false if the first few attempts produced only examples that
+    /// resemble known ones.
     private func writeUnknown(
         to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator
     ) -> Bool {
@@ -239,7 +240,7 @@ final class TrainingRun {
         return (sum / Double(max(members.count, 1)), Double(right) / Double(max(members.count, 1)))
     }
 
-    /// The state that later steps depend on.
+    /// The state on which later steps depend.
     var state: TrainingState {
         get {
             TrainingState(

@@ -1,8 +1,8 @@
-// The contents of levels.def as data. It has no API of its own and needs no C library header.
+// The contents of levels.def as data. This is not an API and needs no C library header.
 #ifndef TEGATA_LEVELS_H
 #define TEGATA_LEVELS_H
 
-// Code for an architecture exists only if the compiler targets that architecture.
+// Code for an architecture exists only if the compiler targets it.
 #if defined(__x86_64__)
 #define TEGATA_ON_x86_64(...) __VA_ARGS__
 #else
@@ -34,7 +34,7 @@
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
 
-// Users choose a level by name except in WebAssembly.
+// Users can choose levels by name, except in WebAssembly.
 #define TEGATA_NAMED_x86_64(...) __VA_ARGS__
 #define TEGATA_NAMED_aarch64(...) __VA_ARGS__
 #define TEGATA_NAMED_riscv(...) __VA_ARGS__
@@ -42,8 +42,8 @@
 #define TEGATA_NAMED_generic(...) __VA_ARGS__
 #define TEGATA_NAMED_wasm32(...)
 
-// Properties that follow from the element: the level's name for users, its case in Swift, and whether users can choose
-// it by name.
+// Properties that follow from the element type: the level's name for users, its case in Swift, and whether users can
+// choose it by name.
 #define TEGATA_NAME_float32(name) #name
 #define TEGATA_NAME_float16(name) #name "-half"
 #define TEGATA_NAME_int8(name) #name "-int8"
@@ -60,7 +60,7 @@ enum __attribute__((enum_extensibility(closed))) tegata_level_element {
     tegata_level_element_int8 __attribute__((swift_name("int8"))),
 };
 
-// The levels of this architecture. The enumeration is closed, so that the compiler reports levels that are not linked.
+// This architecture's levels. The enumeration is closed, so that the compiler reports levels that are not linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor) \
     TEGATA_ON_##architecture(tegata_level_##name##_##element __attribute__((swift_name(TEGATA_CASE_##element(name)))), )
@@ -76,7 +76,7 @@ struct tegata_level_line {
     int lanes, fused, grade;
 };
 
-// The lines of this architecture, in the order of the list. The entry after the last line has no name.
+// This architecture's lines, in list order. The entry after the last line has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor)                    \
@@ -90,8 +90,8 @@ static inline struct tegata_level_line tegata_level_line(int index) {
     return lines[index];
 }
 
-// The names of all levels that users choose by name, for every architecture, in the order of the list; null after the
-// last. If several architectures have a level of one name, the name is repeated.
+// The names of all levels that users can choose by name, for every architecture, in list order; null after the last. If
+// several architectures have a level with the same name, the name is repeated.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, grade, processor) \
@@ -104,7 +104,7 @@ static inline const char *tegata_level_name(int index) {
 }
 
 #if defined(__wasm__)
-// Returns whether this module is linked with the level `relaxed`, rather than with `simd128`.
+// Returns whether this module is linked with the level `relaxed` rather than with `simd128`.
 int tegata_has_relaxed_level(void);
 #endif
 

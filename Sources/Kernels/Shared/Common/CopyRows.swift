@@ -1,4 +1,4 @@
-/// Copies rows of a tile whose last columns do not exist in C.
+/// Copies the rows of a tile whose last columns do not exist in C.
 @inline(__always)
 func copyRows(
     from source: UnsafePointer<Input>, _ sourceStride: Int, to target: UnsafeMutablePointer<Input>,

@@ -1,7 +1,7 @@
 import TegataKernelABI
 
-// The element types of this level, and typed access to arguments. Levels with another element type define in this file
-// how vectors of sums load it.
+// This level's element types, and typed access to arguments. Levels with other element types define in this file how
+// vectors of sums load them.
 
 #if FLOAT16
     /// The type of values between steps: inputs, outputs and residuals.
@@ -64,7 +64,7 @@ extension UnsafePointer<UnsafeRawPointer> {
 }
 
 extension RawRepresentable<UInt8> {
-    /// Creates the choice that arguments give by its raw value. It is not checked, because a comparison would call code
-    /// that the levels share.
+    /// Creates the choice from the raw value in the arguments. The value is not checked, because a comparison would
+    /// call code that the levels share.
     @inline(__always) init(choice: UInt8) { self = unsafeBitCast(choice, to: Self.self) }
 }

@@ -1,12 +1,12 @@
 import TegataKernelABI
 
-/// The end of a tile of a matrix product, whose results are in registers: adds the residual, applies the activation and
-/// stores. If the weights have two planes, the results are in the first half of the vectors.
+/// The end of a matrix product's tile, whose results are in registers: adds the residual, applies the activation and
+/// stores the results. If the weights have two planes, the results are in the first half of the vectors.
 enum TileEpilogue<let rows: Int, let planes: Int, let vectors: Int, let narrow: Int> {
     typealias Results = InlineArray<rows, InlineArray<vectors, Lane>>
     typealias NarrowResults = InlineArray<rows, InlineArray<narrow, NarrowLane>>
 
-    /// The number of vectors that have results.
+    /// The number of vectors that contain results.
     @inline(__always) private static var count: Int { vectors / planes }
     @inline(__always) private static var narrowCount: Int { narrow / planes }
     @inline(__always) private static var narrowStart: Int { count * Lane.lanes }

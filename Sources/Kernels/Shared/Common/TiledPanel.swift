@@ -6,17 +6,17 @@ protocol TiledPanel {
     static var width: Int { get }
     /// The height of full tiles.
     static var tileHeight: Int { get }
-    /// The height that no other tile exceeds.
+    /// The height that no tile exceeds.
     static var highest: Int { get }
     /// The size of an element of A in bytes.
     static var elementSize: Int { get }
-    /// Computes `count` tiles of `height` rows, from a row on.
+    /// Computes `count` tiles of `height` rows, starting at a given row.
     static func runTiles(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int, count: Int)
 }
 
 extension TiledPanel {
-    /// Computes all rows, in full tiles while there are enough if these are higher than all others. The rest is split
-    /// into tiles of nearly equal height, so that no short tile remains at the end.
+    /// Computes all rows, using full tiles as long as there are enough rows, if these tiles are taller than all others.
+    /// The rest is split into tiles of nearly equal height, so that no short tile remains at the end.
     @inline(__always)
     static func run(_ arguments: UnsafePointer<GemmArguments>) {
         if arguments.pointee.columns < width { return runPadded(arguments) }
@@ -42,7 +42,7 @@ extension TiledPanel {
         let rows = arguments.pointee.rows
         let residualStride = arguments.pointee.residualRowStride
         let stride = arguments.pointee.cRowStride
-        // A literal size of at most a kilobyte stays on the stack.
+        // Memory with a literal size of at most a kilobyte is allocated on the stack.
         withUnsafeTemporaryAllocation(of: Input.self, capacity: 256) { buffer in
             let padded = buffer.baseAddress.unsafelyUnwrapped
             var tile = arguments.pointee

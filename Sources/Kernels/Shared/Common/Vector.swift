@@ -2,14 +2,14 @@ import CTegataShims
 import TegataKernelABI
 
 /// The operations that kernels need from a vector. Each one inlines to one or a few instructions; none may use the
-/// generic loops of the standard library's SIMD protocols. A single element is a vector too, so that the last channels
-/// of a row run through the same source, with the same rounding, as all others.
+/// generic loops of the standard library's SIMD protocols. A single element is also a vector, so that the last channels
+/// of a row go through the same source, with the same rounding, as all others.
 protocol Vector {
     static var lanes: Int { get }
     init(repeating value: Float)
-    /// Loads one input and repeats it.
+    /// Loads a single input and repeats it.
     init(repeatingInputAt address: UnsafePointer<Input>)
-    /// Loads from any address that is aligned for one input.
+    /// Loads from any address that is aligned for a single input.
     init(at address: UnsafePointer<Input>)
     func store(at address: UnsafeMutablePointer<Input>)
     #if !FLOAT16
@@ -22,8 +22,8 @@ protocol Vector {
     static func / (a: Self, b: Self) -> Self
     /// `self + a * b`, fused if the level has an instruction for it.
     func adding(_ a: Self, times b: Self) -> Self
-    /// This vector, computed before the code that follows it in the source. With few registers, the compiler would
-    /// otherwise reorder the operations so that they wait for each other.
+    /// This vector, computed before the code that follows it in the source. When there are few registers, the compiler
+    /// would otherwise reorder the operations in such a way that they wait for each other.
     var inOrder: Self { get }
     /// `a > b ? a : b`
     static func larger(_ a: Self, _ b: Self) -> Self
@@ -37,8 +37,8 @@ protocol Vector {
     init(float16At address: UnsafePointer<UInt16>)
 }
 
-/// A vector of floats, for functions that need their precision. If inputs are float16, it widens on loading and narrows
-/// on storing.
+/// A vector of floats, for functions that need float precision. If inputs are float16, it widens them when loading and
+/// narrows them when storing.
 protocol FloatVector: Vector {
     var magnitude: Self { get }
     /// This vector, which must not be negative, with the sign of another vector.
@@ -50,7 +50,7 @@ protocol FloatVector: Vector {
 
 extension Vector {
     @inline(__always) var inOrder: Self { self }
-    /// Limits to `low ... high`; NaN stays NaN.
+    /// Clamps to `low ... high`; NaN stays NaN.
     @inline(__always) func clamped(_ low: Self, _ high: Self) -> Self {
         .smaller(high, .larger(low, self))
     }
@@ -219,8 +219,8 @@ extension Float: FloatVector {
     }
 #endif
 
-/// Calls a body for each vector that fits into `0 ..< count`, then for each remaining element. A struct with a generic
-/// method replaces a closure, because it is specialised for both.
+/// Calls a loop body for each vector that fits into `0 ..< count`, then for each remaining element. It is a struct with
+/// a generic method rather than a closure, because it is then specialised for both.
 protocol VectorLoopBody {
     func run<V: Vector>(_: V.Type, _ index: Int)
 }

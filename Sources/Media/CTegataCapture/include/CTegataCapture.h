@@ -7,13 +7,13 @@
 
 // System calls that Swift's C library overlay lacks.
 
-// Whether the path is a device of the kernel's video system, which may be a camera or another device.
+// Whether the path is one of the kernel's video devices, which may or may not be a camera.
 bool tegata_is_video_device(const char *path);
 
-// Sends a request to a device; returns 0 or the error code.
+// Sends a request to a device; returns 0 or an error code.
 int tegata_device_request(int descriptor, unsigned long request, void *argument);
 
-// The values of the video system's macros.
+// The values of the kernel's video macros.
 
 static const unsigned long tegata_request_capabilities = VIDIOC_QUERYCAP;
 static const unsigned long tegata_request_list_formats = VIDIOC_ENUM_FMT;

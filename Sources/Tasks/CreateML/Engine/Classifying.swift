@@ -4,7 +4,7 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
-/// The common use of a model by both classifiers.
+/// The ways in which both classifiers use a model.
 struct Classifying {
     let classifier: HandClassifierModel
 
@@ -17,7 +17,7 @@ struct Classifying {
 
     private var labels: [String] { classifier.file.head.labels }
 
-    /// Returns the size and frame rate of an action classifier's windows; throws for another kind of classifier.
+    /// Returns the size and frame rate of an action classifier's windows; throws if this is another kind of classifier.
     func actionWindow() throws(MLCreateError) -> (size: Int, frameRate: Double) {
         guard case .action(let actions) = classifier.file else {
             throw .type(reason: "the model does not classify hand actions; use one that was trained on actions")
@@ -25,14 +25,14 @@ struct Classifying {
         return (actions.features.windowSize, actions.frameRate)
     }
 
-    /// Throws if the classifier is not one of poses.
+    /// Throws if the classifier is not a pose classifier.
     func checkPoses() throws(MLCreateError) {
         guard case .pose = classifier.file else {
             throw .type(reason: "the model does not classify hand poses; use one that was trained on poses")
         }
     }
 
-    /// Returns the probabilities for frames, the most probable label first; equal ones are in the model's order.
+    /// Returns the probabilities for frames, most probable label first; equal ones are in the model's order.
     func ranking(_ frames: [HandKeyPoints]) -> [(label: String, confidence: Double)] {
         let probabilities = classifier.predict(frames).probabilities
         let order = labels.indices.sorted {
@@ -49,8 +49,8 @@ struct Classifying {
         return windows
     }
 
-    /// Returns as many frames as a window has, from a part of a sequence that may be shorter. The first and last frames
-    /// stay.
+    /// Returns as many frames as a window has, from part of a sequence, which may be shorter. The first and last frames
+    /// are kept.
     static func filled(_ frames: ArraySlice<HandKeyPoints>, size: Int) -> [HandKeyPoints] {
         guard let first = frames.first, let last = frames.last, frames.count < size else { return Array(frames) }
         let before = (size - frames.count) / 2

@@ -17,23 +17,23 @@ struct TableColumn {
         self.name = name
     }
 
-    /// The value of a row.
+    /// The value in a row.
     subscript(row: Int) -> Any? { column[row] }
 
-    /// Returns the value of a row as text; empty if it is missing.
+    /// Returns the value in a row as text; empty if it is missing.
     func text(_ row: Int) -> String {
         switch column[row] {
         case nil: ""
         case let value as String: value
         case let value as URL: value.isFileURL ? value.path : value.absoluteString
-        // As the number reads after a round trip through JSON.
+        // Write the number as it reads after a round trip through JSON.
         case let value as Double: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value as Float: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value?: "\(value)"
         }
     }
 
-    /// Returns the value of a row as a number; nil if it is missing or not finite.
+    /// Returns the value in a row as a number; nil if it is missing or not finite.
     func number(_ row: Int) throws(MLCreateError) -> Double? {
         let number: Double
         switch column[row] {
@@ -47,7 +47,7 @@ struct TableColumn {
             }
             number = read
         }
-        // Drop infinities, NaN and the sign of 0, because files do not have them.
+        // Drop infinities, NaN and the sign of 0, because files cannot hold them.
         return number.isFinite ? number + 0 : nil
     }
 }
@@ -68,7 +68,7 @@ struct MediaTable {
         end = if let name = columns.end { try TableColumn(name, of: frame) } else { nil }
     }
 
-    /// Returns only the columns in use, with the texts and numbers that the training uses.
+    /// Returns only the columns in use, with the strings and numbers that training uses.
     func normalized() throws(MLCreateError) -> DataFrame {
         var result = DataFrame()
         for column in [media, label] where !result.containsColumn(column.name) {
@@ -118,7 +118,7 @@ struct PointTable {
         self.feature = try TableColumn(feature, of: frame)
     }
 
-    /// Returns only the columns in use, with the texts and numbers that the training uses.
+    /// Returns only the columns in use, with the strings and numbers that training uses.
     func normalized() throws(MLCreateError) -> DataFrame {
         var features: [MLMultiArray] = []
         for row in 0..<frame.shape.rows {
@@ -134,7 +134,7 @@ struct PointTable {
         return result
     }
 
-    /// Adds a hand for every row, or a sequence for all rows with the same session and label, with `frameRate`.
+    /// Adds a hand for every row, or a sequence for all rows with the same session and label, at `frameRate`.
     func add(to builder: inout DataSetBuilder, kind: DataSetKind, frameRate: Double?) throws(MLCreateError) {
         var sequences: [Sequence] = []
         var places: [[String]: Int] = [:]
@@ -188,16 +188,17 @@ struct PointTable {
         else {
             let found = FeatureValue.numbers(feature[row]).map { "\($0.count) numbers" } ?? "no array of numbers"
             throw .type(
-                reason: "row \(row), column '\(feature.name)': \(found); each hand has 1 × 3 × 21: x, y and confidence")
+                reason: "row \(row), column '\(feature.name)': \(found); each hand must have 1 × 3 × 21 values: x, y"
+                    + " and confidence")
         }
-        // Use one NaN for all values that are not finite, and drop the sign of 0, because files do not have them.
+        // Use one NaN for all values that are not finite, and drop the sign of 0, because files cannot hold them.
         return numbers.map { $0.isFinite ? $0 + 0 : .nan }
     }
 }
 
-/// A value in a column of features.
+/// A value in a feature column.
 enum FeatureValue {
-    /// Returns the numbers of an array of any type, in the order of rows; nil for other values.
+    /// Returns the numbers of an array of any type, in row order; nil for other values.
     static func numbers(_ value: Any?) -> [Float]? {
         switch value {
         case let value as MLMultiArray: value.numbers(as: Float.self)
@@ -259,7 +260,7 @@ extension MLShapedArray: TabularValue where Scalar: BinaryFloatingPoint {
     }
 }
 
-/// Numbers with axes, in JSON's form; null for numbers that JSON does not have.
+/// Numbers with axes, in JSON's form; null for numbers that JSON cannot represent.
 private struct NestedNumbers: Encodable, Sendable {
     let numbers: ArraySlice<Float>
     let shape: ArraySlice<Int>

@@ -6,8 +6,8 @@ import TegataTraining
 import TegataTrainingData
 
 extension ExtractedDataSet {
-    /// The hands with the content of clients' key-point arrays, without handedness and image size. A hand with a
-    /// non-finite value becomes no hand, because it also does when it is read from a file.
+    /// The hands reduced to the content of clients' key-point arrays, without handedness or image size. A hand with a
+    /// non-finite value becomes a missing hand, as it does when it is read from a file.
     var pointsAlone: ExtractedDataSet { mapHands { $0.asPoses.isPresent ? $0.asPoses : HandKeyPoints() } }
 }
 
@@ -15,7 +15,7 @@ extension ExtractedDataSet {
 struct FeatureExtraction {
     private static let bundle = "hand_landmarker.task"
 
-    /// Receives the numbers of processed items and of all items; returns whether to continue.
+    /// Receives the number of processed items and the total; returns whether to continue.
     var progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
 
     /// Returns the hands in a data set.
@@ -65,11 +65,11 @@ struct FeatureExtraction {
         return material
     }
 
-    /// Returns an identifier of the data set, from its files with their sizes and times, or its points.
+    /// Returns an identifier for the data set, computed from its files with their sizes and times, or from its points.
     static func fingerprint(of plan: TrainingPlan) throws(MLCreateError) -> String {
         var hash = SHA256()
         func add(_ text: String) { Array(text.utf8).withUnsafeBytes { hash.update($0) } }
-        // Use one NaN, because a session's tables have one text for all non-finite numbers.
+        // Use one NaN, because a session's tables write all non-finite numbers the same way.
         func add(_ hands: [HandKeyPoints]) {
             hands.flatMap(\.poses).map { $0.isFinite ? $0 : .nan }.withUnsafeBytes { hash.update($0) }
         }

@@ -2,7 +2,7 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
-/// The state of a session of either classifier. Several threads may use it.
+/// The state of a session for either classifier. Several threads may use it.
 final class SessionCore: @unchecked Sendable {
     let plan: TrainingPlan
     let parameters: MLTrainingSessionParameters
@@ -26,7 +26,7 @@ final class SessionCore: @unchecked Sendable {
         try plan.check()
         let folder = parameters.sessionDirectory.map { SessionFolder(url: $0) }
         guard let folder else { return SessionCore(plan, parameters, folder: nil, date: Date()) }
-        // Normalise the plan to the content of the directory's tables, so that both are read alike.
+        // Reduce the plan to what the directory's tables can hold, so that both are read alike.
         let plan = try plan.normalized()
         let data = try FeatureExtraction.fingerprint(of: plan)
         guard folder.hasSession else {
@@ -96,7 +96,7 @@ final class SessionCore: @unchecked Sendable {
         lock.withLock { (currentPhase, currentIteration) = (phase, iteration) }
     }
 
-    /// Waits for other jobs of the session, because a cancelled one may still be in its last step.
+    /// Waits for the session's other jobs, because a cancelled one may still be in its last step.
     func begin(_ isCancelled: () -> Bool) throws(MLCreateError) {
         try lock.withLock { () throws(MLCreateError) in
             while isRunning {
@@ -126,7 +126,7 @@ final class SessionCore: @unchecked Sendable {
         return material
     }
 
-    /// Keeps the hands that were found; returns the new checkpoint, or nil without a directory.
+    /// Keeps the hands that were found; returns the new checkpoint, or nil if there is no directory.
     func keep(_ material: TrainingMaterial) throws(MLCreateError) -> MLCheckpoint? {
         lock.withLock { knownMaterial = material }
         guard let folder else { return nil }
@@ -147,21 +147,22 @@ final class SessionCore: @unchecked Sendable {
         _ = try keep(material)
     }
 
-    /// Returns the identifier of the data with which the session was created; without a directory, of the current data.
+    /// Returns the identifier of the data with which the session was created or, without a directory, of the current
+    /// data.
     private func fingerprint() throws(MLCreateError) -> String {
         data.isEmpty ? try FeatureExtraction.fingerprint(of: plan) : data
     }
 
     // MARK: Training
 
-    /// Returns the checkpoint from which the training continues; nil to begin.
+    /// Returns the checkpoint from which training continues; nil to start from the beginning.
     func trainingCheckpoint() throws(MLCreateError) -> TrainingCheckpoint? {
         if let training = lock.withLock({ training }) { return training }
         guard let checkpoint = checkpoints.last(where: { $0.phase == .training }) else { return nil }
         return try SessionFolder.training(of: checkpoint.url)
     }
 
-    /// Keeps a state of the training; returns the new checkpoint, or nil without a directory.
+    /// Keeps a training state; returns the new checkpoint, or nil if there is no directory.
     func keep(
         _ snapshot: TrainingSnapshot, of trainer: ClassifierTrainer, metrics: [MLProgress.Metric: Double]
     ) throws(MLCreateError) -> MLCheckpoint? {

@@ -19,7 +19,7 @@ struct SessionFile: Codable, Equatable {
 
     struct Source: Codable, Equatable {
         var kind: String
-        /// The path of the directory, or of the file in the session's directory that holds a data frame.
+        /// The path of the data's directory, or of the file in the session's directory that holds a data frame.
         var path: String
         var annotationFile: String?
         var mediaColumn: String?
@@ -87,7 +87,7 @@ struct SessionFile: Codable, Equatable {
 
     private static func task(_ kind: DataSetKind) -> String { kind == .poses ? "hand_pose" : "hand_action" }
 
-    /// Returns the tables of a plan with their names in the directory.
+    /// Returns a plan's tables with their names in the directory.
     static func tables(of plan: TrainingPlan) -> [(name: String, frame: DataFrame)] {
         var tables: [(String, DataFrame)] = []
         if let frame = plan.source.frame { tables.append((trainingTable, frame)) }
@@ -97,7 +97,7 @@ struct SessionFile: Codable, Equatable {
         return tables
     }
 
-    /// Returns the plan of the file; `folder` is the session's directory, which holds the tables.
+    /// Returns the plan that the file describes; `folder` is the session's directory, which holds the tables.
     func plan(_ kind: DataSetKind, folder: URL) throws(MLCreateError) -> TrainingPlan {
         guard task == Self.task(kind) else {
             throw .incompatibleParameters(parameter: "task", originalValue: task, newValue: Self.task(kind))
@@ -126,7 +126,7 @@ struct SessionFile: Codable, Equatable {
         .io(reason: "\(folder.path): the \(what) in the session's parameters has the unknown kind '\(kind)'")
     }
 
-    /// Throws if the other file belongs to another training, with the first difference.
+    /// Throws if the other file describes a different training; the error names the first difference.
     func check(against new: SessionFile) throws(MLCreateError) {
         func text<T>(_ value: T?) -> String { value.map { "\($0)" } ?? "none" }
         let values: [(String, String, String)] = [
@@ -197,7 +197,7 @@ extension SessionFile.Source: CustomStringConvertible {
         case "labeled_media_data_frame", "labeled_keypoints_data_frame": break
         default: throw SessionFile.unknown("data", kind, folder)
         }
-        // Fix the types, so that values that look like another type keep the type they were written with.
+        // Specify the types, so that values that look like another type keep the type they were written with.
         var types: [String: JSONType] = [:]
         for name in [startTimeColumn, endTimeColumn].compactMap(\.self) { types[name] = .double }
         for name in [mediaColumn, labelColumn, sessionIdColumn].compactMap(\.self) { types[name] = .string }

@@ -26,12 +26,12 @@ package struct SessionFolder: Sendable {
     private static let (parametersName, stateName) = ("parameters.plist", "session.plist")
     private static let (featuresName, trainingName) = ("features", "training")
     private static let classifierName = "classifier.tegata"
-    /// More bytes than any of the files has.
+    /// More bytes than any of these files has.
     private static let limit = 1 << 31
-    /// More bytes than property lists have, even with thousands of checkpoints.
+    /// More bytes than the property lists have, even with thousands of checkpoints.
     private static let listLimit = 1 << 24
 
-    /// Whether there is a session already.
+    /// Whether the directory already contains a session.
     var hasSession: Bool {
         FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.parametersName).path)
     }
@@ -51,7 +51,7 @@ package struct SessionFolder: Sendable {
 
     func parameters() throws(MLCreateError) -> SessionFile { try decoded(Self.parametersName) }
 
-    /// Reads the parameters and the tables in the directory, but no other data that they name.
+    /// Reads the parameters and the tables in the directory, but none of the other data that they name.
     package func readParameters(_ kind: DataSetKind) throws(MLCreateError) {
         _ = try parameters().plan(kind, folder: url)
     }
@@ -64,7 +64,7 @@ package struct SessionFolder: Sendable {
     func state() throws(MLCreateError) -> State {
         var state: State = try decoded(Self.stateName)
         // The directory may have been moved, and the author of the file must not choose the paths that are read or
-        // removed. So use the paths that this program gives checkpoints, and ignore missing ones.
+        // removed. So use the paths that this program gives to checkpoints, and ignore missing ones.
         state.checkpoints = state.checkpoints.compactMap { checkpoint in
             guard checkpoint.phase == .extractingFeatures || checkpoint.phase == .training, checkpoint.iteration >= 0
             else { return nil }
@@ -174,13 +174,12 @@ package struct SessionFolder: Sendable {
     }
 }
 
-/// Checks property lists before Foundation reads them, because its reader recurses for every nested element, and
+/// Checks property lists before Foundation reads them, because its reader recurses for every level of nesting, and
 /// crashes if there are too many.
 enum PropertyListText {
-    /// The beginning of property lists that this program writes; other forms and encodings would need checks of their
-    /// own.
+    /// The beginning of property lists that this program writes; other forms and encodings would need separate checks.
     private static let start = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)
-    /// Far more levels than a session's files have.
+    /// Far more levels of nesting than a session's files have.
     private static let deepest = 64
 
     /// Returns whether the bytes are safe to read. They may still not be a property list.
@@ -192,11 +191,11 @@ enum PropertyListText {
             let inside = bytes[(open + 1)...]
             guard let end = inside.firstIndex(of: UInt8(ascii: ">")) else { return false }
             let tag = inside[..<end]
-            // Allow only tags between these signs, so that no reader can understand them in another way.
+            // Allow only tags between these characters, so that no reader can interpret them differently.
             guard let first = tag.first, !tag.contains(UInt8(ascii: "<")) else { return false }
             switch first {
             case UInt8(ascii: "/"): depth -= 1
-            // The document type precedes the first element, and the writer writes no comments.
+            // The document type precedes the first element, and the writer produces no comments.
             case UInt8(ascii: "!"), UInt8(ascii: "?"): guard depth == 0 else { return false }
             default: if tag.last != UInt8(ascii: "/") { depth += 1 }
             }
@@ -207,12 +206,12 @@ enum PropertyListText {
     }
 }
 
-/// The key points of a session in its directory. Every example has frames: those of a sequence, or a hand followed by
-/// the same hand as it was found in other ways.
+/// A session's key points, stored in its directory. Every example has frames: the frames of a sequence, or a hand
+/// followed by the same hand as it was found in other ways.
 extension TrainingMaterial {
     private static let form = SealedFile(signature: "TEGATAKP", version: nil)
 
-    /// Reads the content of ``bytes``; errors call it `file`.
+    /// Reads the content of ``bytes``, which errors call `file`.
     init(_ bytes: Bytes, _ kind: LabelledExamples.Kind, file: String) throws(ClassifierFileError) {
         self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
             var labels: [String] = []

@@ -46,7 +46,7 @@ enum SourceRecord: @unchecked Sendable {
         }
     }
 
-    /// Returns the data, not decoded yet; `frameRate` is that of a table's sequences, in frames per second.
+    /// Returns the data, not yet decoded; `frameRate` is the frame rate of a table's sequences, in frames per second.
     func dataSet(_ kind: DataSetKind, frameRate: Double?, needsTwoLabels: Bool) throws(MLCreateError) -> DataSet {
         do throws(DataSetError) {
             switch self {

@@ -7,7 +7,7 @@ import TegataTrainingData
 struct SourceTables {
     let source: SourceRecord
     let kind: DataSetKind
-    /// The name of the column of paths.
+    /// The name of the path column.
     let mediaName: String
 
     private func dataSet(frameRate: Double? = nil) throws(MLCreateError) -> DataSet {
@@ -15,7 +15,7 @@ struct SourceTables {
         return try source.dataSet(kind, frameRate: frameRate, needsTwoLabels: false)
     }
 
-    /// Returns the files of every label.
+    /// Returns the files for each label.
     func labeledMedia() throws(MLCreateError) -> [String: [URL]] {
         if case .points = source {
             throw .type(reason: "the data source has key points but no \(kind == .poses ? "images" : "videos")")
@@ -46,7 +46,7 @@ struct SourceTables {
         return frame
     }
 
-    /// Returns a row for every hand, or for every frame of every sequence.
+    /// Returns a row for each hand, or for each frame of each sequence.
     func keypoints(frameRate: Double) throws(MLCreateError) -> DataFrame {
         let found = try FeatureExtraction().extract(dataSet(frameRate: frameRate))
         let examples = found.examples(kind == .poses ? .poses : .actions(frameRate: frameRate))
@@ -76,7 +76,7 @@ struct SourceTables {
         MLMultiArray(MLShapedArray(scalars: hand.poses, shape: [1, 3, HandKeyPoints.pointCount]))
     }
 
-    /// Returns the rows with a column `partition`, the index of each row's part; all parts have their share of every
+    /// Returns the rows with a `partition` column, the index of each row's part; every part has its share of each
     /// label.
     func stratifiedSplit(
         proportions: [Double], seed: Int, labelColumn: String
@@ -88,7 +88,8 @@ struct SourceTables {
         }
         _ = try TableColumn(labelColumn, of: frame)
         guard !proportions.isEmpty, proportions.allSatisfy({ $0 > 0 }), proportions.reduce(0, +).isFinite else {
-            throw .generic(reason: "the proportions are \(proportions); name at least one, all finite and above 0")
+            throw .generic(
+                reason: "the proportions are \(proportions); give at least one, all finite and greater than 0")
         }
         guard !frame.containsColumn("partition") else {
             throw .type(reason: "the data frame has a column 'partition', which the split would add; rename it")

@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTraining
 import TegataTrainingData
 
-/// The data and the parameters of a training, for either classifier.
+/// The data and parameters for training either classifier.
 struct TrainingPlan: Sendable {
     enum Validation: Sendable {
         case source(SourceRecord)
@@ -17,7 +17,7 @@ struct TrainingPlan: Sendable {
     var maximumIterations: Int
     var windowSize = 0
     var frameRate = 0.0
-    /// The raw value of either classifier's option set, which is that of ``AugmentationChanges``.
+    /// The raw value of either classifier's option set, which is the same as for ``AugmentationChanges``.
     var augmentation: Int
 
     /// The kind of examples that the classifier is trained with.
@@ -50,7 +50,7 @@ struct TrainingPlan: Sendable {
         }
     }
 
-    /// Returns the plan with tables that files can hold.
+    /// Returns the plan with its tables reduced to what files can hold.
     func normalized() throws(MLCreateError) -> TrainingPlan {
         var plan = self
         plan.source = try source.normalized()
@@ -61,7 +61,7 @@ struct TrainingPlan: Sendable {
     /// Returns the recipe for a number of examples.
     func recipe(exampleCount: Int, _ parameters: MLTrainingSessionParameters) -> TrainingRecipe {
         var recipe = TrainingRecipe()
-        // Always vary directions and shapes of hands and the start of windows, whatever the options say.
+        // Always vary the directions and shapes of hands and the start of windows, regardless of the options.
         recipe.changes = AugmentationChanges(rawValue: augmentation).union([.tilt, .form, .shift])
         (recipe.windowSize, recipe.frameRate) = (windowSize, frameRate)
         recipe.options.iterations = max(min(maximumIterations, parameters.iterations), 1)
@@ -72,7 +72,7 @@ struct TrainingPlan: Sendable {
         switch validation {
         case .source: break
         case .none: recipe.options.validation = .none
-        // Fewer are validated in parts: see MLSplitStrategy.
+        // Smaller numbers are validated in parts: see MLSplitStrategy.
         case .split(.automatic) where exampleCount < 200: recipe.options.validation = .automatic
         case .split(let strategy):
             let (ratio, seed) = strategy.resolve(count: exampleCount)
@@ -83,20 +83,20 @@ struct TrainingPlan: Sendable {
     }
 }
 
-/// The outcome of a training.
+/// The outcome of training.
 struct TrainingOutcome: Sendable {
     var file: ClassifierFile
-    /// Nil for a classifier of a checkpoint, which has no metrics yet.
+    /// Nil for a classifier from a checkpoint, which has no metrics yet.
     var report: TrainingReport?
 
-    /// Returns the classifier of a checkpoint, and the plan of its session.
+    /// Returns the classifier stored in a checkpoint, and the plan of its session.
     static func kept(
         at checkpoint: MLCheckpoint, _ kind: DataSetKind
     ) throws(MLCreateError) -> (outcome: TrainingOutcome, plan: TrainingPlan) {
         let path = checkpoint.url.path
         guard checkpoint.phase == .training else {
             throw .generic(
-                reason: "\(path): it has features but no classifier yet; use a checkpoint of the training phase")
+                reason: "\(path): it contains features but no classifier yet; use a checkpoint from the training phase")
         }
         let file = try SessionFolder.classifier(of: checkpoint.url)
         switch (file, kind) {
@@ -124,6 +124,6 @@ struct TrainingOutcome: Sendable {
     var validationMetrics: MLClassifierMetrics {
         report?.heldOut.map { MLClassifierMetrics($0, labels: file.head.labels) }
             ?? MLClassifierMetrics(
-                MLCreateError.generic(reason: "nothing was held out from the training; choose validation data"))
+                MLCreateError.generic(reason: "nothing was held out from training; choose validation data"))
     }
 }

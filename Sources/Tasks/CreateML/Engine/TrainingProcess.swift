@@ -7,7 +7,7 @@ import TegataTrainingData
 /// Runs a session to its end, on the calling thread.
 struct TrainingProcess: Sendable {
     let core: SessionCore
-    /// Called before every image and every step of the training.
+    /// Called before every image and every training step.
     var isCancelled: @Sendable () -> Bool = { false }
     /// Receives the state of the session and its completed fraction.
     var progress: @Sendable (MLProgress, Double) -> Void = { _, _ in }
@@ -47,7 +47,7 @@ struct TrainingProcess: Sendable {
         _ material: TrainingMaterial, from last: TrainingCheckpoint?
     ) throws(MLCreateError) -> ClassifierTrainer {
         var recipe = core.plan.recipe(exampleCount: material.examples.count, core.parameters)
-        // Never go below the iterations already made; the classifiers for validation train for as many.
+        // Never go below the number of iterations already made; the classifiers for validation train for as many.
         recipe.options.iterations = recipe.options.iterations.map { max($0, last?.iteration ?? 0) }
         do throws(TrainingError) { return try material.trainer(recipe) } catch { throw MLCreateError(error) }
     }

@@ -2,13 +2,13 @@ import Foundation
 import TegataAppleImages
 import TegataBuffers
 
-/// The codes of errors in the domain ``TasksErrorDomain``.
+/// The error codes in the domain ``TasksErrorDomain``.
 public enum TasksErrorCode: UInt, Sendable {
     /// The caller cancelled the work. Not used by this module.
     case cancelled = 1
     /// A file or archive cannot be opened or is damaged.
     case unknown = 2
-    /// An argument or option is not valid, such as a timestamp that does not increase.
+    /// An argument or option is invalid, such as a timestamp that does not increase.
     case invalidArgument = 3
     /// Time ran out. Not used by this module.
     case deadlineExceeded = 4
@@ -32,61 +32,61 @@ public enum TasksErrorCode: UInt, Sendable {
     case `internal` = 13
     /// A service cannot be reached. Not used by this module.
     case unavailable = 14
-    /// Data is lost. Not used by this module.
+    /// Data was lost. Not used by this module.
     case dataLoss = 15
     /// The caller is not authenticated. Not used by this module.
     case unauthenticated = 16
     /// The app has no permission to record sound. Not used by this module.
     case audioRecordPermissionDenied = 17
-    /// The permission to record sound is undetermined. Not used by this module.
+    /// Permission to record sound is undetermined. Not used by this module.
     case audioRecordPermissionUndetermined = 18
-    /// A recording waits for sound. Not used by this module.
+    /// A recording is waiting for sound. Not used by this module.
     case audioRecordWaitingForNewMicInput = 19
     /// There is no recording to take sound from. Not used by this module.
     case audioRecordNotTappingMic = 20
 }
 
-/// The names in the published Swift reference.
+/// The names used in the published Swift reference.
 extension TasksErrorCode {
-    /// As ``cancelled``.
+    /// Same as ``cancelled``.
     public static let cancelledError = TasksErrorCode.cancelled
-    /// As ``unknown``.
+    /// Same as ``unknown``.
     public static let unknownError = TasksErrorCode.unknown
-    /// As ``invalidArgument``.
+    /// Same as ``invalidArgument``.
     public static let invalidArgumentError = TasksErrorCode.invalidArgument
-    /// As ``deadlineExceeded``.
+    /// Same as ``deadlineExceeded``.
     public static let deadlineExceededError = TasksErrorCode.deadlineExceeded
-    /// As ``notFound``.
+    /// Same as ``notFound``.
     public static let notFoundError = TasksErrorCode.notFound
-    /// As ``alreadyExists``.
+    /// Same as ``alreadyExists``.
     public static let alreadyExistsError = TasksErrorCode.alreadyExists
-    /// As ``permissionDenied``.
+    /// Same as ``permissionDenied``.
     public static let permissionDeniedError = TasksErrorCode.permissionDenied
-    /// As ``resourceExhausted``.
+    /// Same as ``resourceExhausted``.
     public static let resourceExhaustedError = TasksErrorCode.resourceExhausted
-    /// As ``failedPrecondition``.
+    /// Same as ``failedPrecondition``.
     public static let failedPreconditionError = TasksErrorCode.failedPrecondition
-    /// As ``aborted``.
+    /// Same as ``aborted``.
     public static let abortedError = TasksErrorCode.aborted
-    /// As ``outOfRange``.
+    /// Same as ``outOfRange``.
     public static let outOfRangeError = TasksErrorCode.outOfRange
-    /// As ``unimplemented``.
+    /// Same as ``unimplemented``.
     public static let unimplementedError = TasksErrorCode.unimplemented
-    /// As ``internal``.
+    /// Same as ``internal``.
     public static let internalError = TasksErrorCode.internal
-    /// As ``unavailable``.
+    /// Same as ``unavailable``.
     public static let unavailableError = TasksErrorCode.unavailable
-    /// As ``dataLoss``.
+    /// Same as ``dataLoss``.
     public static let dataLossError = TasksErrorCode.dataLoss
-    /// As ``unauthenticated``.
+    /// Same as ``unauthenticated``.
     public static let unauthenticatedError = TasksErrorCode.unauthenticated
-    /// As ``audioRecordPermissionDenied``.
+    /// Same as ``audioRecordPermissionDenied``.
     public static let audioRecordPermissionDeniedError = TasksErrorCode.audioRecordPermissionDenied
-    /// As ``audioRecordPermissionUndetermined``.
+    /// Same as ``audioRecordPermissionUndetermined``.
     public static let audioRecordPermissionUndeterminedError = TasksErrorCode.audioRecordPermissionUndetermined
-    /// As ``audioRecordWaitingForNewMicInput``.
+    /// Same as ``audioRecordWaitingForNewMicInput``.
     public static let audioRecordWaitingForNewMicInputError = TasksErrorCode.audioRecordWaitingForNewMicInput
-    /// As ``audioRecordNotTappingMic``.
+    /// Same as ``audioRecordNotTappingMic``.
     public static let audioRecordNotTappingMicError = TasksErrorCode.audioRecordNotTappingMic
 
     /// The code with the lowest number.
@@ -95,10 +95,10 @@ extension TasksErrorCode {
     public static let last = TasksErrorCode.audioRecordNotTappingMic
 }
 
-/// The domain of all errors that tasks and images throw; their codes are those of ``TasksErrorCode``.
+/// The domain of all errors that tasks and images throw; the codes are ``TasksErrorCode`` values.
 public let TasksErrorDomain = "com.google.mediapipe.tasks"
 
-/// Returns an error of a task. As in MediaPipe, its text begins with the code's name if the engine, rather than the API
+/// Returns a task error. As in MediaPipe, its text begins with the code's name if the engine, rather than the API
 /// around it, found the fault.
 func taskError(_ code: TasksErrorCode, _ text: String, isFromEngine: Bool = false) -> NSError {
     let text = isFromEngine ? "\(code.statusName): \(text)" : text
@@ -148,7 +148,7 @@ final class TasksError: NSError, @unchecked Sendable {
     }
 }
 
-/// Returns the error that a task throws for an error of the modules below; errors of the API stay the same.
+/// Returns the error that a task throws for an error from a lower-level module; API errors stay the same.
 func taskError(for error: any Error) -> NSError {
     switch error {
     case let error as TegataError: taskError(error.kind.code, error.description, isFromEngine: true)
@@ -157,14 +157,14 @@ func taskError(for error: any Error) -> NSError {
     }
 }
 
-/// Runs `body`, and converts its errors to those of tasks.
+/// Runs `body`, and converts its errors to task errors.
 func withTaskErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw taskError(for: error) }
 }
 
 extension TegataError.Kind {
-    /// MediaPipe's codes for the same files: a file that is not an archive is an unknown error, a missing member is not
-    /// found, and a damaged member is an invalid argument.
+    /// The codes that MediaPipe uses for such files: a file that is not an archive is an unknown error, a missing
+    /// member is not found, and a damaged member is an invalid argument.
     fileprivate var code: TasksErrorCode {
         switch self {
         case .notFound: .notFound
@@ -177,7 +177,7 @@ extension TegataError.Kind {
 }
 
 extension AppleImageError {
-    /// The text of the error: what is wrong and what to do.
+    /// The error text: what is wrong and what to do about it.
     fileprivate var advice: String {
         switch self {
         case .pixelFormat(let name):

@@ -3,7 +3,7 @@ import TegataHands
 
 /// Detects hands, their landmarks and their gestures in images, videos and live streams.
 ///
-/// Calls may come from any thread; they take turns. An error leaves the recogniser as it was before the call.
+/// Calls may come from any thread and take turns. An error leaves the recogniser as it was before the call.
 open class GestureRecognizer: HandTask<GestureRecognizerResult>, @unchecked Sendable {
     private let landmarkGestures: LandmarkGestures
 
@@ -60,8 +60,8 @@ open class GestureRecognizer: HandTask<GestureRecognizerResult>, @unchecked Send
     /// Queues the next frame of a live stream and returns; the delegate receives the result. Timestamps must increase.
     /// For recognisers in live-stream mode.
     ///
-    /// While a frame is processed, one frame waits, and a newer frame replaces it. The delegate is not called for
-    /// replaced frames.
+    /// While one frame is being processed, another can wait, and a newer frame replaces it. The delegate is not called
+    /// for replaced frames.
     open func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try recognizeAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
@@ -72,14 +72,14 @@ open class GestureRecognizer: HandTask<GestureRecognizerResult>, @unchecked Send
 // MARK: Additions to MediaPipe
 
 extension GestureRecognizer {
-    /// As ``recognize(image:)``, with options for the image.
+    /// Like ``recognize(image:)``, with options for the image.
     public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws
         -> GestureRecognizerResult
     {
         try run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
     }
 
-    /// As ``recognize(videoFrame:timestampInMilliseconds:)``, with options for the frame.
+    /// Like ``recognize(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func recognize(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> GestureRecognizerResult {
@@ -88,7 +88,7 @@ extension GestureRecognizer {
             call: "recognize(videoFrame:timestampInMilliseconds:)")
     }
 
-    /// As ``recognizeAsync(image:timestampInMilliseconds:)``, with options for the frame.
+    /// Like ``recognizeAsync(image:timestampInMilliseconds:)``, with options for the frame.
     public func recognizeAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
@@ -97,15 +97,16 @@ extension GestureRecognizer {
             call: "recognizeAsync(image:timestampInMilliseconds:)")
     }
 
-    /// Returns the gesture of a hand from its landmarks, without an image: a category with the index −1, or nothing if
-    /// no class counts. For recognisers in any mode.
+    /// Returns a hand's gesture based on its landmarks, without an image: a category with the index −1, or nothing if
+    /// no class qualifies. For recognisers in any mode.
     ///
     /// - Parameters:
     ///   - landmarks: 21 points as fractions of the image's width and height.
     ///   - worldLandmarks: 21 points in metres.
-    ///   - handedness: `Right` or `Left`, with its score of at least 0.5.
-    ///   - imageSize: The size of the image. Only its aspect ratio counts.
-    ///   - rotationDegrees: The angle by which the image must be turned clockwise to be upright, a multiple of 90.
+    ///   - handedness: `Right` or `Left`, with a score of at least 0.5.
+    ///   - imageSize: The size of the image. Only its aspect ratio matters.
+    ///   - rotationDegrees: The angle by which the image must be turned clockwise to be upright, in degrees; a multiple
+    ///     of 90.
     public func recognize(
         landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageSize: CGSize,
         rotationDegrees: Int = 0
@@ -114,18 +115,18 @@ extension GestureRecognizer {
     }
 }
 
-/// Receives the results of a live stream. Published code spells this call in two ways; both methods are called.
+/// Receives the results of a live stream. Published code spells this method in two ways; both are called.
 public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
-    /// Receives the result or the error of a frame.
+    /// Receives the result or error for a frame.
     ///
-    /// Called for one frame after another, in their order, on a thread of the recogniser. No other frame is processed
-    /// meanwhile; if this takes longer than the interval of the frames, frames are dropped.
+    /// Called for one frame at a time, in order, on one of the recogniser's threads. No other frame is processed in the
+    /// meantime; if this takes longer than the interval between frames, frames are dropped.
     func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
         timestampInMilliseconds: Int,
         error: (any Error)?)
 
-    /// The same method in the spelling of published guides.
+    /// The same method, as spelled in published guides.
     func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
         timestampInMilliseconds: Int,
@@ -150,9 +151,9 @@ extension GestureRecognizerLiveStreamDelegate {
 
 /// The hands in an image and their gestures. All lists have one element per hand, in the same order.
 open class GestureRecognizerResult: HandTaskResult, @unchecked Sendable {
-    /// The gesture of each hand: one category with the index −1, or none if no class counts.
+    /// The gesture of each hand: one category with the index −1, or none if no class qualifies.
     open private(set) var gestures: [[ResultCategory]]
-    /// Gestures of a video that began, go on or ended, if requested. Not part of MediaPipe.
+    /// Gestures in a video that began, continue or ended, if requested. Not part of MediaPipe.
     public internal(set) var gestureEvents: [GestureEvent] = []
 
     /// Creates a result.

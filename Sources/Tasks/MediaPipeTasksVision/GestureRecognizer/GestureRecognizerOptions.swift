@@ -2,20 +2,20 @@ import Foundation
 import TegataClassifiers
 import TegataHands
 
-/// The options of a ``GestureRecognizer``. A recogniser copies them, so that later changes have no effect.
+/// The options of a ``GestureRecognizer``. A recogniser copies them, so later changes have no effect.
 open class GestureRecognizerOptions: HandTaskOptions {
     /// The receiver of a live stream's results; required in that mode and forbidden in the others. Held weakly.
     open weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
-    /// The options of the classifier of canned gestures; nil means all classes.
+    /// The options for the canned gesture classifier; nil means all classes.
     open var cannedGesturesClassifierOptions: ClassifierOptions?
-    /// The options of the classifier of custom gestures, whose result takes precedence; nil means all classes.
+    /// The options for the custom gesture classifier, whose result takes precedence; nil means all classes.
     open var customGesturesClassifierOptions: ClassifierOptions?
     /// Whether results include all scores of both classifiers and the embedding of each hand. Not part of MediaPipe.
     public var returnsGestureDetails = false
-    /// In videos, the options for reporting when gestures begin and end; hands then have IDs. Not part of MediaPipe.
+    /// In videos, options for reporting when gestures begin and end; if set, hands have IDs. Not part of MediaPipe.
     public var gestureEvents: GestureEventOptions?
     /// The path of a pose classifier that was trained on key points; nil means none. Its result takes precedence over
-    /// those of the bundle's classifiers, and ``customGesturesClassifierOptions`` apply to it too. Not part of
+    /// the results of the bundle's classifiers, and ``customGesturesClassifierOptions`` apply to it too. Not part of
     /// MediaPipe.
     public var poseClassifierPath: String?
 
@@ -40,7 +40,7 @@ open class GestureRecognizerOptions: HandTaskOptions {
         poseClassifierPath = other.poseClassifierPath
     }
 
-    /// Returns the options for gestures; reads the pose classifier.
+    /// Returns the gesture options, after reading the pose classifier.
     func gestureOptions() throws -> GestureOptions {
         var options = GestureOptions()
         options.canned = cannedGesturesClassifierOptions.map { GestureClassifierOptions($0) } ?? options.canned
@@ -63,21 +63,21 @@ extension GestureClassifierOptions {
     }
 }
 
-/// The classes that a classifier may return, and their number.
+/// The classes that a classifier may return, and how many of them.
 open class ClassifierOptions: NSObject, NSCopying {
     /// The language of display names; nil means English.
     open var displayNamesLocale: String?
     /// The maximum number of classes; 0 or less means all.
     open var maxResults = -1
-    /// The score below which a class does not count. It overrides the value in the model's metadata, even if it is 0;
-    /// only without options does the value in the metadata count.
+    /// The score below which a class is ignored. It overrides the value in the model's metadata, even if it is 0; the
+    /// metadata's value is used only if there are no options.
     open var scoreThreshold: Float = 0
-    /// If it is not empty, the only classes that count. Names that the model does not have are ignored.
+    /// If not empty, the only classes to consider. Names that the model does not have are ignored.
     open var categoryAllowlist: [String]?
-    /// If it is not empty, classes that do not count. The allowlist takes precedence.
+    /// If not empty, classes to ignore. The allowlist takes precedence.
     open var categoryDenylist: [String]?
 
-    /// Creates options with which all classes count.
+    /// Creates options that include all classes.
     public override init() {}
 
     /// Returns options with the same values.

@@ -51,7 +51,7 @@ final class LandmarkGestures: @unchecked Sendable {
         return recognized.gesture.map { [ResultCategory($0)] } ?? []
     }
 
-    /// The caller holds the lock.
+    /// The caller must hold the lock.
     private func madeRecognizer() throws -> LandmarkGestureRecognizer {
         if let recognizer { return recognizer }
         guard let gestures = networks.gestures else { throw TegataError(GestureError.networksMissing) }

@@ -3,7 +3,7 @@ import TegataHands
 
 /// Detects the landmarks of hands in images, videos and live streams.
 ///
-/// Calls may come from any thread; they take turns. An error leaves the landmarker as it was before the call.
+/// Calls may come from any thread and take turns. An error leaves the landmarker as it was before the call.
 open class HandLandmarker: HandTask<HandLandmarkerResult>, @unchecked Sendable {
     /// Creates a landmarker for single images and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
@@ -50,8 +50,8 @@ open class HandLandmarker: HandTask<HandLandmarkerResult>, @unchecked Sendable {
     /// Queues the next frame of a live stream and returns; the delegate receives the result. Timestamps must increase.
     /// For landmarkers in live-stream mode.
     ///
-    /// While a frame is processed, one frame waits, and a newer frame replaces it. The delegate is not called for
-    /// replaced frames.
+    /// While one frame is being processed, another can wait, and a newer frame replaces it. The delegate is not called
+    /// for replaced frames.
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try detectAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
@@ -62,12 +62,12 @@ open class HandLandmarker: HandTask<HandLandmarkerResult>, @unchecked Sendable {
 // MARK: Additions to MediaPipe
 
 extension HandLandmarker {
-    /// As ``detect(image:)``, with options for the image.
+    /// Like ``detect(image:)``, with options for the image.
     public func detect(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> HandLandmarkerResult {
         try run(image: image, options: imageProcessingOptions, call: "detect(image:)")
     }
 
-    /// As ``detect(videoFrame:timestampInMilliseconds:)``, with options for the frame.
+    /// Like ``detect(videoFrame:timestampInMilliseconds:)``, with options for the frame.
     public func detect(
         videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws -> HandLandmarkerResult {
@@ -76,7 +76,7 @@ extension HandLandmarker {
             call: "detect(videoFrame:timestampInMilliseconds:)")
     }
 
-    /// As ``detectAsync(image:timestampInMilliseconds:)``, with options for the frame.
+    /// Like ``detectAsync(image:timestampInMilliseconds:)``, with options for the frame.
     public func detectAsync(
         image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
     ) throws {
@@ -85,8 +85,8 @@ extension HandLandmarker {
             call: "detectAsync(image:timestampInMilliseconds:)")
     }
 
-    /// Returns the palms in an image by falling score, without a limit on their number. For landmarkers in any mode;
-    /// has no effect on a video.
+    /// Returns the palms in an image in descending order of score, with no limit on their number. For landmarkers in
+    /// any mode; does not affect tracking.
     public func detectPalms(
         image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) throws -> [PalmDetection] {
@@ -109,16 +109,16 @@ extension HandLandmarker {
     public static var handRingFingerConnections: [Connection] { HandConnections.ringFinger }
     /// The lines of the little finger.
     public static var handPinkyConnections: [Connection] { HandConnections.pinky }
-    /// All lines of a hand's skeleton: the palm's, then those of the fingers from the thumb on.
+    /// All lines of a hand's skeleton: the palm, then the fingers, beginning with the thumb.
     public static var handConnections: [Connection] { HandConnections.all }
 }
 
 /// Receives the results of a live stream.
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
-    /// Receives the result or the error of a frame.
+    /// Receives the result or error for a frame.
     ///
-    /// Called for one frame after another, in their order, on a thread of the landmarker. No other frame is processed
-    /// meanwhile; if this takes longer than the interval of the frames, frames are dropped.
+    /// Called for one frame at a time, in order, on one of the landmarker's threads. No other frame is processed in the
+    /// meantime; if this takes longer than the interval between frames, frames are dropped.
     func handLandmarker(
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)

@@ -1,7 +1,7 @@
 import Foundation
 import TegataHands
 
-/// The options of a ``HandLandmarker``. A landmarker copies them, so that later changes have no effect.
+/// The options of a ``HandLandmarker``. A landmarker copies them, so later changes have no effect.
 open class HandLandmarkerOptions: HandTaskOptions {
     /// The receiver of a live stream's results; required in that mode and forbidden in the others. Held weakly.
     open weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?

@@ -8,10 +8,10 @@ import UIKit
 /// A plane of an image: its bytes, and the number of bytes from the start of one row to the start of the next.
 public typealias ImagePlane = ImageView.Plane
 
-/// Images in memory other than Apple's types; not part of MediaPipe. All initialisers throw if size, row length and
-/// memory do not match.
+/// Images from memory rather than Apple's types; not part of MediaPipe. All initialisers throw if the size, row length
+/// and memory do not match.
 ///
-/// Without `bytesPerRow` there are no gaps between rows. In one block of memory, the chroma planes of `nv12`, `nv21`
+/// Without `bytesPerRow`, there are no gaps between rows. In one block of memory, the chroma planes of `nv12`, `nv21`
 /// and `i420` follow the luma plane directly, with the same row length or half of it. `encoding` selects the colour
 /// matrix and range of luma and chroma; other formats ignore it.
 extension MPImage {
@@ -37,12 +37,12 @@ extension MPImage {
         try self.init(.array(bytes, description), orientation: orientation)
     }
 
-    /// Creates an image over memory of the caller, which is not copied.
+    /// Creates an image over the caller's memory, which is not copied.
     ///
     /// With a `deallocator`, the memory belongs to the image, and must not change until the deallocator is called. That
-    /// can be later than the end of the image, if frames of a live stream are still being processed. It is also called
-    /// if this initialiser throws. Without one, the memory must not change during each call that uses the image; live
-    /// streams then copy it before `detectAsync` returns.
+    /// can be after the image is released, if frames of a live stream are still being processed. The deallocator is
+    /// also called if this initialiser throws. Without one, the memory must not change during any call that uses the
+    /// image; live streams then copy it before `detectAsync` returns.
     public convenience init(
         bytesNoCopy bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int? = nil,
         format: PixelFormat,
@@ -55,7 +55,7 @@ extension MPImage {
         try self.init(.view(withTaskErrors { try description.view(of: bytes) }, owner: owner), orientation: orientation)
     }
 
-    /// Creates an image over planes anywhere in memory of the caller, which is not copied. Pass as many planes as the
+    /// Creates an image over planes anywhere in the caller's memory, which is not copied. Pass as many planes as the
     /// format has, luma first.
     ///
     /// For `deallocator`, see ``init(bytesNoCopy:width:height:bytesPerRow:format:encoding:orientation:deallocator:)``.
@@ -87,7 +87,8 @@ extension MPImage {
 enum PixelMemory {
     case data(Data, ImageDescription)
     case array([UInt8], ImageDescription)
-    /// Memory that does not change as long as `owner` exists. Without an owner, the caller must keep it during calls.
+    /// Memory that does not change as long as `owner` exists. Without an owner, the caller must keep it unchanged
+    /// during calls.
     case view(ImageView, owner: MemoryOwner?)
 
     /// Whether the pixels do not change as long as the image exists.

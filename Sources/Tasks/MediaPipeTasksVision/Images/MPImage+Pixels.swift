@@ -15,7 +15,7 @@ extension MPImage {
         }
     }
 
-    /// Whether the pixels do not change as long as the image exists. Pixel buffers may be written again.
+    /// Whether the pixels do not change as long as the image exists. Pixel buffers may be overwritten.
     var isOwned: Bool {
         switch source {
         case .image: true
@@ -29,7 +29,7 @@ extension UIImage.Orientation {
     /// The angle by which an image must be turned clockwise to be upright, in degrees; nil if it must also be mirrored.
     var rotationDegrees: Int? { stored.isMirrored ? nil : stored.rotationDegrees }
 
-    /// Creates an orientation from its number in image files.
+    /// The same orientation, as image files number it.
     private var stored: CGImagePropertyOrientation {
         switch self {
         case .up: .up
@@ -47,11 +47,12 @@ extension UIImage.Orientation {
 /// How to process one image; not part of MediaPipe.
 ///
 /// `rotationDegrees` is added to the orientation of the image. `region` is the region to process, in the image as it is
-/// stored. `isMirrored` means that the image is mirrored; orientation and rotation then count without the mirror.
+/// stored. `isMirrored` means that the image is mirrored; the orientation and rotation then describe the image before
+/// mirroring.
 public typealias ImageProcessingOptions = FrameOptions
 
 extension ImageProcessingOptions {
-    /// Returns these options for an image with an orientation of its own.
+    /// Returns these options combined with an image's orientation.
     func adding(_ orientation: UIImage.Orientation) throws -> ImageProcessingOptions {
         guard let degrees = orientation.rotationDegrees else {
             throw taskError(

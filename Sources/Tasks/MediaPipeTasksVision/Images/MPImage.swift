@@ -7,7 +7,7 @@ import UIKit
 
 /// An image for a task. Creating one copies no pixels.
 ///
-/// Pixel buffers may have any format of the compatibility module `CoreVideo` except floats.
+/// Pixel buffers may have any format that the compatibility module `CoreVideo` supports, except floats.
 public final class MPImage: NSObject, @unchecked Sendable {
     /// The turn that makes the stored pixels upright. Tasks process the image that way, and their results stay in the
     /// coordinates of the stored image. Tasks reject mirrored orientations.
@@ -40,7 +40,7 @@ public final class MPImage: NSObject, @unchecked Sendable {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
 
-    /// Creates an image from a `UIImage` with another orientation than its own. Throws if it has no pixels.
+    /// Creates an image from a `UIImage`, with an orientation that replaces its own. Throws if it has no pixels.
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws {
         guard let pixels = uiImage.cgImage else {
             throw taskError(
@@ -84,7 +84,7 @@ public final class MPImage: NSObject, @unchecked Sendable {
 
     // MARK: Source
 
-    /// The kind of the image's source.
+    /// The kind of source that the image was created from.
     public var imageSourceType: MPImageSourceType {
         switch source {
         case .image: .image
@@ -110,12 +110,12 @@ public final class MPImage: NSObject, @unchecked Sendable {
     }
 }
 
-/// A kind of source of an image.
+/// A kind of image source.
 public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     /// The number of the kind of source.
     public let rawValue: Int
 
-    /// Creates the kind of source with a number.
+    /// Creates the kind of source with this number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -126,6 +126,6 @@ public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     public static let pixelBuffer = MPImageSourceType(rawValue: 1)
     /// A `CMSampleBuffer`.
     public static let sampleBuffer = MPImageSourceType(rawValue: 2)
-    /// Memory of the caller, data or an array; not part of MediaPipe.
+    /// The caller's memory, data or an array; not part of MediaPipe.
     public static let memory = MPImageSourceType(rawValue: 3)
 }

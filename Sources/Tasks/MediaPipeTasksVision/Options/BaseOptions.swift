@@ -9,20 +9,21 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
 
     /// The path of the bundle, such as `hand_landmarker.task`; a task cannot be created with an empty path.
     ///
-    /// A relative path counts from the working directory, or else from the resources of the main bundle or one of the
-    /// directories where models are installed. In these directories, the last component alone is also tried.
+    /// A relative path is looked up in the working directory, then in the main bundle's resources and the directories
+    /// where models are installed. In these directories, the last component alone is also tried.
     open var modelAssetPath: String {
         get { assignedPath ?? "" }
         set { assignedPath = newValue }
     }
-    /// The device that computes. The CPU computes even for ``Delegate/GPU``, unless ``requiresDelegate`` is set.
+    /// The device that runs the networks. The CPU is used even for ``Delegate/GPU``, unless ``requiresDelegate`` is
+    /// set.
     open var delegate = Delegate.CPU
-    /// Whether creating a task with ``Delegate/GPU`` fails. Otherwise the task computes on the CPU, and the first such
-    /// task of a process prints a notice on standard error. Not part of MediaPipe.
+    /// Whether creating a task with ``Delegate/GPU`` fails. Otherwise the task runs on the CPU, and the first such task
+    /// in a process prints a notice to standard error. Not part of MediaPipe.
     public var requiresDelegate = false
     /// A loaded bundle, which tasks can share; it takes precedence over the path. Not part of MediaPipe.
     public var modelAsset: ModelAsset?
-    /// The number of threads, including the calling one, at most one for each processor. Nil means one for each
+    /// The number of threads, including the calling one; at most one per processor is used. Nil means one per
     /// processor, up to four. Results do not depend on it. Not part of MediaPipe.
     public var threadCount: Int?
 
@@ -53,9 +54,9 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
 public protocol ModelAssetPathAssigning: AnyObject {}
 
 extension ModelAssetPathAssigning where Self: BaseOptions {
-    /// The path of the bundle as an optional, because published guides assign the result of `Bundle` unchanged. Nil
-    /// means the bundle with the default name in the main bundle or in the directories where models are installed. Code
-    /// that reads the path gets a `String`, as in MediaPipe.
+    /// The path of the bundle as an optional, because published guides directly assign what `Bundle` returns. Nil means
+    /// the bundle with the default name in the main bundle or in the directories where models are installed. Code that
+    /// reads the path gets a `String`, as in MediaPipe.
     @_disfavoredOverload
     public var modelAssetPath: String? {
         get { assignedPath }
@@ -65,18 +66,18 @@ extension ModelAssetPathAssigning where Self: BaseOptions {
 
 /// A device that runs a task.
 public enum Delegate: UInt, Sendable {
-    /// The CPU, with the kernels that fit it.
+    /// The CPU, with the kernels that suit it.
     case CPU = 0
-    /// Not available: the CPU computes, or creating a task fails, depending on ``BaseOptions/requiresDelegate``.
+    /// Not available: the CPU is used, or creating a task fails, depending on ``BaseOptions/requiresDelegate``.
     case GPU = 1
 
-    /// Another name of ``CPU``.
+    /// Another name for ``CPU``.
     public static let cpu = Delegate.CPU
-    /// Another name of ``GPU``.
+    /// Another name for ``GPU``.
     public static let gpu = Delegate.GPU
 }
 
-/// Prints once that another device computes than was requested.
+/// Prints a notice, once, that another device than the requested one is used.
 package final class MissingDelegate: Sendable {
     private let isSaid = Mutex(false)
     private let write: @Sendable (String) -> Void
@@ -88,7 +89,7 @@ package final class MissingDelegate: Sendable {
     /// The notice of this process, on standard error.
     static let shared = MissingDelegate { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
 
-    /// Prints the notice unless it was printed before.
+    /// Prints the notice unless it has been printed before.
     package func say() {
         let isFirst = isSaid.withLock { isSaid in
             defer { isSaid = true }
@@ -96,7 +97,7 @@ package final class MissingDelegate: Sendable {
         }
         guard isFirst else { return }
         write(
-            "MediaPipeTasksVision: the GPU delegate is unavailable, so the CPU computes; set baseOptions.delegate to"
+            "MediaPipeTasksVision: the GPU delegate is unavailable, so the CPU is used; set baseOptions.delegate to"
                 + " .CPU, or baseOptions.requiresDelegate to get an error\n")
     }
 }
@@ -106,12 +107,12 @@ public enum Precision: String, Sendable, CaseIterable {
     /// 32 bits.
     case single
     /// 16 bits in the hand landmark network: half the memory, and up to twice the speed if the processor has
-    /// half-precision arithmetic. Landmarks differ by some tenths of a pixel of the crop at most.
+    /// half-precision arithmetic. Landmarks differ by at most a few tenths of a pixel in the crop.
     case half
-    /// 16 bits in the palm network too; landmarks differ by up to a few pixels of the crop.
+    /// 16 bits in the palm network too; landmarks differ by up to a few pixels in the crop.
     case allHalf
-    /// 8 bits in the 1×1 convolutions of the hand landmark network: about twice the speed if the processor multiplies
-    /// bytes. Landmarks differ by up to two pixels of the crop.
+    /// 8 bits in the 1×1 convolutions of the hand landmark network: about twice the speed if the processor can multiply
+    /// bytes. Landmarks differ by up to two pixels in the crop.
     case int8
 
     var ofHands: HandPrecision {

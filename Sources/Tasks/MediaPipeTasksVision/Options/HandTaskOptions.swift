@@ -1,17 +1,18 @@
 import Foundation
 import TegataHands
 
-/// The common part of ``HandLandmarkerOptions`` and ``GestureRecognizerOptions``.
+/// The base class of ``HandLandmarkerOptions`` and ``GestureRecognizerOptions``.
 open class HandTaskOptions: TaskOptions {
     /// The input of the task, and the way it returns results.
     open var runningMode = RunningMode.image
     /// The maximum number of hands.
     open var numHands = 1
-    /// The score below which a palm does not count, between 0 and 1.
+    /// The score, between 0 and 1, below which a palm is ignored.
     open var minHandDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is searched for again.
+    /// The presence score, between 0 and 1, that a hand must exceed; in videos, a hand that falls below it is searched
+    /// for again.
     open var minHandPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a tracked hand, between 0 and 1.
+    /// In videos, the overlap, between 0 and 1, beyond which a palm belongs to a tracked hand.
     open var minTrackingConfidence: Float = 0.5
     /// Options for tracking that MediaPipe does not have.
     public var tracking = TrackingOptions()
@@ -38,7 +39,7 @@ open class HandTaskOptions: TaskOptions {
         tracking = other.tracking
     }
 
-    /// The options of the pipeline, without those for gestures.
+    /// The pipeline options, except those for gestures.
     var pipelineOptions: HandPipelineOptions {
         var options = HandPipelineOptions()
         options.maximumHandCount = numHands
@@ -49,7 +50,8 @@ open class HandTaskOptions: TaskOptions {
         return options
     }
 
-    /// Throws if a live-stream task has no delegate or another task has one; `property` holds the delegate.
+    /// Throws if a live-stream task has no delegate, or another kind of task has one; `property` is the name of the
+    /// delegate property.
     func checkDelegate(_ delegate: (any NSObjectProtocol)?, property: String) throws {
         let isPresent = delegate != nil
         guard isPresent != (runningMode == .liveStream) else { return }
@@ -57,7 +59,8 @@ open class HandTaskOptions: TaskOptions {
             .invalidArgument,
             isPresent
                 ? "\(property) is set for a task in \(runningMode.displayName) mode, whose calls return their results. Leave it nil."
-                : "\(property) is nil for a task in Live Stream mode. Set it, and keep the object: options and task hold it weakly."
+                : "\(property) is nil for a task in Live Stream mode. Set it, and keep a reference to the object: the"
+                    + " options and the task hold it weakly."
         )
     }
 }

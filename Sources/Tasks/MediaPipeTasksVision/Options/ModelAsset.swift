@@ -15,17 +15,17 @@ import TegataModelSearch
 ///         options.baseOptions.modelAsset = asset
 ///         …
 ///
-/// The tasks run independently of each other, on any threads. Each needs memory only for intermediate results.
+/// The tasks run independently of each other, on any thread. Each needs memory only for intermediate results.
 public final class ModelAsset: Sendable {
     let networks: HandNetworks
 
-    /// Loads the whole bundle at `path`, such as `hand_landmarker.task`. Throws the errors of creating a task with that
-    /// path.
+    /// Loads the whole bundle at `path`, such as `hand_landmarker.task`. Throws the same errors as creating a task with
+    /// that path.
     public convenience init(path: String, precision: Precision = .single) throws {
         try self.init(bytes: bundleBytes(at: path), file: path, precision)
     }
 
-    /// Loads a whole bundle from memory; errors call it `name`.
+    /// Loads a whole bundle from memory; errors refer to it as `name`.
     public convenience init(data: Data, name: String = "bundle", precision: Precision = .single) throws {
         try self.init(bytes: Bytes([UInt8](data)), file: name, precision)
     }
@@ -48,15 +48,15 @@ private func bundleBytes(at path: String) throws -> Bytes {
     guard !path.isEmpty else {
         throw taskError(
             .invalidArgument,
-            "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task."
+            "The path of the model is empty. Set baseOptions.modelAssetPath to the path of a bundle such as"
+                + " hand_landmarker.task."
         )
     }
     return try withTaskErrors { try Bytes(mappingFileAt: ModelPath.resolved(path)) }
 }
 
 extension BaseOptions {
-    /// Returns the networks for a task with these options; loads only the ones that it needs, unless they are loaded
-    /// already.
+    /// Returns the networks for a task with these options; loads only those it needs, unless they are already loaded.
     func loadNetworks(includingGestures: Bool) throws -> HandNetworks {
         if delegate != .CPU {
             guard !requiresDelegate else {
@@ -88,19 +88,19 @@ extension BaseOptions {
     }
 }
 
-/// The search for the file of a model's path.
+/// Finds the file that a model path refers to.
 package enum ModelPath {
-    /// Returns the path of the file in this process. Throws an error that lists all searched directories if a relative
-    /// path is not found.
+    /// Returns the path of the file, as found by this process. If a relative path is not found, throws an error that
+    /// lists all searched directories.
     static func resolved(_ path: String) throws -> String {
         try resolved(
             path, workingFolder: FileManager.default.currentDirectoryPath,
             resources: resources, folders: ModelSearch.folders())
     }
 
-    /// Returns the path for any directories. A path counts from the working directory, or else from the resources of
-    /// the program's bundle and the directories of models; in these its last component alone is also tried. Absolute
-    /// paths stay as they are.
+    /// Returns the path of the file in the given directories. A relative path is looked up in the working directory,
+    /// then in the program's resources and the model directories, where its last component alone is also tried.
+    /// Absolute paths stay as they are.
     package static func resolved(
         _ path: String, workingFolder: String, resources: [String], folders: [String]
     ) throws -> String {
@@ -112,7 +112,7 @@ package enum ModelPath {
         throw taskError(.notFound, missing(path, in: [workingFolder] + places), isFromEngine: true)
     }
 
-    /// Returns the path for a nil path, because `Bundle` returns nil for a file that is in a directory of models.
+    /// Returns the path to use for nil, because `Bundle` returns nil for a file that is in a model directory.
     package static func usual(includingGestures: Bool, in places: [String]? = nil) throws -> String {
         let name = includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task"
         let places = places ?? resources + ModelSearch.folders()
@@ -123,12 +123,12 @@ package enum ModelPath {
         return path
     }
 
-    /// The directories of the main bundle; without one, both paths are the program's directory.
+    /// The directories of the main bundle; without a bundle, both are the program's directory.
     private static var resources: [String] {
         [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self)
     }
 
-    /// Lists every directory once.
+    /// Returns an error text that lists every directory once.
     private static func missing(_ name: String, in places: [String]) -> String {
         var named: [String] = []
         for place in places where !named.contains(place) { named.append(place) }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The common part of the options of all tasks.
+/// The base class of all task options.
 ///
-/// A copy has the class that the module declares. To copy a subclass as itself, override ``copy(with:)``.
+/// A copy is an instance of the class that this module declares. For a subclass to be copied as itself, override
+/// ``copy(with:)``.
 open class TaskOptions: NSObject, NSCopying {
     private var storedBaseOptions = BaseOptions()
 
@@ -28,9 +29,9 @@ open class TaskOptions: NSObject, NSCopying {
 public enum RunningMode: UInt, Sendable {
     /// Single images, with the result returned by the call.
     case image = 0
-    /// The frames of a video, with the result returned by the call.
+    /// Frames of a video, with the result returned by the call.
     case video = 1
-    /// Frames of a live stream, such as from a camera, with results passed to a delegate.
+    /// Frames of a live stream, such as a camera's, with results passed to a delegate.
     case liveStream = 2
 
     /// The name in error messages.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A class that a classifier returns.
 open class ResultCategory: NSObject, @unchecked Sendable {
-    /// The index of the class in its list, or −1 if it has no meaning.
+    /// The index of the class in its list, or −1 if it is meaningless.
     public let index: Int
     /// The score, between 0 and 1.
     public let score: Float
@@ -47,7 +47,7 @@ open class Classifications: NSObject, @unchecked Sendable {
     }
 }
 
-/// The result of a classifier. The tasks of this module return their categories without it.
+/// The result of a classifier. The tasks in this module return their categories directly instead.
 open class ClassificationResult: NSObject, @unchecked Sendable {
     /// The result of each head of the classifier.
     public let classifications: [Classifications]

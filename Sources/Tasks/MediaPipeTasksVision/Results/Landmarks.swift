@@ -2,13 +2,13 @@ import Foundation
 import TegataHands
 
 /// A point of a hand in an image. x and y are fractions of its width and height from the top left, and can lie outside
-/// 0…1. z is the depth in the unit of x, counted from the wrist, negative towards the camera.
+/// 0…1. z is the depth in the same unit as x, measured from the wrist, negative towards the camera.
 open class NormalizedLandmark: NSObject, @unchecked Sendable {
     /// The fraction of the width, from the left.
     public let x: Float
     /// The fraction of the height, from the top.
     public let y: Float
-    /// The depth from the wrist, negative towards the camera, in the unit of x.
+    /// The depth relative to the wrist, negative towards the camera, in the same unit as x.
     public let z: Float
     /// The visibility; nil in the results of hand tasks.
     public let visibility: NSNumber?
@@ -30,15 +30,15 @@ open class NormalizedLandmark: NSObject, @unchecked Sendable {
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    /// The same value for all landmarks, because landmarks that nearly agree are equal.
+    /// The same value for all landmarks, because landmarks that are nearly the same are equal.
     open override var hash: Int { landmarkHash }
 
     /// The coordinates.
     open override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
-/// A point of a hand in space, in metres from about the centre of the hand. The axes are those of the image, and z
-/// grows away from the camera.
+/// A point of a hand in space, in metres from approximately the centre of the hand. The axes are the image's, and z
+/// increases away from the camera.
 open class Landmark: NSObject, @unchecked Sendable {
     /// The coordinate to the right, in metres.
     public let x: Float
@@ -66,7 +66,7 @@ open class Landmark: NSObject, @unchecked Sendable {
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    /// The same value for all landmarks, because landmarks that nearly agree are equal.
+    /// The same value for all landmarks, because landmarks that are nearly the same are equal.
     open override var hash: Int { landmarkHash }
 
     /// The coordinates.
@@ -107,6 +107,6 @@ package enum HandConnections {
     package static let middleFinger = HandPart.middleFinger.connections.map(Connection.init)
     package static let ringFinger = HandPart.ringFinger.connections.map(Connection.init)
     package static let pinky = HandPart.pinky.connections.map(Connection.init)
-    /// All 21, in the order of the parts above.
+    /// All 21 lines, in the order of the parts above.
     package static let all = palm + thumb + indexFinger + middleFinger + ringFinger + pinky
 }

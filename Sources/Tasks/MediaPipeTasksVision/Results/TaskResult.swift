@@ -1,9 +1,9 @@
 import Foundation
 import TegataHands
 
-/// The common part of the results of all tasks. Results never change.
+/// The base class of all task results. Results never change.
 open class TaskResult: NSObject, NSCopying, @unchecked Sendable {
-    /// The time of the frame; for single images, one second more than for the image before.
+    /// The timestamp of the frame; for single images, one second more than for the previous image.
     open private(set) var timestampInMilliseconds: Int
 
     /// Creates a result.
@@ -17,19 +17,19 @@ open class TaskResult: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
-/// The common part of ``HandLandmarkerResult`` and ``GestureRecognizerResult``. All lists have one element per hand, in
+/// The base class of ``HandLandmarkerResult`` and ``GestureRecognizerResult``. All lists have one element per hand, in
 /// the same order.
 open class HandTaskResult: TaskResult, @unchecked Sendable {
-    /// 21 points per hand in fractions of the image, in the order of `HandLandmark`.
+    /// 21 points per hand as fractions of the image, in the order of `HandLandmark`.
     open private(set) var landmarks: [[NormalizedLandmark]]
     /// 21 points per hand in metres, in the order of `HandLandmark`.
     open private(set) var worldLandmarks: [[Landmark]]
-    /// One category per hand, `Right` or `Left`, for the person in an image that is not mirrored.
+    /// One category per hand, `Right` or `Left`, from the person's point of view, in an image that is not mirrored.
     open private(set) var handedness: [[ResultCategory]]
     /// Details of each hand: the presence, the rectangle in which it was found, and, if requested, its ID and the
     /// details of its gesture. Not part of MediaPipe; empty in results that a program creates.
     public internal(set) var hands: [HandResult] = []
-    /// The time of each stage. Not part of MediaPipe; zero in results that a program creates.
+    /// The time that each stage took. Not part of MediaPipe; zero in results that a program creates.
     public internal(set) var timings = StageTimings()
 
     /// Creates a result.
@@ -78,14 +78,14 @@ extension HandResult {
 }
 
 extension ResultCategory {
-    /// Creates the category of a hand's handedness.
+    /// Creates the category for a hand's handedness.
     convenience init(_ hand: HandResult) {
         let handedness = hand.handedness
         self.init(
             index: handedness.rawValue, score: hand.handednessScore, categoryName: handedness.name,
             displayName: handedness.name)
     }
-    /// Creates the category of a gesture. Its index has no meaning, because the gesture can come from either
+    /// Creates the category for a gesture. Its index is meaningless, because the gesture can come from either
     /// classifier.
     convenience init(_ gesture: Gesture) {
         self.init(index: -1, score: gesture.score, categoryName: gesture.name, displayName: nil)

@@ -2,7 +2,7 @@ import Foundation
 import TegataHands
 import TegataTaskSupport
 
-/// The common part of ``HandLandmarker`` and ``GestureRecognizer``. Calls may come from any thread; they take turns.
+/// The base class of ``HandLandmarker`` and ``GestureRecognizer``. Calls may come from any thread and take turns.
 open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
@@ -12,8 +12,8 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
     /// Nil except in live-stream mode.
     let stream: TaskStream<Result>?
 
-    /// Creates a task with its own pipeline; `makeResult` creates its results. Public, because subclasses of clients
-    /// would otherwise not inherit the initialisers of tasks.
+    /// Creates a task with its own pipeline; `makeResult` creates its results. Public, because clients' subclasses
+    /// would otherwise not inherit the task initialisers.
     public init(
         _networks networks: HandNetworks, options: HandTaskOptions, pipelineOptions: HandPipelineOptions,
         makeResult: @escaping @Sendable (HandPipelineResult, Int) -> Result
@@ -34,7 +34,7 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
 
     // MARK: Additions to MediaPipe
 
-    /// Returns the results for the frames of a video, one after another on request. For tasks in video mode.
+    /// Returns the results for the frames of a video, one by one on request. For tasks in video mode.
     public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, Result>
     where Frames.Element == TimedImage {
         VideoResults(frames) { [self] frame in
@@ -44,13 +44,14 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns the results for the frames of a video, one after another on request. For tasks in video mode.
+    /// Returns the results for the frames of a video, one by one on request. For tasks in video mode.
     public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, Result>
     where Frames.Element == TimedImage {
         results(for: TimedImages(frames))
     }
 
-    /// Forgets the video or live stream, so that the next frame can belong to another one and have any timestamp.
+    /// Forgets the current video or live stream, so that the next frame can belong to another one and have any
+    /// timestamp.
     public func resetTracking() {
         if let stream {
             stream.resetTracking()
@@ -64,7 +65,7 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
 
     // MARK: The three running modes
 
-    /// Returns the result for a single image; `call` is the method that the user called.
+    /// Returns the result for a single image; `call` is the method that the client called.
     func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Result {
         try check(.image, call)
         let options = try options.adding(image.orientation)
@@ -103,7 +104,7 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
         return try use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
     }
 
-    /// Runs `body` while nobody else uses the pipeline, and converts its errors to those of tasks.
+    /// Runs `body` while nobody else uses the pipeline, and converts its errors to task errors.
     private func use<Value: Sendable>(_ body: (GesturePipeline) throws -> Value) throws -> Value {
         try withTaskErrors { try pipeline.use(body) }
     }
@@ -115,12 +116,13 @@ open class HandTask<Result: HandTaskResult>: NSObject, @unchecked Sendable {
     private func wrongMode(_ needed: RunningMode, _ call: String) -> NSError {
         taskError(
             .invalidArgument,
-            "\(call) needs a task in \(needed.displayName) mode, and this one is in \(mode.displayName) mode. Set runningMode in its options."
+            "\(call) needs a task in \(needed.displayName) mode, but this one is in \(mode.displayName) mode. Set"
+                + " runningMode in its options."
         )
     }
 }
 
-/// Creates the result of a task from a result of the pipeline and a timestamp in milliseconds.
+/// Creates a task result from a pipeline result and a timestamp in milliseconds.
 typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
 
 extension GesturePipeline {

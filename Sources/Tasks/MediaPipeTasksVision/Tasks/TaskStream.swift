@@ -6,13 +6,13 @@ import TegataTaskSupport
 
 /// The live stream of a task. It copies memory that the caller may change, and delivers results.
 final class TaskStream<Result: TaskResult>: @unchecked Sendable {
-    /// Receives the result or the error of a frame, and its timestamp.
+    /// Receives the result or error for a frame, and its timestamp.
     typealias Delivery = @Sendable (_ result: Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
 
     private let pipeline: SharedPipeline
     private let makeResult: ResultMaking<Result>
     private var stream: LiveStream<StreamFrame>?
-    /// The video that the pipeline processed last; belongs to the thread of the stream.
+    /// The video that the pipeline processed last; used only by the stream's thread.
     private var trackedVideo = 0
 
     /// Held while a frame is accepted, so that frames keep the order of their timestamps.
@@ -20,7 +20,7 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
     private var lastTimestamp: Int?
     private var video = 0
 
-    /// Held for moments only; protects the following properties.
+    /// Held only briefly; protects the following properties.
     private let state = NSLock()
     private var deliver: Delivery?
     private var spareCopies: [FrameCopy] = []
@@ -50,7 +50,7 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
         stream?.cancel()
     }
 
-    /// Makes the next submitted frame the first of another video; frames that wait still belong to this one.
+    /// Makes the next submitted frame the first of another video; waiting frames still belong to the current one.
     func resetTracking() {
         submission.withLock {
             lastTimestamp = nil
@@ -60,7 +60,7 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
 
     /// Accepts a frame and returns; if this throws, the call has had no effect.
     func submit(_ image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions) throws {
-        // Release the replaced frame after the locks.
+        // Release the replaced frame after releasing the locks.
         let outcome: LiveStream<StreamFrame>.Submission? = try withTaskErrors {
             try submission.withLock {
                 if let lastTimestamp, timestampInMilliseconds <= lastTimestamp {
@@ -113,14 +113,14 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
 
     // MARK: Copies of pixels
 
-    /// Reuses the memory of frames that are done.
+    /// Returns a copy of the pixels, reusing the memory of finished frames if there are any.
     private func takeCopy(of view: ImageView) throws -> FrameCopy {
         let copy = state.withLock { spareCopies.popLast() } ?? FrameCopy()
         try copy.fill(with: view)
         return copy
     }
 
-    /// The caller holds `state`.
+    /// The caller must hold `state`.
     private func recycle(_ frame: StreamFrame) {
         if case .copy(let copy) = frame.pixels { spareCopies.append(copy) }
     }

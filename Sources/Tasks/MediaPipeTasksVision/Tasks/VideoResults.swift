@@ -10,15 +10,15 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
         self.result = result
     }
 
-    /// Returns the results one after another, and processes a frame when its result is requested.
+    /// Returns the results one by one, processing each frame when its result is requested.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.AsyncIterator
         let result: @Sendable (TimedImage) throws -> Element
 
-        /// Returns the result of the next frame; nil at the end. Throws the errors of the frames and of the task.
+        /// Returns the result of the next frame; nil at the end. Throws any error of the frame sequence or the task.
         public mutating func next() async throws -> Element? {
             guard let frame = try await frames.next() else { return nil }
-            // Use another queue, because the threads of Swift's tasks must not be blocked.
+            // Use another queue, because the threads that run Swift tasks must not be blocked.
             return try await withCheckedThrowingContinuation { [result] continuation in
                 DispatchQueue.global().async {
                     continuation.resume(with: Result { try result(frame) })
@@ -39,7 +39,7 @@ extension VideoResults: Sendable where Frames: Sendable {}
 public struct TimedImage: Sendable {
     /// The image.
     public var image: MPImage
-    /// The time of the frame; later than that of the frame before.
+    /// The time of the frame, which must be later than the previous frame's.
     public var timestampInMilliseconds: Int
     /// How to process the image.
     public var imageProcessingOptions: ImageProcessingOptions
@@ -63,7 +63,7 @@ public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element 
         self.frames = frames
     }
 
-    /// Returns the elements one after another.
+    /// Returns the elements one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.Iterator
 

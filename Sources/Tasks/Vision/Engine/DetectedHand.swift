@@ -1,7 +1,7 @@
 import Foundation
 import TegataHands
 
-/// A hand in the coordinates of both APIs: fractions of the upright image from its lower left corner.
+/// A hand in the coordinates that both APIs use: fractions of the upright image, measured from its lower left corner.
 struct DetectedHand: Hashable, Codable, Sendable {
     struct Joint: Hashable, Codable, Sendable {
         var x: Double
@@ -9,7 +9,7 @@ struct DetectedHand: Hashable, Codable, Sendable {
         var confidence: Float
     }
 
-    /// In the order of ``HandJoint``.
+    /// The joints, in the order of ``HandJoint``.
     let joints: [Joint]
     let isRight: Bool
     /// The confidence that there is a hand.
@@ -27,8 +27,9 @@ struct DetectedHand: Hashable, Codable, Sendable {
             guard point.x.isFinite, point.y.isFinite else {
                 throw VisionFailure(.internalError, "The network's points are not finite. Check the model file.")
             }
-            // The presence of hands seen from behind falls to 0.8, so take its square root: programs treat points above
-            // 0.9 as visible. A hidden joint keeps half of it, because programs treat points from 0.3 on as found.
+            // The presence of hands seen from behind can fall to 0.8, so take its square root: programs treat points
+            // above 0.9 as visible. A hidden joint keeps half of it, because programs treat points from 0.3 upwards as
+            // found.
             joints.append(
                 Joint(
                     x: Double(point.x), y: 1 - Double(point.y),
@@ -37,7 +38,7 @@ struct DetectedHand: Hashable, Codable, Sendable {
         self.joints = joints
     }
 
-    /// Rejects any other number of joints.
+    /// Reads a hand; rejects any other number of joints.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         joints = try container.decode([Joint].self, forKey: .joints)

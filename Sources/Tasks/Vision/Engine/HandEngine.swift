@@ -12,7 +12,7 @@ final class HandEngine: @unchecked Sendable {
     final class Pipeline: @unchecked Sendable {
         let pipeline: HandPipeline
         fileprivate let handCount: Int
-        /// The generation of the networks that it runs.
+        /// The generation of the networks that the pipeline runs.
         fileprivate let generation: Int
 
         fileprivate init(_ pipeline: HandPipeline, handCount: Int, generation: Int) {
@@ -47,7 +47,7 @@ final class HandEngine: @unchecked Sendable {
         return Pipeline(pipeline, handCount: handCount, generation: generation)
     }
 
-    /// Returns a pipeline to the idle ones.
+    /// Returns a pipeline to the set of idle ones.
     func giveBack(_ pipeline: Pipeline) {
         pipeline.pipeline.resetTracking()
         // Release pipelines outside the lock, because that also ends their threads.
@@ -69,7 +69,7 @@ final class HandEngine: @unchecked Sendable {
         }
     }
 
-    /// Returns the current networks. The caller holds the lock, so that they are loaded once.
+    /// Returns the current networks. The caller must hold the lock, so that they are loaded only once.
     private func currentNetworks() throws -> HandNetworks {
         let chosen = ModelSearch.ownFolder
         if let networks, chosen == folder { return networks }
@@ -87,14 +87,14 @@ final class HandEngine: @unchecked Sendable {
         return loaded
     }
 
-    /// The directories with the resources of the program and its packages.
+    /// The directories that hold the resources of the program and its packages.
     private static var resourceFolders: [String] {
         Bundle.main.resourcePath.map { [$0] } ?? []
     }
 }
 
 extension [HandResult] {
-    /// Returns the hands in the coordinates of both APIs, the largest first.
+    /// Returns the hands in the coordinates that both APIs use, largest first.
     func detected(_ turn: Turn, _ view: ImageView) throws -> [DetectedHand] {
         let (width, height) = turn.swapsSides ? (view.height, view.width) : (view.width, view.height)
         var hands: [(size: Double, hand: DetectedHand)] = []

@@ -1,6 +1,6 @@
 /// The joints in the order of the pipeline and of key-point arrays, with the names of both APIs.
 enum HandJoint {
-    /// The raw values of the class API.
+    /// The class API's raw values.
     static let rawKeys = [
         "VNHLKWRI",
         "VNHLKTCMC", "VNHLKTMP", "VNHLKTIP", "VNHLKTTIP",
@@ -18,7 +18,7 @@ enum HandJoint {
         .handLandmarkRegionKeyMiddleFinger: 9..<13, .handLandmarkRegionKeyRingFinger: 13..<17,
         .handLandmarkRegionKeyLittleFinger: 17..<21,
     ]
-    /// All groups, from the thumb on, followed by the group of all joints.
+    /// All groups, beginning with the thumb, followed by the group of all joints.
     static let groupKeys: [VNRecognizedPointGroupKey] = [
         .handLandmarkRegionKeyThumb, .handLandmarkRegionKeyIndexFinger, .handLandmarkRegionKeyMiddleFinger,
         .handLandmarkRegionKeyRingFinger, .handLandmarkRegionKeyLittleFinger, .all,

@@ -3,11 +3,11 @@ import TegataHands
 
 /// The validated settings of a request: the number of hands and the region.
 struct HandSearch: Hashable, Sendable {
-    /// The limit on the number of hands, whatever the request asks for.
+    /// The limit on the number of hands, even if the request asks for more.
     static let largestHandCount = 6
 
     let handCount: Int
-    /// The region of the upright image to search, from its lower left corner; nil means the whole image.
+    /// The region of the upright image to search, measured from the lower left corner; nil means the whole image.
     private let region: CGRect?
 
     init(maximumHandCount: Int, regionOfInterest region: CGRect) throws(VisionFailure) {
@@ -20,14 +20,14 @@ struct HandSearch: Hashable, Sendable {
         let (origin, size) = (region.origin, region.size)
         guard size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite else {
             throw VisionFailure(
-                .invalidArgument, "regionOfInterest is \(region). Give it a width and a height above 0.")
+                .invalidArgument, "regionOfInterest is \(region). Give it a width and a height greater than 0.")
         }
         guard origin.x >= 0, origin.y >= 0, origin.x + size.width <= 1 + Self.rounding,
             origin.y + size.height <= 1 + Self.rounding
         else {
             throw VisionFailure(
                 .outOfBoundsError,
-                "regionOfInterest is \(region). It has to lie in the unit square, in fractions of the upright image.")
+                "regionOfInterest is \(region). It must lie in the unit square, in fractions of the upright image.")
         }
         let sides = Self.sides(of: region)
         guard sides.left < sides.right, sides.top < sides.bottom else {
@@ -47,7 +47,7 @@ struct HandSearch: Hashable, Sendable {
         return frame
     }
 
-    /// Returns the region in the pipeline's form: in single precision, from the upper left corner.
+    /// Returns the region in the pipeline's form: in single precision, measured from the upper left corner.
     private static func sides(of region: CGRect) -> RegionOfInterest {
         let (left, bottom) = (Double(region.origin.x), Double(region.origin.y))
         func fraction(_ value: Double) -> Float { Float(max(0, min(1, value))) }

@@ -1,8 +1,8 @@
 import Foundation
 import TegataHands
 
-/// The state that is kept from image to image: one video for each combination of settings. Calls may come from any
-/// thread; they take turns.
+/// The state that is kept from one image to the next: one video for each combination of settings. Calls may come from
+/// any thread and take turns.
 final class HandSequence: @unchecked Sendable {
     /// The settings that all images of one video share.
     fileprivate struct Key: Hashable {
@@ -19,7 +19,7 @@ final class HandSequence: @unchecked Sendable {
         var handCount = 0
     }
 
-    /// Programs use one or two requests, so a limit keeps others from filling the memory.
+    /// Programs normally use one or two requests; the limit keeps others from filling up memory.
     private static let videoLimit = 4
 
     private let lock = NSLock()
@@ -58,7 +58,7 @@ final class HandSequence: @unchecked Sendable {
 }
 
 extension HandSequence.Video {
-    /// Times only have to increase, because no requested result depends on their distance.
+    /// Times only have to increase, because no requested result depends on the intervals between them.
     fileprivate mutating func next(_ view: ImageView, _ frame: FrameOptions) throws -> [HandResult] {
         imageCount += 1
         return try pipeline.pipeline.track(view, milliseconds: imageCount, frame: frame).hands

@@ -9,7 +9,7 @@ import TegataBuffers
 import TegataImages
 import TegataPixels
 
-/// An image from any of the sources that clients have. Files are decoded once, when the first request needs them.
+/// An image from any source that clients may use. Files are decoded once, when the first request needs them.
 final class Picture: @unchecked Sendable {
     enum Source {
         case image(CGImage)
@@ -21,7 +21,7 @@ final class Picture: @unchecked Sendable {
     }
 
     private let source: Source
-    /// Nil if the caller gave none; files may then give their own.
+    /// Nil if the caller specified none; files may then provide their own.
     private let orientation: CGImagePropertyOrientation?
     private let lock = NSLock()
     private var decoded: (image: RGBImage, turn: Turn)?
@@ -71,7 +71,7 @@ final class Picture: @unchecked Sendable {
             if let decoded { return decoded }
             let (bytes, name) = try read()
             let image = try RGBImage(decoding: bytes, file: name)
-            // Decoding has turned the image as the file says, but the caller's orientation takes precedence.
+            // Decoding has turned the image as the file specifies, but the caller's orientation takes precedence.
             let turn =
                 orientation.map { Turn($0).instead(of: Turn(StoredPicture.orientation(of: bytes))) } ?? Turn(.up)
             decoded = (image, turn)

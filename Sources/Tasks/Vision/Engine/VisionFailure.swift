@@ -6,7 +6,7 @@ import TegataImages
 /// The reason why a request failed, before it becomes an error of one of the two APIs.
 struct VisionFailure: Error {
     var code: VNErrorCode
-    /// One text: what is wrong and what to do.
+    /// What is wrong and what to do about it, as a single text.
     var text: String
 
     init(_ code: VNErrorCode, _ text: String) {
@@ -16,7 +16,7 @@ struct VisionFailure: Error {
 
     static let cancelled = VisionFailure(.requestCancelled, "The request was cancelled.")
 
-    /// Converts an error of the modules below.
+    /// Converts an error from a lower-level module.
     init(_ error: any Error) {
         switch error {
         case let failure as VisionFailure: self = failure
@@ -52,7 +52,7 @@ extension TegataError.Kind {
 }
 
 extension ImageFileError.Problem {
-    /// The code separates files that are missing or unreadable from files that are not images.
+    /// The code distinguishes files that are missing or unreadable from files that are not images.
     fileprivate var code: VNErrorCode {
         switch self {
         case _ where isWantOfMemory: .outOfMemory

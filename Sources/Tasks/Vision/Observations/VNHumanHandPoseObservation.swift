@@ -1,16 +1,16 @@
 import CoreMedia
 import Foundation
 
-/// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
+/// A hand with its 21 joints, as fractions of the upright image, measured from its lower left corner.
 ///
-/// All 21 joints are always available. If a part of the hand lies outside the image, so do its joints, and their
-/// confidence falls with the distance. Filter on ``VNDetectedPoint/confidence``.
+/// All 21 joints are always available. If part of the hand lies outside the image, so do its joints, and their
+/// confidence decreases with their distance from it. Filter on ``VNDetectedPoint/confidence``.
 public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-    /// Another name of ``VNChirality``, which published code uses; not part of Apple's Vision.
+    /// Another name for ``VNChirality`` that published code uses; not part of Apple's Vision.
     public typealias Chirality = VNChirality
 
-    /// Which hand it is. Each hand is classified by itself, so both hands can be left ones. For mirrored images, pass a
-    /// mirrored orientation.
+    /// Which hand it is. Each hand is classified separately, so both can be classified as left hands. For mirrored
+    /// images, pass a mirrored orientation.
     public var chirality: VNChirality { VNChirality(rawValue: record.chirality) ?? .unknown }
     /// All joints, in the order of key-point arrays.
     public var availableJointNames: [JointName] { HandJoint.names }
@@ -29,7 +29,7 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
         try recognizedPoint(forKey: jointName.rawValue)
     }
 
-    /// Returns the points of a group's joints; throws `invalidArgument` if a hand has no such group.
+    /// Returns the points of the joints in a group; throws `invalidArgument` if a hand has no such group.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
         try points(in: jointsGroupName.rawValue) { HandJoint.names[$0] }
     }
@@ -58,7 +58,7 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
     }
 }
 
-/// Which hand of a person.
+/// Which of a person's hands.
 public enum VNChirality: Int, Sendable {
     /// The left hand.
     case left = -1

@@ -7,11 +7,11 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
 {
     let record: ObservationRecord
 
-    /// The unique ID of the observation; nothing links the observations of two images.
+    /// The unique ID of the observation; it does not link observations in different images.
     public var uuid: UUID { record.uuid }
     /// The confidence of the observation, from 0 to 1; for hands, the confidence that there is a hand.
     public var confidence: VNConfidence { record.confidence }
-    /// The time at which the image was shown; start and duration are 0 if it is not known.
+    /// The time at which the image was shown; the start and duration are 0 if it is unknown.
     public var timeRange: CMTimeRange { record.timeRange?.range ?? CMTimeRange(start: .zero, duration: .zero) }
     /// The revision of the request that made the observation.
     public var requestRevision: Int { record.revision }
@@ -73,7 +73,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         coder.encode(NSData(data: data), forKey: Self.coderKey)
     }
 
-    /// A JSON decoder, because Foundation limits the depth of JSON but not of property lists.
+    /// A JSON decoder is used, because Foundation limits the depth of JSON but not of property lists.
     private static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -103,7 +103,7 @@ struct ObservationRecord: Codable, Hashable, Sendable {
             var value: Int64
             var timescale: Int32
             var flags: UInt32
-            /// Nil for 0, because older records have no epoch.
+            /// Nil stands for 0, because older records have no epoch.
             var epoch: Int64?
 
             init(_ time: CMTime) {

@@ -8,7 +8,7 @@ public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// The keys of all groups.
     public var availableGroupKeys: [VNRecognizedPointGroupKey] { HandJoint.groupKeys }
 
-    /// Returns the point with a key; throws `invalidArgument` if there is no such key.
+    /// Returns the point with this key; throws `invalidArgument` if there is no such key.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
         try withVisionErrors { point(try HandJoint.index(of: pointKey)) }
     }
@@ -21,7 +21,7 @@ public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     }
 
     /// Returns all points as an array of 1 × 3 × 21 32-bit floats. The second index selects x, y or the confidence. The
-    /// last index is the point in the order of ``availableKeys``.
+    /// last index selects the point, in the order of ``availableKeys``.
     public func keypointsMultiArray() throws -> MLMultiArray {
         try withVisionErrors { try joints.multiArray() }
     }
@@ -49,7 +49,7 @@ public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
 }
 
 extension [DetectedHand.Joint] {
-    /// Returns the array that classifiers of hand poses take.
+    /// Returns the array that hand pose classifiers take.
     func multiArray() throws -> MLMultiArray {
         let array = try MLMultiArray(shape: [1, 3, NSNumber(value: count)], dataType: .float32)
         array.withUnsafeMutableBufferPointer(ofType: Float.self) { numbers, _ in

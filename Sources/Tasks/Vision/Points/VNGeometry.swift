@@ -1,6 +1,6 @@
 import Foundation
 
-/// The whole image in fractions of its width and height.
+/// The whole image, in fractions of its width and height.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
 /// Returns whether a rectangle in fractions is the whole image.
@@ -40,7 +40,7 @@ public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int,
 
 // MARK: A region of interest
 
-/// Converts a point from fractions of a region to pixels of the image.
+/// Converts a point from fractions of a region to pixels in the image.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -49,7 +49,7 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     return VNImagePointForNormalizedPoint(point, imageWidth, imageHeight)
 }
 
-/// Converts a point from pixels of the image to fractions of a region.
+/// Converts a point from pixels in the image to fractions of a region.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -57,7 +57,7 @@ public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     return CGPoint(x: (point.x - roi.origin.x) / roi.size.width, y: (point.y - roi.origin.y) / roi.size.height)
 }
 
-/// Converts a rectangle from fractions of a region to pixels of the image.
+/// Converts a rectangle from fractions of a region to pixels in the image.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -68,7 +68,7 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     return VNImageRectForNormalizedRect(rect, imageWidth, imageHeight)
 }
 
-/// Converts a rectangle from pixels of the image to fractions of a region.
+/// Converts a rectangle from pixels in the image to fractions of a region.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
     _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {

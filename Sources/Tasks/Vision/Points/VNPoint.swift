@@ -50,7 +50,7 @@ public class VNCoordinates: NSObject, NSCopying, NSSecureCoding, @unchecked Send
     }
 }
 
-/// A point, most often in fractions of an image's width and height from its lower left corner.
+/// A point, usually in fractions of an image's width and height, measured from its lower left corner.
 public class VNPoint: VNCoordinates, @unchecked Sendable {
     /// Creates a point from its coordinates.
     public init(x: Double, y: Double) {
@@ -97,7 +97,7 @@ public final class VNVector: VNCoordinates, @unchecked Sendable {
         super.init(coder: coder)
     }
 
-    /// Creates a vector from its length and its angle, counter-clockwise in radians from the x axis.
+    /// Creates a vector from its length and its angle, measured counterclockwise from the x axis, in radians.
     public convenience init(r: Double, theta: Double) {
         self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
     }
@@ -135,7 +135,7 @@ public final class VNVector: VNCoordinates, @unchecked Sendable {
 
     /// The length.
     public var r: Double { length }
-    /// The angle, counter-clockwise in radians from the x axis; NaN for the zero vector.
+    /// The angle, measured counterclockwise from the x axis, in radians; NaN for the zero vector.
     public var theta: Double { length == 0 ? .nan : atan2(y, x) }
     /// The length of the vector.
     public var length: Double { hypot(x, y) }
@@ -146,7 +146,7 @@ public final class VNVector: VNCoordinates, @unchecked Sendable {
 /// The confidence of a result, from 0 to 1.
 public typealias VNConfidence = Float
 
-/// A point that was detected.
+/// A detected point.
 public class VNDetectedPoint: VNPoint, @unchecked Sendable {
     /// The confidence of the point, from 0 to 1.
     public let confidence: VNConfidence

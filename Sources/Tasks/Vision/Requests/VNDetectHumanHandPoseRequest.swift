@@ -1,24 +1,26 @@
 import Foundation
 
-/// The first revision of the request for hands, and the only one.
+/// The first and only revision of the hand pose request.
 public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Detects hands and their joints.
 ///
-/// If there are more hands than ``maximumHandCount``, the largest ones count. Results are ordered by the size of the
-/// box around the joints, the largest first.
+/// If there are more hands than ``maximumHandCount``, only the largest ones are returned. Results are ordered by the
+/// size of the box around the joints, largest first.
 public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedCount = 2
 
-    /// The maximum number of hands. The module never searches for more than 6, whatever the number. With a number below
-    /// 1, performing fails with `invalidArgument`. The time grows with the number of hands in the image.
+    /// The maximum number of hands. The module never searches for more than 6, even if the number is larger. If the
+    /// number is below 1, performing fails with `invalidArgument`. The processing time increases with the number of
+    /// hands in the image.
     public var maximumHandCount: Int {
         get { lock.withLock { storedCount } }
         set { lock.withLock { storedCount = newValue } }
     }
 
-    /// The results of the last perform, empty if there was no hand; nil before the first perform and if it failed.
+    /// The results of the last `perform` call, empty if there was no hand; nil before the first `perform` call and if
+    /// the last one failed.
     public var results: [VNHumanHandPoseObservation]? { observations as? [VNHumanHandPoseObservation] }
 
     override class var revisions: [Int] { [VNDetectHumanHandPoseRequestRevision1] }
@@ -33,12 +35,12 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
 
     // MARK: Names
 
-    /// The joints of results, in the order of key-point arrays. Throws if the revision is not supported.
+    /// The joints in results, in the order of key-point arrays. Throws if the revision is not supported.
     public var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
         get throws { try Self.supportedJointNames(forRevision: revision) }
     }
 
-    /// The groups of joints of results. Throws if the revision is not supported.
+    /// The groups of joints in results. Throws if the revision is not supported.
     public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
         get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
     }
@@ -69,7 +71,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
     }
 }
 
-/// Runs `body`, and converts its errors to those of the class API.
+/// Runs `body`, and converts its errors to class API errors.
 func withVisionErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw VisionFailure(error).nsError }
 }

@@ -1,7 +1,7 @@
 /// The version of the module, for programs that record it.
 public let VNVisionVersionNumber = 1.0
 
-/// The domain of errors of this module's class API; the codes are those of ``VNErrorCode``.
+/// The domain of errors thrown by this module's class API; the codes are ``VNErrorCode`` values.
 public let VNErrorDomain = "com.apple.vis"
 
 /// The reason why a request failed.

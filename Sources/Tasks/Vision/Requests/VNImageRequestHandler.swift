@@ -6,8 +6,8 @@ import ImageIO
 
 /// Performs requests on one image. Creating a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
-/// orientation takes precedence over the file's. Options are ignored.
+/// Without an orientation, an image is taken to be upright, and a file is turned as its EXIF data or container says. A
+/// given orientation takes precedence over the file's. Options are ignored.
 public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
     private let picture: Picture
 
@@ -37,7 +37,7 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// Creates a handler for the image of a sample, which is not copied, and its orientation.
+    /// Creates a handler for a sample's image, which is not copied, and its orientation.
     public convenience init(
         cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any] = [:]
@@ -69,10 +69,10 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.url(imageURL), orientation)
     }
 
-    /// Performs the requests one after another, and throws the first error.
+    /// Performs the requests in order, and throws the first error.
     ///
     /// Calls their completion handlers on this thread before it returns. If a request fails, the others are still
-    /// performed. You can call this from any thread, including several at a time.
+    /// performed. You can call this from any thread, including several at the same time.
     public func perform(_ requests: [VNRequest]) throws {
         try VNRequest.perform(requests, on: picture, nil)
     }
@@ -116,7 +116,7 @@ extension VNImageRequestHandler {
     }
 }
 
-/// A key of additional information about an image. The module ignores all of it.
+/// A key for additional information about an image. The module ignores all such information.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
@@ -128,8 +128,8 @@ public struct VNImageOption: RawRepresentable, Hashable, Sendable {
 
     /// A dictionary of properties, as Image I/O returns it.
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
-    /// The matrix of the camera.
+    /// The camera's intrinsic matrix.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
-    /// A context of Core Image.
+    /// A Core Image context.
     public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }

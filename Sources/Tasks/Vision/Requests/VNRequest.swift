@@ -1,23 +1,23 @@
 import CoreML
 import Foundation
 
-/// A closure that runs when a request is done, with the request and its error. It runs on the thread that performs the
-/// request, before `perform` returns.
+/// A closure that is called with the request and its error when a request is done. It is called on the thread that
+/// performs the request, before `perform` returns.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
 /// The results of a request whose class is not known to the caller.
 ///
-/// Classes of requests declare results of their own, which hide these. Not part of Apple's Vision, where an override
-/// does the same.
+/// Request classes declare their own results, which hide these. Not part of Apple's Vision, where an override does the
+/// same.
 public protocol VNRequestResultsProviding {}
 
 extension VNRequestResultsProviding where Self: VNRequest {
-    /// The results of the last perform; nil before the first perform and if it failed.
+    /// The results of the last `perform` call; nil before the first `perform` call and if the last one failed.
     public var results: [VNObservation]? { (self as VNRequest).observations }
 }
 
 /// A description of the objects to find in images. A request may be performed any number of times, by any handlers and
-/// on any threads. Its results are those of the last perform.
+/// on any threads. It holds the results of the last `perform` call.
 open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked Sendable {
     /// The state that threads share.
     private struct State {
@@ -80,7 +80,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         set { access { $0.revision = newValue } }
     }
 
-    /// The available revisions, oldest first. Every perform reads them, and index sets are slow for that.
+    /// The available revisions, oldest first. Every `perform` call reads them, and index sets would be slow for that.
     class var revisions: [Int] { [] }
     /// The available revisions.
     open class var supportedRevisions: IndexSet { IndexSet(revisions) }
@@ -89,13 +89,13 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
     /// The newest revision.
     open class var currentRevision: Int { revisions.last ?? VNRequestRevisionUnspecified }
 
-    /// A setting without effect: the system divides the processor among its threads.
+    /// This setting has no effect: the system divides the processor among its threads.
     public var preferBackgroundProcessing: Bool {
         get { access { $0.prefersBackgroundProcessing } }
         set { access { $0.prefersBackgroundProcessing = newValue } }
     }
 
-    /// A setting without effect: the CPU computes in any case.
+    /// This setting has no effect: requests always run on the CPU.
     public var usesCPUOnly: Bool {
         get { access { $0.usesCPUOnly } }
         set { access { $0.usesCPUOnly = newValue } }
@@ -108,7 +108,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         get throws { [.main: MLComputeDevice.allComputeDevices, .postProcessing: MLComputeDevice.allComputeDevices] }
     }
 
-    /// Returns the device that was chosen for a stage; nil if there is none.
+    /// Returns the device that was chosen for a stage; nil if none was.
     public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
         access { $0.devices[computeStage] }
     }
@@ -126,7 +126,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         access { $0.isCancelled = true }
     }
 
-    /// Returns the observations in an image. With a sequence, the image is its next one.
+    /// Returns the observations in an image, which is the next one in the sequence if there is a sequence.
     func find(in picture: Picture, _ sequence: HandSequence?) throws -> [VNObservation] {
         throw VisionFailure(.unsupportedRequest, "\(type(of: self)) detects nothing. Perform a request for hands.")
     }
@@ -167,12 +167,12 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
                     .unsupportedComputeStage, "There is no stage \(stage.rawValue). Use main or postProcessing.")
             }
             guard case .cpu = device else {
-                throw VisionFailure(.unsupportedComputeDevice, "Only the CPU is available. Choose it or nil.")
+                throw VisionFailure(.unsupportedComputeDevice, "Only the CPU is available. Choose it, or nil.")
             }
         }
     }
 
-    /// Throws if this class of requests does not have the revision. Classes without revisions fail when they are
+    /// Throws if this request class does not have the revision. Requests of classes without revisions fail when
     /// performed.
     class func check(revision: Int) throws {
         guard revisions.isEmpty || revisions.contains(revision) else {
@@ -182,7 +182,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         }
     }
 
-    /// Performs all requests one after another, and throws the first error.
+    /// Performs all requests in order, and throws the first error.
     static func perform(_ requests: [VNRequest], on picture: Picture, _ sequence: HandSequence?) throws {
         var first: NSError?
         for request in requests {
@@ -209,7 +209,7 @@ public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
     public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
-/// The revision of objects that no revision of a request made.
+/// The revision of objects that were not made by any revision of a request.
 public let VNRequestRevisionUnspecified = 0
 
 /// An object that knows the revision of the request that made it.
@@ -218,24 +218,25 @@ public protocol VNRequestRevisionProviding {
     var requestRevision: Int { get }
 }
 
-/// A closure that runs while a request goes on, with the request, the completed fraction from 0 to 1, and its error.
+/// A closure that is called while a request is in progress, with the request, the completed fraction from 0 to 1, and
+/// its error.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
-/// A request that reports its progress. The request for hands does not.
+/// A request that reports its progress. The hand pose request does not.
 public protocol VNRequestProgressProviding: NSObjectProtocol {
-    /// The closure that runs while the request goes on.
+    /// The closure that is called while the request is in progress.
     var progressHandler: VNRequestProgressHandler { get set }
     /// Whether the remaining fraction is unknown.
     var indeterminate: Bool { get }
 }
 
-/// A request that processes an image or a region of it.
+/// A request that processes an image or part of it.
 open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedRegion = VNNormalizedIdentityRect
 
-    /// The region to process, as fractions of the upright image from its lower left corner. Points of results stay
-    /// fractions of the whole image.
+    /// The region to process, as fractions of the upright image, measured from its lower left corner. Points in results
+    /// remain fractions of the whole image.
     ///
     /// Performing fails with `invalidArgument` if the width or height is not above 0, and with `outOfBoundsError` if
     /// the region extends beyond the image.

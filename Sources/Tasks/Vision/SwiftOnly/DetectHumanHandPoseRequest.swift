@@ -3,18 +3,18 @@ import Foundation
 
 /// Detects hands and their joints.
 ///
-/// If there are more hands than ``maximumHandCount``, the largest ones count. Results are ordered by the size of the
-/// box around the joints, the largest first.
+/// If there are more hands than ``maximumHandCount``, only the largest ones are returned. Results are ordered by the
+/// size of the box around the joints, largest first.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The hands, empty if there are none.
     public typealias Result = [HumanHandPoseObservation]
 
     /// A version of the request.
     public enum Revision: Int, Comparable, Codable, Hashable, Sendable {
-        /// The first version, and the only one.
+        /// The first and only version.
         case revision1 = 1
 
-        /// Returns whether the first version is older.
+        /// Returns whether version `a` is older than version `b`.
         public static func < (a: Revision, b: Revision) -> Bool { a.rawValue < b.rawValue }
     }
 
@@ -23,14 +23,14 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The available versions.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// The maximum number of hands. The module never searches for more than 6, whatever the number. With a number below
-    /// 1, performing throws ``VisionError/invalidArgument(_:)``.
+    /// The maximum number of hands. The module never searches for more than 6, even if the number is larger. If the
+    /// number is below 1, performing throws ``VisionError/invalidArgument(_:)``.
     public var maximumHandCount = 2
-    /// The region to process; by default the whole image. Points of results stay fractions of the whole image.
+    /// The region to process; by default the whole image. Points in results remain fractions of the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
     private var devices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// Creates a request of a version; nil means the newest.
+    /// Creates a request with this version; nil means the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
@@ -38,12 +38,12 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The kind of request and its version.
     public var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(revision) }
 
-    /// The joints of results.
+    /// The joints in results.
     public var supportedJointNames: [HumanHandPoseObservation.JointName] {
         HumanHandPoseObservation.JointName.ordered
     }
 
-    /// The groups of joints of results.
+    /// The groups of joints in results.
     public var supportedJointsGroupNames: [HumanHandPoseObservation.JointsGroupName] {
         get throws { HumanHandPoseObservation.JointsGroupName.allCases }
     }
@@ -53,7 +53,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
         [.main: MLComputeDevice.allComputeDevices, .postProcessing: MLComputeDevice.allComputeDevices]
     }
 
-    /// Returns the device that was chosen for a stage; nil if there is none.
+    /// Returns the device that was chosen for a stage; nil if none was.
     public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? { devices[computeStage] }
 
     /// Chooses the device for a stage; nil removes the choice. With any device except the CPU, performing throws.
@@ -67,13 +67,13 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     }
 
     // Leave out the devices, because they do not change the results.
-    /// Returns whether version, number of hands and region are the same.
+    /// Returns whether the version, number of hands and region are the same.
     public static func == (a: Self, b: Self) -> Bool {
         a.revision == b.revision && a.maximumHandCount == b.maximumHandCount
             && a.regionOfInterest == b.regionOfInterest
     }
 
-    /// Hashes version, number of hands and region.
+    /// Hashes the version, number of hands and region.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(revision)
         hasher.combine(maximumHandCount)
@@ -85,7 +85,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     func find(in picture: Picture) throws -> Result {
         for device in devices.values {
             guard case .cpu = device else {
-                throw VisionFailure(.unsupportedComputeDevice, "Only the CPU is available. Choose it or nil.")
+                throw VisionFailure(.unsupportedComputeDevice, "Only the CPU is available. Choose it, or nil.")
             }
         }
         let search = try HandSearch(
@@ -100,7 +100,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
 
 /// A kind of request and its revision.
 public enum RequestDescriptor: Codable, CustomStringConvertible, Hashable, Sendable {
-    /// A request for hands.
+    /// A hand pose request.
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
 
     /// The request and its revision.

@@ -2,17 +2,17 @@ import CoreML
 import CoreMedia
 import Foundation
 
-/// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
+/// A hand with its 21 joints, as fractions of the upright image, measured from its lower left corner.
 ///
-/// All 21 joints are always available. If a part of the hand lies outside the image, so do its joints, and their
-/// confidence falls with the distance.
+/// All 21 joints are always available. If part of the hand lies outside the image, so do its joints, and their
+/// confidence decreases with their distance from it.
 public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     /// The names of a hand's joints.
     public typealias PoseJointName = JointName
-    /// The names of groups of a hand's joints.
+    /// The names of a hand's joint groups.
     public typealias PoseJointsGroupName = JointsGroupName
 
-    /// Which hand of a person.
+    /// Which of a person's hands.
     public enum Chirality: String, Codable, Hashable, Sendable {
         /// The left hand.
         case left
@@ -42,14 +42,14 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
         }
     }
 
-    /// The unique ID of the observation; nothing links the observations of two images.
+    /// The unique ID of the observation; it does not link observations in different images.
     public var uuid: UUID { record.uuid }
     /// The confidence that there is a hand, from 0 to 1.
     public var confidence: Float { record.confidence }
-    /// The time at which the image was shown; nil if it is not known.
+    /// The time at which the image was shown; nil if unknown.
     public var timeRange: CMTimeRange? { record.timeRange?.range }
 
-    /// Which hand it is; nil if it is not known, which this module never returns.
+    /// Which hand it is; nil would mean unknown, but this module never returns it.
     public var chirality: Chirality? {
         switch VNChirality(rawValue: record.chirality) {
         case .left: .left
@@ -63,7 +63,7 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     private var joints: [DetectedHand.Joint] { record.hand?.joints ?? [] }
 
     /// All joints as an array of 1 × 3 × 21 32-bit floats. The second index selects x, y or the confidence. The last
-    /// index is the joint.
+    /// index selects the joint.
     public var keypoints: MLMultiArray {
         get throws { try withVisionError { try joints.multiArray() } }
     }
@@ -126,11 +126,11 @@ public struct Joint: Codable, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(jointName) \(location) confidence=\(confidence)" }
 }
 
-/// A pose that is made of joints.
+/// A pose made up of joints.
 public protocol PoseProviding {
-    /// The names of joints.
+    /// The type of the joint names.
     associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
-    /// The names of groups of joints.
+    /// The type of the joint group names.
     associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
 
     /// The available joints.
@@ -146,11 +146,11 @@ public protocol PoseProviding {
 
 /// A result of a request.
 public protocol VisionObservation: Codable, CustomStringConvertible, Hashable, Sendable {
-    /// The unique ID of the observation; nothing links the observations of two images.
+    /// The unique ID of the observation; it does not link observations in different images.
     var uuid: UUID { get }
     /// The confidence of the observation, from 0 to 1.
     var confidence: Float { get }
-    /// The time at which the image was shown; nil if it is not known.
+    /// The time at which the image was shown; nil if unknown.
     var timeRange: CMTimeRange? { get }
     /// The request that made the observation.
     var originatingRequestDescriptor: RequestDescriptor? { get }

@@ -15,7 +15,7 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// The devices that can compute the stages of the request.
     var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] { get }
 
-    /// Returns the device that was chosen for a stage; nil if there is none.
+    /// Returns the device that was chosen for a stage; nil if none was.
     func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice?
     /// Chooses the device for a stage; nil leaves the choice to the module.
     mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
@@ -29,13 +29,13 @@ public enum ComputeStage: Codable, Hashable, Sendable, CaseIterable {
     case postProcessing
 }
 
-/// A request that processes an image or a region of it.
+/// A request that processes an image or part of it.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
-/// orientation takes precedence over the file's. All ways to perform a request throw a ``VisionError``.
+/// Without an orientation, an image is taken to be upright, and a file is turned as its EXIF data or container says. A
+/// given orientation takes precedence over the file's. Every way of performing a request throws ``VisionError`` values.
 public protocol ImageProcessingRequest: VisionRequest {
-    /// The region to process, as fractions of the upright image from its lower left corner. Points of results stay
-    /// fractions of the whole image.
+    /// The region to process, as fractions of the upright image, measured from its lower left corner. Points in results
+    /// remain fractions of the whole image.
     var regionOfInterest: NormalizedRect { get set }
 
     /// Performs the request on a file.
@@ -46,13 +46,13 @@ public protocol ImageProcessingRequest: VisionRequest {
     func perform(on image: CGImage, orientation: CGImagePropertyOrientation?) async throws -> Result
     /// Performs the request on a pixel buffer, which is not copied.
     func perform(on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
-    /// Performs the request on the image of a sample, which is not copied.
+    /// Performs the request on a sample's image, which is not copied.
     func perform(on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
     /// Performs the request on a Core Image image.
     func perform(on image: CIImage, orientation: CGImagePropertyOrientation?) async throws -> Result
 }
 
-// The defaults use a handler; a request can override them.
+// The default implementations use a handler; a request can override them.
 extension ImageProcessingRequest {
     /// Performs the request on a file.
     public func perform(on url: URL, orientation: CGImagePropertyOrientation?) async throws -> Result {
@@ -75,7 +75,7 @@ extension ImageProcessingRequest {
         try await ImageRequestHandler(pixelBuffer, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on the image of a sample, which is not copied.
+    /// Performs the request on a sample's image, which is not copied.
     public func perform(
         on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation?
     ) async throws -> Result {
@@ -88,7 +88,7 @@ extension ImageProcessingRequest {
     }
 }
 
-// No default arguments, so that these also call a request's own overrides.
+// Default arguments are not used, so that these methods also call a request's own overrides.
 extension ImageProcessingRequest {
     /// Performs the request on a file, without an orientation.
     public func perform(on url: URL) async throws -> Result { try await perform(on: url, orientation: nil) }
@@ -104,7 +104,7 @@ extension ImageProcessingRequest {
         try await perform(on: pixelBuffer, orientation: nil)
     }
 
-    /// Performs the request on the image of a sample, which is not copied, without an orientation.
+    /// Performs the request on a sample's image, which is not copied, without an orientation.
     public func perform(on sampleBuffer: CMSampleBuffer) async throws -> Result {
         try await perform(on: sampleBuffer, orientation: nil)
     }

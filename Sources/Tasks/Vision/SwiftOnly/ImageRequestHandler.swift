@@ -6,9 +6,9 @@ import ImageIO
 
 /// Performs requests on one image. Creating a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says. A given
-/// orientation takes precedence over the file's. Handlers use threads of their own, so that other tasks continue
-/// meanwhile. All errors are ``VisionError`` values.
+/// Without an orientation, an image is taken to be upright, and a file is turned as its EXIF data or container says. A
+/// given orientation takes precedence over the file's. Handlers use separate threads, so that other tasks continue in
+/// the meantime. All errors are ``VisionError`` values.
 public final class ImageRequestHandler: Sendable {
     private let picture: Picture
 
@@ -37,7 +37,7 @@ public final class ImageRequestHandler: Sendable {
         picture = Picture(.pixelBuffer(pixelBuffer), orientation: orientation)
     }
 
-    /// Creates a handler for the image of a sample, which is not copied.
+    /// Creates a handler for a sample's image, which is not copied.
     public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
         picture = Picture(.sampleBuffer(sampleBuffer), orientation: orientation)
     }
@@ -50,15 +50,15 @@ public final class ImageRequestHandler: Sendable {
         return result
     }
 
-    /// Performs requests one after another and returns the results of each.
+    /// Performs requests in order and returns the results of each.
     public func perform<each Request: VisionRequest>(
         _ request: repeat each Request
     ) async throws -> (repeat (each Request).Result) {
         (repeat try await perform(each request))
     }
 
-    /// Performs requests one after another and returns their results in the same order, as they become available. A
-    /// request that fails yields ``VisionResult/error(_:_:)``, and the others go on.
+    /// Performs requests in order and returns their results in the same order, as they become available. A request that
+    /// fails yields ``VisionResult/error(_:_:)``, and the others continue.
     public func performAll(
         _ requests: some Collection<any VisionRequest>
     ) -> some AsyncSequence<VisionResult, Never> {
@@ -87,7 +87,7 @@ public final class ImageRequestHandler: Sendable {
 
     private static let queue = DispatchQueue(label: "Vision.ImageRequestHandler", attributes: .concurrent)
 
-    /// Runs on a queue, because tasks share few threads that must not be blocked for long.
+    /// Runs on a queue, because tasks share a few threads, which must not be blocked for long.
     private func find(_ request: DetectHumanHandPoseRequest) async throws -> [HumanHandPoseObservation] {
         guard !Task.isCancelled else { throw VisionError(.cancelled) }
         let hands = try await withCheckedThrowingContinuation { continuation in

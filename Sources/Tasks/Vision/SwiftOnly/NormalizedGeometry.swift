@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in fractions of an image's width and height from its lower left corner.
+/// A point in fractions of an image's width and height, measured from its lower left corner.
 public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The coordinate to the right.
     public var x: CGFloat
@@ -13,17 +13,17 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
         self.y = y
     }
 
-    /// Creates a point from a point in fractions.
+    /// Creates a point from a `CGPoint` in fractions.
     public init(normalizedPoint: CGPoint) {
         self.init(x: normalizedPoint.x, y: normalizedPoint.y)
     }
 
-    /// Creates a point from pixels of an image, counted from its lower left corner.
+    /// Creates a point from its position in an image in pixels, measured from the lower left corner.
     public init(imagePoint: CGPoint, in imageSize: CGSize) {
         self.init(x: imagePoint.x / imageSize.width, y: imagePoint.y / imageSize.height)
     }
 
-    /// Creates a point in fractions of a region from pixels of the image.
+    /// Creates a point in fractions of a region from its position in the image in pixels.
     public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let point = NormalizedPoint(imagePoint: imagePoint, in: imageSize)
         let region = regionOfInterest.cgRect
@@ -37,13 +37,14 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
     /// Both coordinates.
     public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-    /// Returns the point in pixels of an image of this size.
+    /// Returns the point's position, in pixels, in an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
         let point = origin == .lowerLeft ? self : verticallyFlipped()
         return CGPoint(x: point.x * imageSize.width, y: point.y * imageSize.height)
     }
 
-    /// Returns the point in pixels of an image of this size, for a point in fractions of a region of the image.
+    /// Returns the position, in pixels, in an image of this size, of a point given in fractions of a region of the
+    /// image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGPoint {
@@ -53,14 +54,14 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
         ).toImageCoordinates(imageSize, origin: origin)
     }
 
-    /// Returns the point with y counted from the opposite side.
+    /// Returns the point with y measured from the opposite side.
     public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
 
     /// Both coordinates, in brackets.
     public var description: String { "(\(x), \(y))" }
 }
 
-/// A rectangle in fractions of an image's width and height from its lower left corner.
+/// A rectangle in fractions of an image's width and height, measured from its lower left corner.
 public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertible {
     private let x: CGFloat
     private let y: CGFloat
@@ -77,21 +78,21 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
         self.height = height
     }
 
-    /// Creates a rectangle from a rectangle in fractions.
+    /// Creates a rectangle from a `CGRect` in fractions.
     public init(normalizedRect: CGRect) {
         self.init(
             x: normalizedRect.origin.x, y: normalizedRect.origin.y, width: normalizedRect.size.width,
             height: normalizedRect.size.height)
     }
 
-    /// Creates a rectangle from pixels of an image, counted from its lower left corner.
+    /// Creates a rectangle from its bounds in an image in pixels, measured from the lower left corner.
     public init(imageRect: CGRect, in imageSize: CGSize) {
         self.init(
             x: imageRect.origin.x / imageSize.width, y: imageRect.origin.y / imageSize.height,
             width: imageRect.size.width / imageSize.width, height: imageRect.size.height / imageSize.height)
     }
 
-    /// Creates a rectangle in fractions of a region from pixels of the image.
+    /// Creates a rectangle in fractions of a region from its bounds in the image in pixels.
     public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let rect = NormalizedRect(imageRect: imageRect, in: imageSize)
         self.init(
@@ -108,7 +109,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
     /// The lower left corner.
     public var origin: CGPoint { CGPoint(x: x, y: y) }
 
-    /// Returns the rectangle in pixels of an image of this size.
+    /// Returns the rectangle's bounds, in pixels, in an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGRect {
         let rect = origin == .lowerLeft ? self : verticallyFlipped()
         return CGRect(
@@ -116,7 +117,8 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
             height: height * imageSize.height)
     }
 
-    /// Returns the rectangle in pixels of an image of this size, for a rectangle in fractions of a region of the image.
+    /// Returns the bounds, in pixels, in an image of this size, of a rectangle given in fractions of a region of the
+    /// image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGRect {
@@ -126,7 +128,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
         ).toImageCoordinates(imageSize, origin: origin)
     }
 
-    /// Returns the rectangle with y counted from the opposite side.
+    /// Returns the rectangle with y measured from the opposite side.
     public func verticallyFlipped() -> NormalizedRect {
         NormalizedRect(x: x, y: 1 - y - height, width: width, height: height)
     }
@@ -135,7 +137,7 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
     public var description: String { "(\(x), \(y), \(width), \(height))" }
 }
 
-/// The corner that coordinates count from.
+/// The corner that coordinates are measured from.
 public enum CoordinateOrigin: Hashable, Sendable {
     /// The lower left corner, with y upwards.
     case lowerLeft
@@ -143,7 +145,7 @@ public enum CoordinateOrigin: Hashable, Sendable {
     case upperLeft
 }
 
-/// A type with a bounding box. No type of this module conforms to it; it exists for types of programs.
+/// A type with a bounding box. No type in this module conforms to it; it exists for programs' own types.
 public protocol BoundingBoxProviding {
     /// The box in fractions of the upright image.
     var boundingBox: NormalizedRect { get }

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import TegataAppleErrors
 
-/// The reason why a request failed: what is wrong and what to do.
+/// The reason why a request failed: what is wrong and what to do about it.
 public enum VisionError: NSErrorConvertible, Equatable, Sendable, CustomStringConvertible {
     /// There is no data for a result.
     case dataUnavailable(String)
@@ -26,7 +26,7 @@ public enum VisionError: NSErrorConvertible, Equatable, Sendable, CustomStringCo
     case outOfBoundsError(String)
     /// There is not enough memory.
     case outOfMemory(String)
-    /// A pixel buffer could not be created; with Core Video's code.
+    /// A pixel buffer could not be created; the value is Core Video's code.
     case pixelBufferCreationFailed(CVReturn)
     /// The request was cancelled.
     case requestCancelled(String)
@@ -91,7 +91,7 @@ extension VisionError {
     }
 }
 
-/// Runs `body`, and converts its errors to those of the Swift-only API.
+/// Runs `body`, and converts its errors to Swift-only API errors.
 func withVisionError<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw VisionError(VisionFailure(error)) }
 }

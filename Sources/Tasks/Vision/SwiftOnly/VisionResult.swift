@@ -1,15 +1,15 @@
 import Foundation
 
-/// A request with its results or its error.
+/// A request, with its results or its error.
 public enum VisionResult: Sendable {
-    /// A request for hands.
+    /// A hand pose request.
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
     /// A request that failed, and its error.
     case error(any VisionRequest, any Error)
 }
 
 extension VisionResult: Equatable {
-    /// Returns whether requests and results are equal. Errors that are not `Equatable` are equal if their types,
+    /// Returns whether the requests and results are equal. Errors that are not `Equatable` are equal if their types,
     /// domains and codes are.
     public static func == (left: VisionResult, right: VisionResult) -> Bool {
         switch (left, right) {

@@ -103,7 +103,7 @@ struct TFLiteModelTests {
     @Test func checksConstantSizesAgainstTheirTypes() throws {
         #expect(Set(TFLiteType.allCases.map { $0.name }).count == 23)
         for type in TFLiteType.allCases {
-            // Three elements. Narrow types use only a part of the last byte.
+            // Three elements. Narrow types use only part of the last byte.
             guard let bits = type.bitCount else { continue }
             let count = (3 * bits + 7) / 8
             let model = try model { _ = $0.tensor("c", [3], type: type, bytes: [UInt8](repeating: 1, count: count)) }
@@ -112,7 +112,7 @@ struct TFLiteModelTests {
                 try self.model { _ = $0.tensor("c", [3], type: type, bytes: [UInt8](repeating: 1, count: count + 1)) }
             }
         }
-        // The data of texts contains their length.
+        // The data of strings contains their length.
         _ = try model { _ = $0.tensor("c", [3], type: .string, bytes: [1, 2, 3, 4, 5]) }
     }
 

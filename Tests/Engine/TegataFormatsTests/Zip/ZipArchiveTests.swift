@@ -45,7 +45,7 @@ struct ZipArchiveTests {
         entry.centralExtra = [0x99, 0x99, 0, 0]
         var image = ZipImage([entry]) { $0.comment = Array("PK\u{5}\u{6} is not here".utf8) }
         #expect(try read(image) == text)
-        // Padding that the offsets include, and a prefix that they do not include.
+        // Padding that the offsets include, and a prefix that they do not.
         image = ZipImage([entry]) { $0.prefix = [UInt8](repeating: 0, count: 5) }
         #expect(try read(image) == text)
         let shifted = Bytes(Array("#!/bin/sh".utf8) + image.bytes)

@@ -22,7 +22,7 @@ struct PoseStageTests {
 
     @Test func namesTheBackgroundNone() throws {
         #expect(try gesture(ClassifierSamples.pose(["fist", "nothing"], answer: 1, background: 1))?.name == "None")
-        // A hand without points also counts as the background.
+        // A hand without points also counts as background.
         let classifier = ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1)
         #expect(try gesture(classifier, GestureClassifierOptions(), HandKeyPoints())?.name == "None")
     }

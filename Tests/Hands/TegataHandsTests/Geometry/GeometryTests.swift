@@ -40,7 +40,7 @@ import Testing
         #expect(square == .none)
     }
 
-    /// Both ways to compute corners differ only by rounding.
+    /// The two ways of computing corners differ only by rounding.
     @Test func computesCornersThatDifferOnlyByRounding() {
         var noise = SplitMix64(seed: 3)
         var differing = 0

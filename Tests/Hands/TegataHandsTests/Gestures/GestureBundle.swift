@@ -4,7 +4,7 @@ import TegataFormats
 import TegataHands
 import TegataTestSupport
 
-/// A gesture bundle whose embedder passes on the handedness, and whose classifiers always answer the same scores.
+/// A gesture bundle whose embedder passes on the handedness, and whose classifiers always return the same scores.
 struct GestureBundle {
     struct Classifier {
         var scores: [Float]

@@ -5,7 +5,7 @@ import Testing
     private let options = GestureEventOptions(dwellMilliseconds: 100, releaseMilliseconds: 80)
 
     /// Returns the events of frames that are 40 ms apart. Each frame lists the gestures of its hands: nil for a hand
-    /// without a gesture, and fewer names if hands are out of sight.
+    /// without a gesture, and fewer entries if hands are out of sight.
     private func events(
         _ frames: [[String?]], options: GestureEventOptions? = nil, score: Float = 0.75
     ) -> [[String]] {
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension HandResult {
-    /// A hand with only an identifier and a gesture.
+    /// A hand that has only an identifier and a gesture.
     fileprivate init(identifier: Int?, gesture: Gesture?) {
         self.init(
             landmarks: HandPoints(), worldLandmarks: HandPoints(), presence: 1, rightProbability: 1,

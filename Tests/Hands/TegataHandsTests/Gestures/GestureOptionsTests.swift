@@ -269,7 +269,7 @@ extension OptionsCase.Options {
         #expect(try LandmarkGestureRecognizer(bundle.networks()).recognizeOpenHand().gesture?.name == "Fist")
     }
 
-    /// A damaged bundle causes an error or gives a recogniser that works.
+    /// A damaged bundle either causes an error or produces a working recogniser.
     @Test func survivesDamagedBundles() {
         let files = HostileFiles(GestureBundle(canned: canned, custom: custom).bytes, file: "own.task")
         let recognize: (Bytes, String) throws -> Void = {

@@ -5,13 +5,13 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Gesture networks with made-up answers. Running them allocates nothing.
+/// Gesture networks with made-up outputs. Running them allocates nothing.
 private final class FakeGestures {
     private let inputs: [UnsafeMutableBufferPointer<Float>] = [63, 1, 63, 1].map { .allocate(capacity: $0) }
     private let embedding = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1)
     private let scores = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
     private(set) var runs = 0
-    /// The classifier's scores of `None` and `Wave` for a probability that the hand is a right hand.
+    /// The classifier's scores for `None` and `Wave`, given the probability that the hand is a right hand.
     var answer: (Float) -> (Float, Float) = { (1 - $0, $0) }
 
     init() {
@@ -75,7 +75,7 @@ private final class FakeGestures {
                     ])
                 #expect(result.timings.gestures > 0 && result.timings.gestures < result.timings.total)
                 #expect(result.gestureEvents.isEmpty)
-                // Apart from the gestures, the hands equal those of a landmark pipeline.
+                // Apart from the gestures, the hands are the same as from a landmark pipeline.
                 var hands = result.hands
                 for index in hands.indices { hands[index] = hands[index].withoutGesture }
                 let expected = frame == 0 ? try plain.detect(view) : try plain.track(view, milliseconds: frame)

@@ -4,7 +4,7 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// An image of noise in any format, and the same image in RGB by the formula in the documentation.
+/// An image of noise in any format, and the same image converted to RGB with the formula in the documentation.
 private struct FormattedPicture {
     let format: PixelFormat
     let width: Int

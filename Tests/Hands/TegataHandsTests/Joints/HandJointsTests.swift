@@ -4,7 +4,7 @@ import TegataTestSupport
 import Testing
 
 @Suite struct HandJointsTests {
-    /// The axes of a bone, in the coordinates of a right hand's palm.
+    /// The axes of a bone, in a right hand's palm coordinates.
     private struct Axes {
         var across = SIMD3<Double>(1, 0, 0)
         var along = SIMD3<Double>(0, 1, 0)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Returns angles within anatomical ranges: fingers twist by up to 10°, and only knuckles lean.
+    /// Returns angles within anatomical ranges: fingers twist by up to 10°, and only knuckles lean sideways.
     private func randomAngles(_ random: inout SplitMix64) -> [SIMD3<Double>] {
         func between(_ low: Double, _ high: Double) -> Double { (low + (high - low) * random.unit()) * .pi / 180 }
         return (0..<15).map { joint in

@@ -14,7 +14,7 @@ import Testing
         return try picture.withView { try pipeline.detect($0, frame: frame) }.hands.first?.metric
     }
 
-    /// The hand that the fake network sees, in metres, with a palm 58.3 mm wide.
+    /// The hand that the fake network reports, in metres, with a palm 58.3 mm wide.
     private static let openHand = HandPoints { index in
         let raw = FakeNetworks.rawHand[index]
         return HandPoint(x: (raw.x - 112) / 1000, y: (raw.y - 130) / 1000, z: 0)

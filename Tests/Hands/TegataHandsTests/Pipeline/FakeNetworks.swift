@@ -4,7 +4,7 @@ import TegataInference
 import TegataKernelABI
 import TegataTestSupport
 
-/// Networks with made-up answers: palms in chosen places, and a hand that nearly fills every crop. Running them
+/// Networks with made-up outputs: palms in chosen places, and a hand that nearly fills every crop. Running them
 /// allocates nothing.
 final class FakeNetworks {
     let palmInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 192 * 192 * 3)

@@ -3,7 +3,7 @@ import TegataFormats
 import TegataHands
 import Testing
 
-/// The public errors that this module's own errors become.
+/// The public errors into which this module's own errors are converted.
 @Suite struct HandErrorTests {
     private static let broken = ModelFormatError(file: "b", place: "byte 0x8", problem: .vtableSizeInvalid(1))
 

@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    /// The reported palms are the ones that crops were made from, even in part of an image, and without another search.
+    /// The reported palms are the ones from which crops were made, even in part of an image, and without another
+    /// search.
     @Test func reportsThePalmsThatWereUsed() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 2)
@@ -235,7 +236,7 @@ import Testing
         let refined = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
         #expect(networks.handRuns == 3)
         #expect(refined.rectangle == first.landmarks.nextROI(PixelSize(width: 320, height: 240)))
-        // If the second crop shows no hand, the first result counts.
+        // If the second crop shows no hand, the first result is used.
         networks.presence = { $0 % 2 == 1 ? 0.9 : 0 }
         #expect(try picture.withView { try pipeline.detect($0) }.hands == [first])
         // Videos are not refined.

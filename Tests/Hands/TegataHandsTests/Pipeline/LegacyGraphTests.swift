@@ -3,7 +3,7 @@ import TegataHands
 import TegataTestSupport
 import Testing
 
-/// Differences of the legacy graph, with made-up networks.
+/// How the legacy graph differs, tested with made-up networks.
 @Suite struct LegacyGraphTests {
     private let picture = noisePicture()
 

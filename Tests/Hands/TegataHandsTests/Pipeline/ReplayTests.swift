@@ -8,7 +8,7 @@ import Testing
 /// The kernel sets that this machine supports.
 let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.makeSet() }
 
-/// Networks that replay the outputs of the reference's networks and check their inputs.
+/// Networks that replay the outputs of the reference networks and check their inputs.
 final class RecordedNetworks {
     private var palmRecords: [Recording.Palm]
     private var crops: [Recording.Crop]
@@ -61,7 +61,7 @@ final class RecordedNetworks {
 }
 
 @Suite struct ReplayTests {
-    /// Given the network outputs of the reference, everything else equals the reference to the last bit.
+    /// Given the reference's network outputs, everything else equals the reference to the last bit.
     @Test(arguments: Recording.all, supportedSets.map(\.level))
     func equalsTheReferenceGivenItsNetworkOutputs(recording: Recording, level: String) throws {
         let kernels = try #require(supportedSets.first { $0.level == level })

@@ -11,8 +11,8 @@ import Testing
     /// The recordings whose networks are available.
     private static let recordings = Recording.all.filter { ModelFiles.have($0.bundleName) }
 
-    /// Tegata's kernels add in XNNPACK's order. With fused multiply-add, everything except presence and handedness is
-    /// therefore equal to the last bit.
+    /// Tegata's kernels add in the same order as XNNPACK. With fused multiply-add, everything except presence and
+    /// handedness is therefore equal to the last bit.
     @Test(.enabled(if: !recordings.isEmpty), arguments: recordings, levels.filter { $0 != "baseline" })
     func equalsTheReferenceWithFusedMultiplyAdd(recording: Recording, level: String) throws {
         try compare(recording, level, points: 0, world: 0, scores: 1e-6)

@@ -32,7 +32,7 @@ import Testing
         #expect(sides.count == 12 * 7 + 6 * 3)
     }
 
-    /// If the image is lower than a tile, one row of tiles is centred on it.
+    /// If the image is not as high as a tile, one row of tiles is centred on it.
     @Test func usesOneRowInLowImages() {
         let tiles = boxes(1000, 100) { $0.tileOverlap = 0 }
         #expect(tiles.map(\.centerX) == [216, 500, 784])

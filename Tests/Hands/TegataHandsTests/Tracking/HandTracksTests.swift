@@ -36,7 +36,8 @@ private struct MovingHand {
         return options
     }
 
-    /// Returns the track IDs of hands on paths, frame by frame. A path returns nil while its hand is not seen.
+    /// Returns the track IDs of hands that follow paths, frame by frame. A path returns nil while its hand is not
+    /// visible.
     private func names(
         frames: Int, swapEvery: Int = 1_000_000, times: [Int]? = nil, _ path: (Int) -> [MovingHand?]
     ) -> [[Int?]] {
@@ -106,7 +107,7 @@ private struct MovingHand {
         }
     }
 
-    /// A hand that every frame shows is never out of sight, however far apart the frames are.
+    /// A hand that appears in every frame is never out of sight, no matter how far apart the frames are.
     @Test(arguments: [1000, 1001, 2000, 3_600_000]) func keepsIDsInSlowVideos(interval: Int) {
         let times = (0..<5).map { interval * $0 }
         let found = names(frames: 5, times: times) { _ in
@@ -130,7 +131,7 @@ private struct MovingHand {
         }
     }
 
-    /// A hand that returns with clearly different handedness is a new hand; one that changes in sight is not.
+    /// A hand that returns with clearly different handedness is a new hand; one that changes while in sight is not.
     @Test func givesAReturningHandOfOtherHandednessANewID() {
         for (probability, expected): (Float, Int) in [(0.05, 2), (0.3, 1), (0.9, 1)] {
             for gap in [1, 10] {
