@@ -69,7 +69,7 @@ struct QuantizeCommandTests {
             #expect(tegata("inspect", copy).output.contains("6,824 between convolutions, 6,824 needed"))
             // The copy contains no more channels that could be removed.
             let again = tegata("quantize", copy, "-o", folder.path + "/again.task", "--weights", "same")
-            #expect(again.errors.contains("nothing is written"))
+            #expect(again.errors.contains("nothing was written"))
         }
     }
 }
