@@ -143,6 +143,7 @@ extension TensorView {
         _ channel: Int, _ axis: ChannelAxis, _ magnitude: (Bits) -> Bits
     ) -> Bits {
         guard let rows = shape.dimensions.first, let columns = shape.dimensions.last, count > 0 else { return 0 }
+        precondition(channel >= 0 && channel < (axis == .first ? rows : columns))
         var most: Bits = 0
         switch axis {
         case .first:
