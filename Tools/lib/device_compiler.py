@@ -262,25 +262,29 @@ def debian_archive(device, name, package):
     return folders[1] / device.gnu / name
 
 
+def compile_program(where, folder, *modules):
+    """Returns the objects of a device program, and the folders of the C headers. Only the module with the entry points,
+    whose files are in the folder, contains machine code, because it contains that of everything it uses."""
+    objects, headers = [], []
+    for module in ("TegataDevice", *modules):
+        more_objects, more_headers = compile_core(where, module)
+        objects, headers = (list(dict.fromkeys(each)) for each in (objects + more_objects, headers + more_headers))
+    files = [file for name in (folder, "tegata-device") for file in swift_files(SOURCES / name)]
+    flags = ["-Xfrontend", "-function-sections"]
+    return [*objects, compile_module(f"Device_{folder}", files, where, objects, headers, flags)], headers
+
+
 def build_with_jpeg(device):
     """Builds the program that also reads cameras with compressed frames."""
     if device.has_musl:
         raise CommandError("libjpeg is not available for musl; leave out --jpeg")
     where, headers = platform_with_files(device)
-    objects, folders = compile_core(where, "TegataDevice")
-    others, more = compile_core(where, "TegataMotionJPEG")
-    objects = list(dict.fromkeys([*objects, *others]))
-    files = list(swift_files(SOURCES / "jpeg"))
-    headers_of_modules = list(dict.fromkeys([*folders, *more]))
-    objects.append(
-        compile_module("JPEGDevice", files, where, objects, headers_of_modules, ["-Xfrontend", "-function-sections"])
-    )
+    objects, _ = compile_program(where, "jpeg", "TegataMotionJPEG")
     place = replace(where, name=f"{where.name}/jpeg")
     place.folder.mkdir(exist_ok=True)
     codecs = ROOT / "Sources" / "Media" / "CTegataImageCodecs"
     # GCC wrongly warns that constant variables could change across longjmp.
     flags = (
-        "-DDEVICE_MAIN=tegata_device_jpeg_main",
         "-DTEGATA_LINKED_LIBRARIES",
         "-Wno-clobbered",
         "-I",
@@ -307,14 +311,13 @@ def build(device, is_small=False):
     """Returns the stripped program. The small one has an entry point that does not reach gesture recognition, and
     supports only single precision."""
     where = platform_with_library(device)
-    objects, _ = compile_core(where, "TegataDevice")
+    objects, _ = compile_program(where, "plain")
     if not is_small:
         return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "tegata-device"])
     objects, symbols = leave_out_precisions(device, objects)
     place = replace(where, name=f"{where.name}/small")
     place.folder.mkdir(exist_ok=True)
-    flags = ("-DDEVICE_MAIN=tegata_device_small_main", "-DSMALL")
-    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "tegata-device"], flags, symbols)
+    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "tegata-device"], ["-DSMALL"], symbols)
 
 
 def build_camera(device, has_jpeg=False):
@@ -322,7 +325,7 @@ def build_camera(device, has_jpeg=False):
     where, libraries = platform_with_library(device), []
     if has_jpeg:
         where, libraries = platform_with_files(device)[0], [debian_archive(device, "libz.a", "zlib1g-dev")]
-    objects, headers = compile_core(where, "TegataDevice")
+    objects, headers = compile_program(where, "plain")
     for name, folder in (
         ("CameraTestSupport", ROOT / "Tests" / "Support" / "CameraTestSupport"),
         ("ScriptedCamera", SOURCES / "camera"),

@@ -5,28 +5,6 @@ import TegataSystem
 /// The system's cameras. A test program replaces them before it runs the device program.
 nonisolated(unsafe) package var cameras: any VideoDeviceCalls = LinuxVideoDeviceCalls()
 
-/// Runs the device program with all features and returns its exit status. `arguments` starts with the program name.
-@_cdecl("tegata_device_main")
-public func deviceMain(
-    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
-) -> Int32 {
-    runDevice(.whole, argumentCount, arguments, host.pointee)
-}
-
-/// Runs the small device program and returns its exit status. `arguments` starts with the program name.
-@_cdecl("tegata_device_small_main")
-public func smallDeviceMain(
-    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
-) -> Int32 {
-    runDevice(.small, argumentCount, arguments, host.pointee)
-}
-
-/// Ends the run after the current frame. Signal handlers may call it.
-@_cdecl("tegata_device_end")
-public func endDevice() {
-    LiveStreams.end()
-}
-
 extension DeviceHost {
     /// Wraps the functions of the C host.
     fileprivate init(_ functions: tegata_device_host) {

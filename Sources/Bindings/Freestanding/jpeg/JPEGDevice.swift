@@ -3,7 +3,7 @@ import TegataDevice
 import TegataMotionJPEG
 
 /// Runs the device program with all features and with support for cameras that compress their frames.
-@_cdecl("tegata_device_jpeg_main")
+@_cdecl("tegata_device_main")
 public func jpegDeviceMain(
     argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {

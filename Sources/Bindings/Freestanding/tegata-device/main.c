@@ -19,8 +19,10 @@
 
 #include "tegata_device_host.h"
 
-// Defined in TegataDevice; the small program begins with a different function.
-#ifndef DEVICE_MAIN
+// The small program begins with a different function.
+#ifdef SMALL
+#define DEVICE_MAIN tegata_device_small_main
+#else
 #define DEVICE_MAIN tegata_device_main
 #endif
 int32_t DEVICE_MAIN(int32_t argument_count, const char *const *arguments, const tegata_device_host *host);
