@@ -284,14 +284,7 @@ def build_with_jpeg(device):
     place.folder.mkdir(exist_ok=True)
     codecs = ROOT / "Sources" / "Media" / "CTegataImageCodecs"
     # GCC wrongly warns that constant variables could change across longjmp.
-    flags = (
-        "-DTEGATA_LINKED_LIBRARIES",
-        "-Wno-clobbered",
-        "-I",
-        headers,
-        "-I",
-        codecs / "include",
-    )
+    flags = ("-DTEGATA_LINKED_LIBRARIES", "-Wno-clobbered", "-I", headers, "-I", codecs / "include")
     libraries = [
         debian_archive(device, *names) for names in (("libjpeg.a", "libjpeg62-turbo-dev"), ("libz.a", "zlib1g-dev"))
     ]
@@ -317,7 +310,9 @@ def build(device, is_small=False):
     objects, symbols = leave_out_precisions(device, objects)
     place = replace(where, name=f"{where.name}/small")
     place.folder.mkdir(exist_ok=True)
-    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "tegata-device"], ["-DSMALL"], symbols)
+    return link(
+        device, place, place.folder / "tegata-device", objects, [SOURCES / "tegata-device"], ["-DSMALL"], symbols
+    )
 
 
 def build_camera(device, has_jpeg=False):
