@@ -120,20 +120,25 @@ private func linkedKernels(of level: tegata_level) -> LinkedKernels {
     }
 }
 
-/// Returns the levels that are included in this program and multiply `element`, best first. On many architectures, no
-/// level supports float16 or bytes.
-package func kernelLevels(of element: KernelLevel.Element = .float32) -> [KernelLevel] {
+/// The levels that are included in this program, best first. They are determined once, because a virtual machine traps
+/// every question about the processor.
+private let includedLevels: [KernelLevel] = {
     var levels: [KernelLevel] = []
     var index: Int32 = 0
     while true {
         let line = tegata_level_line(index)
         guard line.name != nil else { break }
-        let level = KernelLevel(line)
-        if level.element == element { levels.append(level) }
+        levels.append(KernelLevel(line))
         index += 1
     }
     levels.reverse()
     return levels
+}()
+
+/// Returns the levels that are included in this program and multiply `element`, best first. On many architectures, no
+/// level supports float16 or bytes.
+package func kernelLevels(of element: KernelLevel.Element = .float32) -> [KernelLevel] {
+    includedLevels.filter { $0.element == element }
 }
 
 /// Returns the names of all levels that users can choose by name, including other architectures' levels, slower ones
