@@ -27,18 +27,13 @@ enum {
     PROP_POST_MESSAGES,
     PROP_DRAW,
     PROP_PRECISION,
+    PROP_GESTURE_DWELL,
 };
-
-// A hand of the last frame, which is compared with the current frame to find changes.
-typedef struct {
-    gint64 id;
-    gchar *gesture;
-} seen_hand;
 
 struct _TegataHands {
     GstBaseTransform parent;
     gchar *model, *source_name;
-    gint hand_count, detection_interval, threads, rotation, precision, search;
+    gint hand_count, detection_interval, threads, rotation, precision, search, dwell;
     gfloat detection_confidence, presence_confidence, tracking_confidence, field_of_view;
     gboolean gestures, smooths, is_mirrored, legacy, joints, attaches, posts, draws;
     // Whether a property has changed that only a new tracker takes up.
@@ -48,8 +43,7 @@ struct _TegataHands {
     // Frames before it, in running time, come too late.
     GstClockTime earliest_time;
     gint64 last_milliseconds;
-    // The hands and gestures that have been reported and have not ended, and the time of the last frame with messages.
-    GArray *seen;
+    // The time of the last frame.
     GstClockTime last_time;
     guint64 passed_frames;
 };
@@ -83,46 +77,25 @@ static void post(TegataHands *self, GstStructure *structure) {
     (void)gst_element_post_message(GST_ELEMENT(self), gst_message_new_element(GST_OBJECT(self), structure));
 }
 
-static void post_change(TegataHands *self, const char *name, gint64 id, const char *gesture) {
-    GstStructure *structure = gst_structure_new(name, "id", G_TYPE_INT64, id, NULL);
-    if (gesture != NULL) gst_structure_set(structure, "gesture", G_TYPE_STRING, gesture, NULL);
-    post(self, structure);
-}
-
-static void post_disappearance(TegataHands *self, const seen_hand *hand) {
-    if (hand->gesture != NULL) post_change(self, "gesture-ended", hand->id, hand->gesture);
-    post_change(self, "hand-disappeared", hand->id, NULL);
-}
-
-// Ends all hands and gestures at the time of the last frame, because none of the next frames will do so.
-static void end_hands(TegataHands *self) {
-    for (guint index = 0; index < self->seen->len; index += 1)
-        post_disappearance(self, &g_array_index(self->seen, seen_hand, index));
-    g_array_set_size(self->seen, 0);
-}
-
-static seen_hand *find_seen(GArray *seen, gint64 id) {
-    for (guint index = 0; index < seen->len; index += 1) {
-        seen_hand *hand = &g_array_index(seen, seen_hand, index);
-        if (hand->id == id) return hand;
+// Posts a message for each event, with the members of the JSON of events.
+static void post_events(TegataHands *self, const tegata_result *result) {
+    for (size_t index = 0; index < result->event_count; index += 1) {
+        const tegata_event *event = &result->events[index];
+        post(
+            self, gst_structure_new(
+                      "hand-event", "id", G_TYPE_INT64, event->hand_id, "event", G_TYPE_STRING, event->kind,
+                      "categoryName", G_TYPE_STRING, event->name, "durationMs", G_TYPE_INT64, event->duration_ms, NULL));
     }
-    return NULL;
 }
 
-static void clear_seen(gpointer hand) { g_free(((seen_hand *)hand)->gesture); }
-
-static GArray *new_seen(void) {
-    GArray *seen = g_array_new(FALSE, FALSE, sizeof(seen_hand));
-    g_array_set_clear_func(seen, clear_seen);
-    return seen;
-}
-
-// Tracking and messages start again with the next frame.
-static void forget_video(TegataHands *self) {
-    if (self->tracker != NULL) (void)tegata_tracker_reset(self->tracker, NULL);
+// Ends all hands and gestures at the time of the last frame. Tracking starts again with the next frame.
+static void end_video(TegataHands *self) {
     self->earliest_time = GST_CLOCK_TIME_NONE;
     self->last_milliseconds = G_MININT64;
-    end_hands(self);
+    tegata_result *result = NULL;
+    if (self->tracker == NULL || tegata_tracker_finish(self->tracker, &result, NULL) != TEGATA_OK) return;
+    if (self->posts) post_events(self, result);
+    tegata_result_free(result);
 }
 
 // Posts the library's message, and frees the error.
@@ -148,8 +121,9 @@ static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     options.smooths = self->smooths;
     options.legacy = self->legacy;
     options.joints = self->joints;
-    // Messages follow hands by their IDs.
-    options.identifies_hands = 1;
+    options.events = 1;
+    options.gesture_dwell_ms = self->dwell;
+    options.gesture_release_ms = self->dwell;
     options.source_name = self->source_name;
     options.search.area = self->search;
     if (self->field_of_view > 0) {
@@ -170,9 +144,9 @@ static gboolean renew_tracker(TegataHands *self) {
         post_error(self, error);
         return FALSE;
     }
+    end_video(self);
     tegata_tracker_free(self->tracker);
     self->tracker = tracker;
-    forget_video(self);
     return TRUE;
 }
 
@@ -184,9 +158,9 @@ static gboolean start(GstBaseTransform *transform) {
 
 static gboolean stop(GstBaseTransform *transform) {
     TegataHands *self = TEGATA_HANDS(transform);
+    end_video(self);
     tegata_tracker_free(self->tracker);
     self->tracker = NULL;
-    forget_video(self);
     return TRUE;
 }
 
@@ -194,14 +168,14 @@ static gboolean set_caps(GstBaseTransform *transform, GstCaps *input, GstCaps *o
     TegataHands *self = TEGATA_HANDS(transform);
     (void)output;
     if (!gst_video_info_from_caps(&self->info, input)) return FALSE;
-    forget_video(self);
+    end_video(self);
     return TRUE;
 }
 
 static gboolean sink_event(GstBaseTransform *transform, GstEvent *event) {
     TegataHands *self = TEGATA_HANDS(transform);
     // Messages about the end of hands come before the pipeline's own message about the end of the stream.
-    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP || GST_EVENT_TYPE(event) == GST_EVENT_EOS) forget_video(self);
+    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP || GST_EVENT_TYPE(event) == GST_EVENT_EOS) end_video(self);
     return GST_BASE_TRANSFORM_CLASS(tegata_hands_parent_class)->sink_event(transform, event);
 }
 
@@ -257,9 +231,7 @@ static void add_region(TegataHands *self, GstBuffer *buffer, const tegata_hand *
 #endif
 }
 
-// Hands of one name follow each other by their IDs; a hand without a gesture shows "None".
-static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_result *result) {
-    self->last_time = GST_BUFFER_PTS(buffer);
+static void post_messages(TegataHands *self, const tegata_result *result) {
     GValue list = G_VALUE_INIT;
     gst_value_array_init(&list, (guint)result->hand_count);
     for (size_t index = 0; index < result->hand_count; index += 1) {
@@ -271,26 +243,7 @@ static void post_messages(TegataHands *self, GstBuffer *buffer, const tegata_res
     GstStructure *structure = gst_structure_new_empty("hands");
     gst_structure_take_value(structure, "hands", &list);
     post(self, structure);
-
-    GArray *seen = new_seen();
-    for (size_t index = 0; index < result->hand_count; index += 1) {
-        const tegata_hand *hand = &result->hands[index];
-        const gboolean is_gesture = hand->gesture != NULL && strcmp(hand->gesture, "None") != 0;
-        const seen_hand now = {.id = hand->id, .gesture = is_gesture ? g_strdup(hand->gesture) : NULL};
-        g_array_append_val(seen, now);
-        seen_hand *before = find_seen(self->seen, hand->id);
-        if (before == NULL) post_change(self, "hand-appeared", hand->id, NULL);
-        const char *old = before != NULL ? before->gesture : NULL;
-        if (g_strcmp0(old, now.gesture) == 0) continue;
-        if (old != NULL) post_change(self, "gesture-ended", hand->id, old);
-        if (now.gesture != NULL) post_change(self, "gesture-began", hand->id, now.gesture);
-    }
-    for (guint index = 0; index < self->seen->len; index += 1) {
-        const seen_hand *hand = &g_array_index(self->seen, seen_hand, index);
-        if (find_seen(seen, hand->id) == NULL) post_disappearance(self, hand);
-    }
-    g_array_unref(self->seen);
-    self->seen = seen;
+    post_events(self, result);
 }
 
 static void add_json(GstBuffer *buffer, const char *text) {
@@ -362,7 +315,7 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
     }
     if (GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DISCONT) && self->last_milliseconds != G_MININT64) {
         // After a seek, times may be lower.
-        if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) forget_video(self);
+        if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) end_video(self);
     }
     GST_OBJECT_LOCK(self);
     const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
@@ -394,10 +347,8 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
         for (size_t index = 0; index < result->hand_count; index += 1) add_region(self, buffer, &result->hands[index]);
         if (result->json != NULL) add_json(buffer, result->json);
     }
-    if (posts)
-        post_messages(self, buffer, result);
-    else
-        end_hands(self);
+    self->last_time = GST_BUFFER_PTS(buffer);
+    if (posts) post_messages(self, result);
     tegata_result_free(result);
     return GST_FLOW_OK;
 }
@@ -420,6 +371,7 @@ static void set_property(GObject *object, guint property, const GValue *value, G
         case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
         case PROP_THREADS: self->threads = g_value_get_int(value); break;
         case PROP_PRECISION: self->precision = g_value_get_enum(value); break;
+        case PROP_GESTURE_DWELL: self->dwell = g_value_get_int(value); break;
         case PROP_SEARCH: self->search = g_value_get_enum(value); break;
         case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
         case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
@@ -450,6 +402,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
         case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
         case PROP_THREADS: g_value_set_int(value, self->threads); break;
         case PROP_PRECISION: g_value_set_enum(value, self->precision); break;
+        case PROP_GESTURE_DWELL: g_value_set_int(value, self->dwell); break;
         case PROP_SEARCH: g_value_set_enum(value, self->search); break;
         case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
         case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
@@ -466,7 +419,6 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
 static void finalize(GObject *object) {
     TegataHands *self = TEGATA_HANDS(object);
     tegata_tracker_free(self->tracker);
-    g_array_unref(self->seen);
     g_free(self->model);
     g_free(self->source_name);
     G_OBJECT_CLASS(tegata_hands_parent_class)->finalize(object);
@@ -478,8 +430,8 @@ static void tegata_hands_init(TegataHands *self) {
     self->detection_confidence = self->presence_confidence = self->tracking_confidence = 0.5f;
     self->detection_interval = 1;
     self->attaches = self->posts = TRUE;
-    self->seen = new_seen();
-    forget_video(self);
+    self->dwell = 150;
+    end_video(self);
     gst_base_transform_set_in_place(GST_BASE_TRANSFORM(self), TRUE);
     gst_base_transform_set_qos_enabled(GST_BASE_TRANSFORM(self), FALSE);
 }
@@ -537,6 +489,9 @@ static void tegata_hands_class_init(TegataHandsClass *class) {
     WHOLE(
         PROP_DETECTION_INTERVAL, "detection-interval", "Frames from one search for new hands to the next", 1, 1000000,
         1);
+    WHOLE(
+        PROP_GESTURE_DWELL, "gesture-dwell", "Milliseconds for which a gesture must last before it begins or has ended",
+        0, 1000000, 150);
     FLAG(PROP_SMOOTH, "smooth", "Smooth the landmarks", FALSE);
     FLAG(PROP_MIRRORED, "mirrored", "The frames are mirrored", FALSE);
     WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);

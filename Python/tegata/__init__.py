@@ -21,13 +21,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import draw, models
     from ._errors import TegataError
-    from ._results import BENT_JOINTS, HAND_CONNECTIONS, ActionEvent, Hand, Joints, MetricHand, Palms, Result, Timings
+    from ._results import (
+        BENT_JOINTS,
+        HAND_CONNECTIONS,
+        ActionEvent,
+        Event,
+        Hand,
+        Joints,
+        MetricHand,
+        Palms,
+        Result,
+        Timings,
+    )
     from ._tracker import Smoothing, Tracker
     from ._video import track
 
 __all__ = [
     "ActionEvent",
     "BENT_JOINTS",
+    "Event",
     "HAND_CONNECTIONS",
     "Hand",
     "Joints",
@@ -49,6 +61,7 @@ _PLACES = {
         (
             "ActionEvent",
             "BENT_JOINTS",
+            "Event",
             "HAND_CONNECTIONS",
             "Hand",
             "Joints",

@@ -237,6 +237,23 @@ class ActionEvent:
     name: str
 
 
+@dataclass(frozen=True)
+class Event:
+    """An event of a hand in a video."""
+
+    #: The `id` of the hand.
+    hand_id: int
+    #: "appeared" or "disappeared" for a hand, "began" or "ended" for a gesture, "action" for an action that begins,
+    #: "extended" or "curled" for a finger.
+    kind: str
+    #: The hand ("Left" or "Right"), the gesture, the action or the finger.
+    name: str
+    #: Milliseconds for which the hand was in sight, the gesture was made, or the finger has been in this state.
+    duration_ms: int
+    #: The object that `tegata track --events --json` writes; None unless the tracker has a `source_name`.
+    json: str | None = None
+
+
 _HAND_FIELDS = tuple(field.name for field in fields(Hand))
 _METRIC_FIELDS = tuple(field.name for field in fields(MetricHand))
 _JOINT_FIELDS = tuple(field.name for field in fields(Joints))
@@ -275,6 +292,7 @@ class Result:
         "_joint_bytes",
         "_metric_bytes",
         "actions",
+        "events",
         "json",
         "milliseconds",
     )
@@ -298,6 +316,12 @@ class Result:
         begun = _list(found[places["action_events"]], found[places["action_event_count"]], "action_event")
         #: The actions that began in this frame; empty unless requested.
         self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in begun]
+        happened = _list(found[places["events"]], found[places["event_count"]], "event")
+        #: The events of this frame; empty unless requested.
+        self.events = [
+            Event(event.hand_id, event.kind.decode(), event.name.decode(), event.duration_ms, _name(event.json))
+            for event in happened
+        ]
         #: The object that `tegata track --json` writes; None unless the tracker has a `source_name`.
         self.json = _name(ctypes.c_char_p(found[places["json"]]).value)
         #: The time of the frame in a video, in milliseconds; None for a single image.

@@ -85,6 +85,11 @@ class Tracker:
 
     Videos:
 
+    - `events` (off): results have `events` of hands that appear or disappear, gestures that begin or end, and actions.
+      Hands then have IDs.
+    - `finger_events` (off): events include fingers that are extended or curled.
+    - `gesture_dwell_ms` (150): milliseconds for which a hand must make a gesture before it begins.
+    - `gesture_release_ms` (150): milliseconds for which a hand must not make its gesture before it ends.
     - `identifies_hands` (off; on in `tegata.track`): hands have IDs, which stay the same when hands cross.
     - `identity_timeout_ms` (1000): milliseconds for which a hidden hand keeps its ID.
     - `averages_handedness` (off): the handedness is the mean over all frames of a hand.
@@ -148,6 +153,10 @@ class Tracker:
         joints: bool | None = None,
         source_name: str | None = None,
         precision: str | None = None,
+        events: bool | None = None,
+        finger_events: bool | None = None,
+        gesture_dwell_ms: int | None = None,
+        gesture_release_ms: int | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()
@@ -297,6 +306,16 @@ class Tracker:
             return Palms(report.value or 0)
         finally:
             self._library.tegata_palms_free(report)
+
+    def finish(self) -> Result:
+        """Ends the video like `reset`. Returns a result without hands that has the events of all hands and gestures
+        that end with the video."""
+        report = c_void_p()
+        call(self._library.tegata_tracker_finish, self._handle, byref(report))
+        try:
+            return Result(report.value or 0, None, self._has_gestures)
+        finally:
+            self._free_result(report)
 
     def reset(self) -> None:
         """Ends the video, so that the next frame may belong to another video and have any time."""

@@ -287,6 +287,8 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
             )
         for milliseconds, pixels in timed:
             yield own.track(pixels, milliseconds)
+        if tracker is None and (end := own.finish()).events:
+            yield end
     finally:
         if tracker is None:
             own.close()

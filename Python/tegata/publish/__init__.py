@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .._errors import InvalidArgumentError, MissingError
@@ -28,22 +28,11 @@ EXTRAS = {"mqtt": "paho", "osc": "pythonosc", "websocket": "websockets"}
 
 
 @dataclass(frozen=True)
-class Change:
-    """A change since the previous frame: a hand appeared or disappeared, or began or ended a gesture."""
-
-    kind: str
-    id: int
-    gesture: str | None = None
-
-
-@dataclass(frozen=True)
 class Frame:
-    """A frame of a video: its hands, what has changed since the last frame, and the JSON object of `tegata track
-    --json`."""
+    """A frame of a video, or its end: hands, events, and the JSON object of `tegata track --json`."""
 
     result: Result
     json: str
-    changes: list[Change] = field(default_factory=list)
 
 
 class Connector(Protocol):
@@ -51,33 +40,6 @@ class Connector(Protocol):
 
     def send(self, frame: Frame) -> None: ...
     def close(self) -> None: ...
-
-
-class Changes:
-    """Compares each frame with the previous one."""
-
-    def __init__(self) -> None:
-        self._gestures: dict[int, str | None] = {}
-
-    def of(self, result: Result) -> list[Change]:
-        now = {
-            hand.id: hand.gesture if hand.gesture not in (None, "None") else None
-            for hand in result
-            if hand.id is not None
-        }
-        changes = []
-        for id, gesture in self._gestures.items():
-            if gesture is not None and now.get(id) != gesture:
-                changes.append(Change("gesture-ended", id, gesture))
-            if id not in now:
-                changes.append(Change("hand-disappeared", id))
-        for id, gesture in now.items():
-            if id not in self._gestures:
-                changes.append(Change("hand-appeared", id))
-            if gesture is not None and self._gestures.get(id) != gesture:
-                changes.append(Change("gesture-began", id, gesture))
-        self._gestures = now
-        return changes
 
 
 def needed(extra: str) -> None:
@@ -112,14 +74,19 @@ def opened(source: str) -> Generator[str, None, None]:
 
 
 def publish(source: str, tracker: Tracker, connectors: list[Connector]) -> int:
-    """Sends every frame to all connectors, and returns the number of frames."""
-    changes, count = Changes(), 0
-    with opened(source) as path:
-        for result in track(path, tracker=tracker):
-            frame = Frame(result, result.json or "", changes.of(result))
-            for connector in connectors:
-                connector.send(frame)
-            count += 1
+    """Sends every frame to all connectors, then the events that end with the video, and returns the number of
+    frames."""
+    count = 0
+    try:
+        with opened(source) as path:
+            for result in track(path, tracker=tracker):
+                for connector in connectors:
+                    connector.send(Frame(result, result.json or ""))
+                count += 1
+    finally:
+        end = tracker.finish()
+        for connector in connectors:
+            connector.send(Frame(end, ""))
     return count
 
 
@@ -133,6 +100,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", help="path of the model bundle")
     parser.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
     parser.add_argument("--no-gestures", action="store_true", help="do not recognise gestures")
+    parser.add_argument(
+        "--gesture-dwell",
+        type=int,
+        metavar="MS",
+        help="milliseconds for which a gesture must last before it begins or has ended [default: 150]",
+    )
     parser.add_argument("--joints", action="store_true", help="add joint angles and finger states")
     parser.add_argument("--smooth", action="store_true", help="smooth the landmarks")
     parser.add_argument("--name", default="hands", help="name of this camera in topics and messages [default: hands]")
@@ -194,7 +167,9 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.model,
             max_hands=arguments.num_hands,
             gestures=gestures,
-            identifies_hands=True,
+            events=True,
+            gesture_dwell_ms=arguments.gesture_dwell,
+            gesture_release_ms=arguments.gesture_dwell,
             smoothing=arguments.smooth or None,
             joints=arguments.joints or None,
             source_name=arguments.name,

@@ -17,7 +17,7 @@ from . import Frame
 
 # The gestures of the published model; others are added when they are first seen.
 _GESTURES = ("Closed_Fist", "ILoveYou", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory")
-_KINDS = ("hand-appeared", "hand-disappeared")
+_KINDS = ("appeared", "disappeared", "ended")
 # The number of messages that may wait for an unresponsive broker; further ones are rejected.
 _MOST_QUEUED = 1000
 # The seconds without a response after which the broker gets a ping; after as many again, the connection counts as lost.
@@ -125,22 +125,21 @@ class MQTT:
 
     def send(self, frame: Frame) -> None:
         count = len(frame.result)
-        kinds = [
-            (change.gesture or change.kind, change.id) for change in frame.changes if change.kind != "gesture-ended"
-        ]
         with self._lock:
             # Skip a frame that would have to wait for the previous one.
-            if self._has_frames and not self._client.want_write():
+            if self._has_frames and frame.json and not self._client.want_write():
                 self._put(f"{self._base}/frame", frame.json, quality=0)
-            for kind, _ in kinds:
+            # Home Assistant knows an event by its type: the gesture that begins, or what else happens.
+            events = [(event.kind if event.kind in _KINDS else event.name, event) for event in frame.result.events]
+            for kind, _ in events:
                 if kind not in self._types:
                     self._types.append(kind)
                     self._describe()
             self._retained |= {f"{self._base}/count": str(count), f"{self._base}/presence": "ON" if count else "OFF"}
             self._put_retained()
-            for kind, id in kinds:
-                event = {"event_type": kind, "id": id, "timestampMs": frame.result.milliseconds}
-                if not self._put(f"{self._base}/event", json.dumps(event)):
+            for kind, event in events:
+                text = json.dumps({"event_type": kind, **json.loads(event.json or "{}")}, separators=(",", ":"))
+                if not self._put(f"{self._base}/event", text):
                     self.lost += 1
 
     def close(self) -> None:

@@ -54,7 +54,10 @@ class OSC:
     def send(self, frame: Frame) -> None:
         # The bundle is for immediate playback; the time in the messages is the frame's time.
         bundle = OscBundleBuilder(IMMEDIATELY)
-        for address, values in self.messages(frame):
+        messages = list(self.messages(frame))
+        if not messages:
+            return
+        for address, values in messages:
             message = OscMessageBuilder(address)
             for value in values:
                 message.add_arg(value)
@@ -68,7 +71,10 @@ class OSC:
     def messages(self, frame: Frame) -> Iterator[tuple[str, list[Any]]]:
         hands = list(frame.result)
         if not self._templates:
-            yield "/tegata/frame", [int(frame.result.milliseconds or 0), len(hands)]
+            if frame.json:
+                yield "/tegata/frame", [int(frame.result.milliseconds or 0), len(hands)]
+            for event in frame.result.events:
+                yield "/tegata/event", [event.hand_id, event.kind, event.name, event.duration_ms]
         for number, hand in enumerate(hands):
             if not self._templates:
                 info = [

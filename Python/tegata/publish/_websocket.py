@@ -7,6 +7,7 @@ import http
 import ipaddress
 import secrets
 import threading
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -39,7 +40,7 @@ class WebSocket:
         self._token = token or (None if is_here else secrets.token_urlsafe(16))
         self._origins = origins
         self._readers: set[_Reader] = set()
-        self._newest: str | None = None
+        self._newest = ""
         self._loop = asyncio.new_event_loop()
         self._server: Server | None = None
         started: threading.Event = threading.Event()
@@ -103,23 +104,27 @@ class WebSocket:
     async def _serve(self, connection: ServerConnection) -> None:
         reader = _Reader()
         self._readers.add(reader)
-        if self._newest is not None:
-            reader.offer(self._newest)
+        reader.offer(self._newest, [])
+        # Read and ignore what readers send, because their pings and pongs would wait behind it.
+        listening = asyncio.create_task(_ignore(connection))
         try:
             while True:
-                await connection.send(await reader.take())
+                for text in await reader.take():
+                    await connection.send(text)
         except ConnectionClosed:
             pass
         finally:
+            listening.cancel()
             self._readers.discard(reader)
 
     def send(self, frame: Frame) -> None:
-        self._loop.call_soon_threadsafe(self._offer, frame.json)
+        events = [event.json for event in frame.result.events if event.json is not None]
+        self._loop.call_soon_threadsafe(self._offer, frame.json, events)
 
-    def _offer(self, text: str) -> None:
-        self._newest = text
+    def _offer(self, text: str, events: list[str]) -> None:
+        self._newest = text or self._newest
         for reader in self._readers:
-            reader.offer(text)
+            reader.offer(text, events)
 
     def close(self) -> None:
         async def end() -> None:
@@ -129,7 +134,7 @@ class WebSocket:
             for connection in self._server.connections:
                 connection.transport.abort()
             # Wakes the tasks that serve readers, which then notice the end.
-            self._offer("")
+            self._offer("", [])
             self._server.close()
             await self._server.wait_closed()
 
@@ -140,18 +145,29 @@ class WebSocket:
             self._loop.close()
 
 
+async def _ignore(connection: ServerConnection) -> None:
+    async for _ in connection:
+        pass
+
+
 class _Reader:
-    """The newest frame that a reader has not taken yet."""
+    """The events and the newest frame that a reader has not taken yet."""
 
     def __init__(self) -> None:
         self._text = ""
+        # A reader that is too slow for events misses the oldest ones.
+        self._events: deque[str] = deque(maxlen=1000)
         self._there = asyncio.Event()
 
-    def offer(self, text: str) -> None:
-        self._text = text
+    def offer(self, text: str, events: list[str]) -> None:
+        self._text = text or self._text
+        self._events.extend(events)
         self._there.set()
 
-    async def take(self) -> str:
+    async def take(self) -> list[str]:
         await self._there.wait()
         self._there.clear()
-        return self._text
+        taken = [*self._events, *([self._text] if self._text else [])]
+        self._events.clear()
+        self._text = ""
+        return taken

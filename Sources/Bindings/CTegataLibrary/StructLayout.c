@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static char text[6144];
+static char text[7168];
 static size_t length;
 
 static void append(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -104,7 +104,8 @@ const char *tegata_describe_structs(const tegata_options *usual) {
                     ONE(identity_timeout_ms) ONE(averages_handedness) ONE(smooths) ONE(smoothing_cutoff_hz)
                         ONE(smoothing_speed_coefficient) ONE(smoothing_speed_cutoff_hz) ONE(legacy) ONE(reserved)
                             ONE(search) ONE(camera) ONE(palm_width) ONE(poses) ONE(actions) ONE(joints) ONE(precision)
-                                ONE(source_name))
+                                ONE(source_name) ONE(events)
+                                    ONE(finger_events) ONE(gesture_dwell_ms) ONE(gesture_release_ms))
     STRUCT(tegata_point, ZERO(tegata_point), ONE(x) ONE(y) ONE(z))
     STRUCT(tegata_rectangle, ZERO(tegata_rectangle), ONE(center_x) ONE(center_y) ONE(width) ONE(height) ONE(rotation))
     STRUCT(
@@ -124,6 +125,7 @@ const char *tegata_describe_structs(const tegata_options *usual) {
                 MANY(positions) MANY(orientations) MANY(local_orientations) MANY(radii))
     STRUCT(tegata_action, ZERO(tegata_action), ONE(name) ONE(score))
     STRUCT(tegata_action_event, ZERO(tegata_action_event), ONE(hand_id) ONE(name))
+    STRUCT(tegata_event, ZERO(tegata_event), ONE(hand_id) ONE(kind) ONE(name) ONE(duration_ms) ONE(json))
     STRUCT(
         tegata_timings, ZERO(tegata_timings),
         ONE(palm_image) ONE(palm_network) ONE(palm_decoding) ONE(hand_images) ONE(hand_network) ONE(hand_decoding)
@@ -131,7 +133,7 @@ const char *tegata_describe_structs(const tegata_options *usual) {
     STRUCT(
         tegata_result, ZERO(tegata_result),
         ONE(hand_count) ONE(hands) ONE(timings) ONE(metric_hands) ONE(actions) ONE(action_event_count)
-            ONE(action_events) ONE(joints) ONE(json))
+            ONE(action_events) ONE(joints) ONE(json) ONE(event_count) ONE(events))
     STRUCT(tegata_palm, ZERO(tegata_palm), ONE(score) ONE(x) ONE(y) ONE(width) ONE(height) MANY(keypoints) ONE(hand))
     STRUCT(tegata_palms, ZERO(tegata_palms), ONE(palm_count) ONE(palms))
     return text;

@@ -303,6 +303,16 @@ typedef struct tegata_options {
 
     /* The name of the image or video; if it is not null, results have their `json`, where it is the member "source". */
     const char *source_name;
+
+    /* In videos, whether results include the events of hands, gestures and actions. Hands then have IDs, as with
+     * identifies_hands. */
+    int32_t events;
+    /* Whether events include fingers that are extended or curled. */
+    int32_t finger_events;
+    /* The time for which a hand must make a gesture before it begins, and for which it must not make it before it ends,
+     * in milliseconds. Default: 150 each. */
+    int32_t gesture_dwell_ms;
+    int32_t gesture_release_ms;
 } tegata_options;
 
 /* Sets all fields that the caller knows to their defaults; pass sizeof(tegata_options). */
@@ -441,6 +451,22 @@ typedef struct tegata_action_event {
     const char *name;
 } tegata_action_event;
 
+/* An event of a hand in a video. */
+typedef struct tegata_event {
+    /* The `id` of the hand. */
+    int64_t hand_id;
+    /* "appeared" or "disappeared" for a hand, "began" or "ended" for a gesture, "action" for an action that begins,
+     * "extended" or "curled" for a finger. */
+    const char *kind;
+    /* The hand ("Left", "Right"), the gesture, the action or the finger. */
+    const char *name;
+    /* The time for which the hand was in sight, the gesture was made, or the finger has been in this state. */
+    int64_t duration_ms;
+    /* The JSON object that `tegata track --events --json` writes, without an end of line, if `source_name` is set;
+     * otherwise null. */
+    const char *json;
+} tegata_event;
+
 /* The time of each stage over all hands, in nanoseconds. */
 typedef struct tegata_timings {
     uint64_t palm_image;
@@ -470,6 +496,9 @@ typedef struct tegata_result {
     /* The JSON object that the program `tegata` writes with --json, without an end of line, if `source_name` is set;
      * otherwise null. Frames of a video are counted from 0 on, and from 0 again after tegata_tracker_reset. */
     const char *json;
+    /* The events of this frame, if `events` is set. */
+    size_t event_count;
+    const tegata_event *events;
 } tegata_result;
 
 /* Frees a result; null is allowed. */
@@ -518,6 +547,9 @@ tegata_status tegata_tracker_track(
 tegata_status tegata_tracker_palms(
     tegata_tracker *tracker, const tegata_image *image, const tegata_frame *frame, tegata_palms **out,
     tegata_error **error);
+/* Ends the video like tegata_tracker_reset, and returns a result without hands that has the events of all hands and
+ * gestures that end with it. */
+tegata_status tegata_tracker_finish(tegata_tracker *tracker, tegata_result **out, tegata_error **error);
 /* Forgets the video, so that the next frame can belong to another video and have any time. */
 tegata_status tegata_tracker_reset(tegata_tracker *tracker, tegata_error **error);
 /* Frees a tracker. Null and invalid handles are allowed. Calls that are still running finish normally. */

@@ -115,6 +115,18 @@ public func tegataTrackerPalms(
     }
 }
 
+@_cdecl("tegata_tracker_finish")
+public func tegataTrackerFinish(
+    _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try tracker.finish()
+    }
+}
+
 @_cdecl("tegata_tracker_reset")
 public func tegataTrackerReset(
     _ tracker: OpaquePointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
@@ -145,8 +157,14 @@ final class Tracker: Sendable {
     private let hasGestures: Bool
     /// The name of the image or video in JSON; nil if results have none.
     private let sourceName: String?
-    /// The number of frames of the video so far.
-    private let frameCount = Lock(0)
+    /// The video so far.
+    private let video: Lock<Video>
+
+    private struct Video {
+        var frameCount = 0
+        /// The events; nil if they were not requested.
+        var events: HandEvents?
+    }
 
     init(_ options: tegata_options) throws(CallError) {
         let source = try ModelSource(options)
@@ -160,6 +178,8 @@ final class Tracker: Sendable {
         hasJoints = options.joints != 0
         hasGestures = options.gestures != 0
         sourceName = try options.source_name.map { (name) throws(CallError) in try string(name, "source_name") }
+        video = Lock(
+            Video(events: options.events == 0 ? nil : HandEvents(ofFingers: options.finger_events != 0)))
         let networks = try source.networksOfAnyBundle(
             includingGestures: options.gestures != 0, precision: HandPrecision(options))
         pipeline = try SharedPipeline(
@@ -182,23 +202,44 @@ final class Tracker: Sendable {
     func report(
         _ result: HandPipelineResult, of view: ImageView, at milliseconds: Int64? = nil
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
-        let text = sourceName.map { name in
-            var json = JSONWriter()
-            let frame = milliseconds.map { time in
-                FrameRecord.Frame(
-                    index: frameCount.withLock { count in
-                        count += 1
-                        return count - 1
-                    }, milliseconds: Milliseconds(time))
-            }
+        var frame: FrameRecord.Frame?
+        var events: [HandEvents.Event] = []
+        func record(gestureEvents: [GestureEvent] = []) -> FrameRecord {
             FrameRecord(
-                source: name, frame: frame, width: view.width, height: view.height, hands: result.hands,
-                hasGestures: hasGestures, hasMetric: isMetric, gestureEvents: result.gestureEvents,
-                actionEvents: hasActions ? result.actionEvents : nil
-            ).write(to: &json, hasJoints: hasJoints)
-            return json.text
+                source: sourceName ?? "", frame: frame, width: view.width, height: view.height, hands: result.hands,
+                hasGestures: hasGestures, hasMetric: isMetric, gestureEvents: gestureEvents,
+                actionEvents: hasActions ? result.actionEvents : nil)
         }
-        return try result.report(isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints, json: text)
+        if let milliseconds {
+            video.withLock { video in
+                frame = FrameRecord.Frame(index: video.frameCount, milliseconds: Milliseconds(milliseconds))
+                video.frameCount += 1
+                events = video.events?.events(in: record(gestureEvents: result.gestureEvents)) ?? []
+            }
+        }
+        var text: String?
+        if sourceName != nil {
+            var json = JSONWriter()
+            // Events are a list beside it.
+            record().write(to: &json, hasJoints: hasJoints)
+            text = json.text
+        }
+        return try report(result, events, json: text)
+    }
+
+    private func report(
+        _ result: HandPipelineResult, _ events: [HandEvents.Event], json: String?
+    ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        try result.report(
+            isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints, json: json, events: events,
+            hasEventJSON: sourceName != nil)
+    }
+
+    /// Ends the video, and returns its last events in the caller's form.
+    func finish() throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        let events = video.withLock { $0.events?.end() ?? [] }
+        try reset()
+        return try report(HandPipelineResult(), events, json: nil)
     }
 
     func palms(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> [PalmDetection] {
@@ -206,7 +247,10 @@ final class Tracker: Sendable {
     }
 
     func reset() throws(CallError) {
-        frameCount.withLock { $0 = 0 }
+        video.withLock { video in
+            video.frameCount = 0
+            _ = video.events?.end()
+        }
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 

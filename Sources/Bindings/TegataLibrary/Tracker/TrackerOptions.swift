@@ -83,6 +83,7 @@ extension HandPipelineOptions {
             gestures.poses = try poses?.poses()
             gestures.canned = try GestureClassifierOptions(options.canned, "canned")
             gestures.custom = try GestureClassifierOptions(options.custom, "custom")
+            if options.events != 0 { gestures.events = try GestureEventOptions(options) }
             self.gestures = gestures
         }
         actions = try ModelSource(options.actions, "actions")?.actions()
@@ -96,6 +97,8 @@ extension HandPipelineOptions {
                 speedCutoffHertz: options.smoothing_speed_cutoff_hz)
         }
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
+        // Events name hands by their IDs.
+        if options.events != 0 { tracking.identifiesHands = true }
     }
 
     /// Sets the options that map directly to a field, without checks of their values.
@@ -202,6 +205,18 @@ extension GestureClassifierOptions {
     }
 }
 
+extension GestureEventOptions {
+    fileprivate init(_ options: tegata_options) throws(CallError) {
+        for (name, time) in [
+            ("gesture_dwell_ms", options.gesture_dwell_ms), ("gesture_release_ms", options.gesture_release_ms),
+        ] where time < 0 {
+            throw CallError(.invalidArgument, "\(name) is \(time); set it to 0 or more.")
+        }
+        self.init(
+            dwellMilliseconds: Int(options.gesture_dwell_ms), releaseMilliseconds: Int(options.gesture_release_ms))
+    }
+}
+
 /// Returns the texts of a caller's list; errors call it `field`.
 func names(
     _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ field: String
@@ -229,6 +244,9 @@ extension tegata_options {
         usual.smoothing_cutoff_hz = smoothing.minimumCutoffHertz
         usual.smoothing_speed_coefficient = smoothing.speedCoefficient
         usual.smoothing_speed_cutoff_hz = smoothing.speedCutoffHertz
+        let events = GestureEventOptions()
+        usual.gesture_dwell_ms = Int32(clamping: events.dwellMilliseconds)
+        usual.gesture_release_ms = Int32(clamping: events.releaseMilliseconds)
         return usual
     }
 

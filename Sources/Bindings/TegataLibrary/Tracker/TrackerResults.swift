@@ -1,11 +1,13 @@
 import CTegataLibrary
 import TegataHands
+import TegataRecords
 
 extension HandPipelineResult {
     /// Returns the result in Tegata's C interface, in one block of memory that is freed as a whole. It includes hands
-    /// in space if `isMetric`, actions if `hasActions`, and joints if `hasJoints`.
+    /// in space if `isMetric`, actions if `hasActions`, joints if `hasJoints`, and JSON of events if `hasEventJSON`.
     func report(
-        isMetric: Bool, hasActions: Bool, hasJoints: Bool, json: String?
+        isMetric: Bool, hasActions: Bool, hasJoints: Bool, json: String?, events happened: [HandEvents.Event],
+        hasEventJSON: Bool
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
@@ -21,11 +23,19 @@ extension HandPipelineResult {
             block.add(text: hand.action?.name)
         }
         for event in actionEvents { block.add(text: event.name) }
+        let eventTexts = hasEventJSON ? happened.map { $0.json } : []
+        block.add(happened.count, tegata_event.self)
+        for event in happened {
+            block.add(text: event.kind)
+            block.add(text: event.name)
+        }
+        for text in eventTexts { block.add(text: text) }
         block.add(text: json)
         guard block.allocate(), let result = block.take(1, tegata_result.self) else { throw .outOfMemory }
         let reports = block.take(hands.count, tegata_hand.self)
         let actions = hasActions ? block.take(hands.count, tegata_action.self) : nil
         let events = block.take(actionEvents.count, tegata_action_event.self)
+        let happenings = block.take(happened.count, tegata_event.self)
         let metricReports = isMetric ? block.take(hands.count, tegata_metric_hand.self) : nil
         let jointReports = hasJoints ? block.take(hands.count, tegata_joints.self) : nil
         for (index, hand) in hands.enumerated() {
@@ -40,6 +50,14 @@ extension HandPipelineResult {
             events?[index] = tegata_action_event(
                 hand_id: Int64(event.handIdentifier), name: UnsafePointer(block.take(event.name)))
         }
+        for (index, event) in happened.enumerated() {
+            happenings?[index] = tegata_event(
+                hand_id: Int64(event.handIdentifier), kind: UnsafePointer(block.take(event.kind)),
+                name: UnsafePointer(block.take(event.name)), duration_ms: Int64(event.milliseconds),
+                json: hasEventJSON ? UnsafePointer(block.take(eventTexts[index])) : nil)
+        }
+        result.pointee.event_count = happened.count
+        result.pointee.events = happenings.map { UnsafePointer($0) }
         result.pointee.hand_count = hands.count
         result.pointee.hands = reports.map { UnsafePointer($0) }
         result.pointee.metric_hands = metricReports.map { UnsafePointer($0) }

@@ -8,7 +8,7 @@ struct VideoLines {
     private let format: ConsoleFormat
     private var limit: HandLimit
     /// The events; nil if they are not requested.
-    private var events: VideoEvents?
+    private var events: HandEvents?
     /// Whether text results name gestures; otherwise only their begins and ends are reported.
     private let namesGestures: Bool
     private var lastNames: [String]?
@@ -19,7 +19,7 @@ struct VideoLines {
         self.console = console
         format = try ConsoleFormat(arguments, annotatedPath: annotatedPath)
         limit = HandLimit(options.maximumHandCount)
-        events = arguments.eventFlag.map { _ in VideoEvents(ofFingers: arguments.has(TrackOption.fingerEvents)) }
+        events = arguments.eventFlag.map { _ in HandEvents(ofFingers: arguments.has(TrackOption.fingerEvents)) }
         namesGestures = options.gestures != nil && options.gestures?.events == nil
     }
 
@@ -44,7 +44,7 @@ struct VideoLines {
         for line in hands.eventLines { console.print(line) }
     }
 
-    private func write(_ event: VideoEvents.Event) {
+    private func write(_ event: HandEvents.Event) {
         if case .json = format { console.print(event.json) } else { console.print(event.text) }
     }
 
@@ -55,5 +55,14 @@ struct VideoLines {
     /// Reports why an input has no result or no further results.
     func report(_ message: String, source: String) {
         format.report(message, source: source, console)
+    }
+}
+
+extension HandEvents.Event {
+    /// A line such as `hands.mp4 at 1.20 s: #1 Left appeared` or `hands.mp4 at 2.40 s: #1 began Victory`.
+    fileprivate var text: String {
+        let isOfHand = kind == "appeared" || kind == "disappeared"
+        return "\(printable(source)) at \(fixed(Double(frame.milliseconds) / 1000, 2)) s: #\(handIdentifier) "
+            + (isOfHand ? "\(name) \(kind)" : "\(kind) \(printable(name))")
     }
 }

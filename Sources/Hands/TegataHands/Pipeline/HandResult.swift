@@ -16,6 +16,13 @@ public struct HandPipelineResult: Sendable {
     public internal(set) var timings: StageTimings
 }
 
+extension HandPipelineResult {
+    /// Creates a result without hands.
+    package init() {
+        self.init(hands: [], timings: StageTimings())
+    }
+}
+
 /// The times of the stages for one image in nanoseconds, over all hands; 0 if a stage did not run or the system has no
 /// clock.
 public struct StageTimings: Sendable, Equatable {

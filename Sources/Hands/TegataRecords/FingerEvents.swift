@@ -1,9 +1,9 @@
 import TegataHands
 
-/// Reports when fingers of tracked hands become extended or curled.
-struct FingerEvents {
-    /// A finger's change to extended or curled.
-    struct Change {
+/// The changes of tracked hands' fingers between extended and curled.
+struct FingerEvents: Sendable {
+    /// A change of a finger to extended or curled.
+    struct Change: Sendable {
         let finger: String
         let state: FingerPose.State
         /// The time in this state so far.
@@ -13,7 +13,7 @@ struct FingerEvents {
     /// The time in milliseconds for which a finger must be extended or curled before it is reported.
     private static let shortest = 100
 
-    private struct Finger {
+    private struct Finger: Sendable {
         var reported: FingerPose.State?
         /// The current state, which has lasted without a break since `start`.
         var state = FingerPose.State.between

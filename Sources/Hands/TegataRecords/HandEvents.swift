@@ -1,27 +1,26 @@
+import TegataBuffers
 import TegataHands
-import TegataRecords
-import TegataTool
 
 /// The events of a video: hands appear and disappear, gestures begin and end and, on request, fingers move.
-struct VideoEvents {
+package struct HandEvents: Sendable {
     /// An event in a frame.
-    struct Event {
-        let source: String
-        let frame: FrameRecord.Frame
-        let handIdentifier: Int
+    package struct Event: Sendable {
+        package let source: String
+        package let frame: FrameRecord.Frame
+        package let handIdentifier: Int
         /// The kind of event: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, an `action` began, or
         /// a finger is `extended` or `curled`.
-        let kind: String
+        package let kind: String
         /// The name of the hand, the gesture, the action or the finger.
-        let name: String
-        /// The duration of the hand's presence, the gesture or the finger's state.
-        let milliseconds: Int
+        package let name: String
+        /// The duration of the hand's presence, of the gesture or of the finger's state.
+        package let milliseconds: Int
     }
 
     /// The changes of fingers; nil if their events are not requested.
     private var fingers: FingerEvents?
 
-    init(ofFingers: Bool) {
+    package init(ofFingers: Bool) {
         fingers = ofFingers ? FingerEvents() : nil
     }
 
@@ -43,7 +42,7 @@ struct VideoEvents {
     }
 
     /// Returns the events of the next frame.
-    mutating func events(in record: FrameRecord) -> [Event] {
+    package mutating func events(in record: FrameRecord) -> [Event] {
         guard let frame = record.frame else { return [] }
         last = (record.source, frame)
         let present = Set(record.hands.compactMap(\.identifier))
@@ -97,9 +96,9 @@ struct VideoEvents {
     }
 
     /// Ends the video, and returns the events of hands and gestures that end with it.
-    mutating func end() -> [Event] {
+    package mutating func end() -> [Event] {
         let events = disappearances { _ in true }
-        self = VideoEvents(ofFingers: fingers != nil)
+        self = HandEvents(ofFingers: fingers != nil)
         return events.compactMap { $0 }
     }
 
@@ -126,16 +125,9 @@ struct VideoEvents {
     }
 }
 
-extension VideoEvents.Event {
-    /// A line such as `hands.mp4 at 1.20 s: #1 Left appeared` or `hands.mp4 at 2.40 s: #1 began Victory`.
-    var text: String {
-        let isOfHand = kind == "appeared" || kind == "disappeared"
-        return "\(printable(source)) at \(fixed(Double(frame.milliseconds) / 1000, 2)) s: #\(handIdentifier) "
-            + (isOfHand ? "\(name) \(kind)" : "\(kind) \(printable(name))")
-    }
-
+extension HandEvents.Event {
     /// One line of JSON.
-    var json: String {
+    package var json: String {
         JSONWriter.object { json in
             json.member("source", source)
             json.member("frame", frame.index)
