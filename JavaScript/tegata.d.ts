@@ -291,6 +291,9 @@ export interface TrackerSettings {
   gestureThreshold?: number;
   /** Whether results report when gestures begin and end, and after which times and above which score. */
   gestureEvents?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number };
+  /** Whether results have the events of a video, with the times and the score of gestures, and with fingers. Hands then
+   * have IDs. */
+  events?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number; fingers?: boolean };
   /** Custom poses: a file of `tegata train pose`. They take precedence over the model's gestures. */
   poses?: FileSource;
   /** Actions of hands in videos: a file of `tegata train action`. Hands then have IDs. */
@@ -417,8 +420,20 @@ export interface TrackerResult {
   actions?: { id: number; categoryName: string }[];
   /** The gestures that began, go on or ended, if there are any. */
   gestureEvents?: { id: number; event: "began" | "held" | "ended"; categoryName: string; durationMs: number }[];
-  /** The hands that came or went, if hands have IDs, and the time for which one was in sight. */
-  handEvents?: { id: number; event: "appeared" | "disappeared"; durationMs: number }[];
+  /** The events of this frame, if requested. */
+  events?: HandEvent[];
+}
+
+/** The object that the program `tegata` writes with --events --json. */
+export interface HandEvent {
+  frame: number;
+  timestampMs: number;
+  id: number;
+  event: "appeared" | "disappeared" | "began" | "ended" | "action" | "extended" | "curled";
+  /** The hand, the gesture, the action or the finger. */
+  categoryName: string;
+  /** The time for which the hand was in sight, the gesture was made, or the finger has been in this state. */
+  durationMs: number;
 }
 
 /** Finds hands in single images and in one video. */
@@ -431,6 +446,8 @@ export class Tracker {
   track(image: ImageSource, timestampMs: number, frame?: FrameOptions): TrackerResult;
   /** Forgets the video, so that the next frame may belong to another one and have any time. */
   reset(): void;
+  /** Ends the video like `reset`, and returns the events of all hands and gestures that end with it. */
+  finish(): HandEvent[];
   /** Changes some options and forgets the video. An option that is undefined gets its default. */
   setOptions(options: TrackerSettings & { model?: FileSource }): Promise<void>;
   close(): void;
@@ -455,6 +472,7 @@ export class TrackerWorker {
   /** Resolves to the hands of a single image. */
   detect(image: ImageSource, frame?: FrameOptions): Promise<TrackerResult>;
   reset(): Promise<void>;
+  finish(): Promise<HandEvent[]>;
   setOptions(options: TrackerSettings & { model?: FileSource }): Promise<void>;
   close(): void;
 }

@@ -257,6 +257,14 @@ class Task {
     this.#forgetTime();
   }
 
+  /** Ends the video, and returns a result without hands that has the events that end with it. */
+  finish() {
+    this.#check();
+    this.#instance.call("finish");
+    this.#forgetTime();
+    return JSON.parse(this.#instance.text);
+  }
+
   close() {
     this.#isClosed = true;
     this.#instance = this.#model = this.#canvas = null;
@@ -656,9 +664,6 @@ export class DrawingUtils {
 /** Finds hands in single images and in one video, with all options and results of Tegata. */
 export class Tracker {
   #task = new Task("tracker");
-  /** The hands in sight by ID: the time at which each appeared. */
-  #inSight = new Map();
-  #last = 0;
 
   static async create(options) {
     const tracker = new Tracker();
@@ -674,22 +679,23 @@ export class Tracker {
 
   /** Returns the hands of the next frame of the video, at a time in milliseconds that increases. */
   track(image, timestampMs, frame) {
-    const result = this.#task.run(image, frame, checked(timestampMs));
-    const events = this.#events(result);
-    return events ? { ...result, handEvents: events } : result;
+    return this.#task.run(image, frame, checked(timestampMs));
+  }
+
+  /** Ends the video like `reset`, and returns the events of all hands and gestures that end with it. */
+  finish() {
+    return this.#task.finish().events ?? [];
   }
 
   /** Forgets the video, so that the next frame may belong to another one and have any time. */
   reset() {
     this.#task.reset();
-    this.#inSight.clear();
   }
 
   /** Changes some options and forgets the video. */
   async setOptions(options) {
     const model = options.model === undefined ? undefined : await bytesOf(options.model, "the model");
     await this.#task.change(await trackerOptions(options), model);
-    this.#inSight.clear();
   }
 
   /** Ends the tracker and lets the browser free its memory. */
@@ -706,25 +712,6 @@ export class Tracker {
   get memoryBytes() {
     return this.#task.memoryBytes;
   }
-
-  /** Returns the hands that disappeared or appeared; undefined if hands have no IDs. */
-  #events({ hands, timestampMs }) {
-    const present = new Set(hands.map((hand) => hand.id));
-    if (present.has(undefined)) return undefined;
-    const events = [];
-    for (const [id, start] of this.#inSight) {
-      if (present.has(id)) continue;
-      events.push({ id, event: "disappeared", durationMs: this.#last - start });
-      this.#inSight.delete(id);
-    }
-    for (const id of present) {
-      if (this.#inSight.has(id)) continue;
-      events.push({ id, event: "appeared", durationMs: 0 });
-      this.#inSight.set(id, timestampMs);
-    }
-    this.#last = timestampMs;
-    return events;
-  }
 }
 
 /** Options of the tracker that become several options of the module, or another kind of value. */
@@ -737,6 +724,13 @@ const TRANSLATED = {
   gestureThreshold: (score) => ({ canned_threshold: score, custom_threshold: score }),
   gestureEvents: (events) => ({
     gesture_events: +Boolean(events),
+    gesture_dwell_ms: events?.dwellMs,
+    gesture_release_ms: events?.releaseMs,
+    min_gesture_score: events?.minScore,
+  }),
+  events: (events) => ({
+    events: +Boolean(events),
+    finger_events: +Boolean(events?.fingers),
     gesture_dwell_ms: events?.dwellMs,
     gesture_release_ms: events?.releaseMs,
     min_gesture_score: events?.minScore,
@@ -836,6 +830,11 @@ export class TrackerWorker {
     return this.#call("reset", []);
   }
 
+  /** Resolves to the events of all hands and gestures that end with the video, which ends like with `reset`. */
+  finish() {
+    return this.#call("finish", []);
+  }
+
   async setOptions(options) {
     return this.#call("setOptions", [cloneable(options)]);
   }
@@ -928,6 +927,7 @@ export function serveTracker(scope) {
     },
     setOptions: (options) => tracker.setOptions(options),
     reset: () => tracker.reset(),
+    finish: () => tracker.finish(),
     detect: async (image, frame) => tracker.detect(await read(image), frame),
     track: async (image, timestampMs, frame) => tracker.track(await read(image), timestampMs, frame),
   };

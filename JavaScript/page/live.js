@@ -523,7 +523,7 @@ class LivePage {
 
   /** Returns the current result as a line of `tegata track --json`. */
   line(members) {
-    const { handEvents, frame, timestampMs, ...rest } = this.shown.result;
+    const { events, frame, timestampMs, ...rest } = this.shown.result;
     return JSON.stringify({ source: this.input.name, ...members, ...rest });
   }
 

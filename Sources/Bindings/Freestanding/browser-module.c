@@ -16,6 +16,7 @@ int32_t tegata_web_swift_run(
     int32_t is_full_range, int32_t rotation_degrees, int32_t is_mirrored, int32_t has_region, float left, float top,
     float right, float bottom, int32_t is_frame, double milliseconds);
 void tegata_web_swift_reset(void);
+void tegata_web_swift_finish(void);
 void tegata_web_swift_text(void (*body)(const char *bytes, intptr_t count));
 
 // Of the C library.
@@ -88,6 +89,8 @@ int32_t EXPORT(tegata_web_run)(
                                      input, size, format, width, height, is_bt709, is_full_range, rotation_degrees,
                                      is_mirrored, has_region, left, top, right, bottom, is_frame, milliseconds);
 }
+
+void EXPORT(tegata_web_finish)(void) { tegata_web_swift_finish(); }
 
 void EXPORT(tegata_web_reset)(void) { tegata_web_swift_reset(); }
 

@@ -39,6 +39,7 @@ package enum DeviceHelp {
     private static let middle = """
           --gestures               recognise gestures; the bundle must be a gesture recogniser
           --track                  track hands from frame to frame and give them IDs; otherwise frames are independent
+          --events                 track, and write events of hands and gestures instead of frames
           --every N                process only every Nth frame (default: 1)
 
         """

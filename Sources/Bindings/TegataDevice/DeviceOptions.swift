@@ -26,6 +26,8 @@ package struct DeviceOptions: Sendable {
     package var rawPixels: RawFrames.Pixels?
     package var framesPerSecond: Int?
     package var isBinary = false
+    /// Whether the events of hands and gestures are written instead of frames.
+    package var reportsEvents = false
     /// Whether results include joint angles, finger states and bones.
     package var writesJoints = false
     /// The path of the Unix socket for the results; nil for standard output.
@@ -100,6 +102,10 @@ extension DeviceOptions {
             case .track:
                 tracks = true
                 pipeline.tracking.identifiesHands = true
+            case .events:
+                reportsEvents = true
+                tracks = true
+                pipeline.tracking.identifiesHands = true
             case .threads: threadCount = try integer(1...64)
             case .precision:
                 let text = try value()
@@ -138,17 +144,20 @@ extension DeviceOptions {
         }
         (bundle, source) = (operands[0], operands[1])
         if isBinary, writesJoints { throw .usage("--joints needs JSON output; drop --binary") }
+        if isBinary, reportsEvents { throw .usage("--events are JSON; drop --binary") }
+        if reportsEvents { pipeline.gestures?.events = GestureEventOptions() }
         if hasFormat, size == nil { throw .usage("--format is for frames without headers; add their --size WxH") }
     }
 
     private enum Name: CaseIterable {
-        case gestures, track, threads, precision, cores, every, frames, size, format, rate, binary, joints, socket
+        case gestures, track, events, threads, precision, cores, every, frames, size, format, rate, binary, joints, socket
         case statistics, wait
 
         var text: StaticString {
             switch self {
             case .gestures: "--gestures"
             case .track: "--track"
+            case .events: "--events"
             case .threads: "--threads"
             case .precision: "--precision"
             case .cores: "--cores"

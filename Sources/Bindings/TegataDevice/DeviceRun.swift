@@ -17,6 +17,8 @@ package final class DeviceRun {
     private let describe: ((String, CameraDescription) -> String)?
     private var output: ResultOutput
     private var statistics: RunStatistics?
+    /// The events of the video; nil if frames are written.
+    private var events: HandEvents?
 
     private var frame = VideoFrame()
     /// The number of processed frames.
@@ -55,11 +57,17 @@ package final class DeviceRun {
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
             hasJoints: options.writesJoints, handCount: options.pipeline.maximumHandCount)
         if options.writesStatistics { statistics = RunStatistics() }
+        if options.reportsEvents { events = HandEvents(ofFingers: false) }
     }
 
     /// Processes frames until the source or the reader of the results ends, or ``LiveStreams`` are ended.
     package func run() throws(DeviceError) {
         defer { writeStatistics(isLast: true) }
+        try runSource()
+        for event in events?.end() ?? [] { try output.write(event) }
+    }
+
+    private func runSource() throws(DeviceError) {
         if !options.sourceName.utf8.elementsEqual("standard input".utf8),
             cameras.isVideoDevice(options.source) || options.waitsForCamera
         {
@@ -204,7 +212,11 @@ package final class DeviceRun {
 
     private func write(_ hands: FrameRecord) {
         do throws(DeviceError) {
-            try output.write(hands)
+            if let happened = events?.events(in: hands) {
+                for event in happened { try output.write(event) }
+            } else {
+                try output.write(hands)
+            }
         } catch {
             failure = error
         }

@@ -31,18 +31,34 @@ struct ResultOutput {
     }
 
     mutating func write(_ hands: FrameRecord) throws(DeviceError) {
-        var failure: Failure?
         if isBinary {
             record.set(
                 index: hands.frame?.index ?? 0, milliseconds: hands.frame?.milliseconds ?? 0, width: hands.width,
                 height: hands.height, hands: hands.hands)
+            var failure: Failure?
             record.bytes.withUnsafeBytes { failure = Self.put($0, descriptor) }
+            try check(failure)
         } else {
             json.removeAll()
             hands.write(to: &json, hasJoints: hasJoints)
-            let descriptor = descriptor
-            json.withLine { failure = Self.put($0, descriptor) }
+            try writeLine()
         }
+    }
+
+    mutating func write(_ event: HandEvents.Event) throws(DeviceError) {
+        json.removeAll()
+        event.write(to: &json)
+        try writeLine()
+    }
+
+    private mutating func writeLine() throws(DeviceError) {
+        let descriptor = descriptor
+        var failure: Failure?
+        json.withLine { failure = Self.put($0, descriptor) }
+        try check(failure)
+    }
+
+    private func check(_ failure: Failure?) throws(DeviceError) {
         switch failure {
         case nil: break
         case .full: throw .output("\(name): its reader stopped reading")

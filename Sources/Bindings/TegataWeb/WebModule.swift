@@ -72,6 +72,11 @@ public func reset() {
     task.reset()
 }
 
+@_cdecl("tegata_web_swift_finish")
+public func finish() {
+    text = task.finish()
+}
+
 @_cdecl("tegata_web_swift_text")
 public func withText(_ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Void) {
     text.withUTF8 { body($0.baseAddress, $0.count) }

@@ -14,7 +14,9 @@ final class WebOptions {
     private var poses: PoseClassifier?
     private var gestures = GestureOptions()
     private var events = GestureEventOptions()
-    private var reportsEvents = false
+    private(set) var reportsGestureEvents = false
+    private(set) var reportsEvents = false
+    private(set) var reportsFingers = false
     private var smoothing = SmoothingOptions()
     private var intrinsics = CameraIntrinsics(focalX: 0, focalY: 0, centerX: 0, centerY: 0)
     private var camera = Camera.unknown
@@ -38,9 +40,11 @@ final class WebOptions {
         if hasGestures {
             var gestures = gestures
             gestures.poses = poses
-            if reportsEvents { gestures.events = events }
+            if reportsGestureEvents || reportsEvents { gestures.events = events }
             options.gestures = gestures
         }
+        // Events name hands by their IDs.
+        if reportsEvents { options.tracking.identifiesHands = true }
         if options.tracking.smoothing != nil { options.tracking.smoothing = smoothing }
         switch camera {
         case .unknown: break
@@ -82,7 +86,9 @@ final class WebOptions {
         Number("gestures") { $0.recognizesGestures = $1 != 0 },
         Number("canned_threshold") { $0.gestures.canned.scoreThreshold = $1 },
         Number("custom_threshold") { $0.gestures.custom.scoreThreshold = $1 },
-        Number("gesture_events") { $0.reportsEvents = $1 != 0 },
+        Number("gesture_events") { $0.reportsGestureEvents = $1 != 0 },
+        Number("events") { $0.reportsEvents = $1 != 0 },
+        Number("finger_events") { $0.reportsFingers = $1 != 0 },
         Number("gesture_dwell_ms") { $0.events.dwellMilliseconds = Int(clamping: $1) },
         Number("gesture_release_ms") { $0.events.releaseMilliseconds = Int(clamping: $1) },
         Number("min_gesture_score") { $0.events.minimumScore = $1 },

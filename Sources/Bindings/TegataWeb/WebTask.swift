@@ -14,6 +14,8 @@ final class WebTask {
     private var pipeline: GesturePipeline?
     /// The number of frames of the video so far.
     private var frameCount = 0
+    /// The events of the video; nil if they were not requested.
+    private var events: HandEvents?
 
     /// Loads the networks of a bundle, which is not needed afterwards.
     func open(_ bundle: UnsafeRawBufferPointer) throws(TegataError) {
@@ -27,6 +29,7 @@ final class WebTask {
         pipeline = try GesturePipeline(networks, options: options.pipelineOptions(), team: ThreadTeam(count: 1))
         used = options
         frameCount = 0
+        events = used.reportsEvents ? HandEvents(ofFingers: used.reportsFingers) : nil
     }
 
     /// Returns the JSON object for an image, or for the next frame of the video if there is a time.
@@ -42,17 +45,28 @@ final class WebTask {
             result = try pipeline.detect(image, frame: frame)
         }
         let options = pipeline.options
-        let record = FrameRecord(
+        var record = FrameRecord(
             source: "", frame: place, width: image.width, height: image.height, hands: result.hands,
             hasGestures: used.hasGestures, hasMetric: options.metric != nil, gestureEvents: result.gestureEvents,
             actionEvents: used.hasActions ? result.actionEvents : nil)
-        return used.hasJoints ? record.jsonWithJoints : record.json
+        let happened = events?.events(in: record)
+        if !used.reportsGestureEvents { record.gestureEvents = [] }
+        return JSONWriter.text { json in record.write(to: &json, hasJoints: used.hasJoints, events: happened) }
+    }
+
+    /// Ends the video, and returns the JSON object of a result without hands that has the events that end with it.
+    func finish() -> String {
+        let last = events?.end()
+        reset()
+        let record = FrameRecord(source: "", width: 0, height: 0, hands: [])
+        return JSONWriter.text { json in record.write(to: &json, events: last) }
     }
 
     /// Forgets the video.
     func reset() {
         pipeline?.resetTracking()
         frameCount = 0
+        _ = events?.end()
     }
 }
 

@@ -15,8 +15,8 @@ extension FrameRecord {
         return json.text
     }
 
-    /// Writes the record as an object, on request with the joints of each hand.
-    package func write(to json: inout JSONWriter, hasJoints: Bool = false) {
+    /// Writes the record as an object, on request with the joints of each hand and with events.
+    package func write(to json: inout JSONWriter, hasJoints: Bool = false, events: [HandEvents.Event]? = nil) {
         json.object { json in
             json.member("source", source)
             if let frame {
@@ -33,6 +33,7 @@ extension FrameRecord {
             }
             if let actionEvents { json.array("actions", actionEvents, write) }
             if !gestureEvents.isEmpty { json.array("gestureEvents", gestureEvents, write) }
+            if let events { json.array("events", events) { json, event in json.object(event.writeMembers) } }
         }
     }
 

@@ -6,7 +6,7 @@ package struct FrameRecord: Sendable {
     /// The name of the image or video, as given by the user.
     package let source: String
     /// The place in the video; nil for images.
-    package let frame: Frame?
+    package var frame: Frame?
     /// The width of the image that the landmarks refer to, in pixels.
     package let width: Int
     package let height: Int
@@ -16,7 +16,7 @@ package struct FrameRecord: Sendable {
     /// Whether hands in space were requested.
     package let hasMetric: Bool
     /// The gestures that hands of a video began, hold or ended.
-    package let gestureEvents: [GestureEvent]
+    package var gestureEvents: [GestureEvent]
     /// The actions that hands of a video began; nil if they were not requested.
     package let actionEvents: [ActionEvent]?
 

@@ -127,15 +127,23 @@ package struct HandEvents: Sendable {
 
 extension HandEvents.Event {
     /// One line of JSON.
-    package var json: String {
-        JSONWriter.object { json in
+    package var json: String { JSONWriter.text { write(to: &$0) } }
+
+    /// Writes the event as an object.
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
             json.member("source", source)
-            json.member("frame", frame.index)
-            json.member("timestampMs", frame.milliseconds)
-            json.member("id", handIdentifier)
-            json.member("event", kind)
-            json.member("categoryName", name)
-            json.member("durationMs", milliseconds)
+            writeMembers(&json)
         }
+    }
+
+    /// Writes all members except the source.
+    func writeMembers(_ json: inout JSONWriter) {
+        json.member("frame", frame.index)
+        json.member("timestampMs", frame.milliseconds)
+        json.member("id", handIdentifier)
+        json.member("event", kind)
+        json.member("categoryName", name)
+        json.member("durationMs", milliseconds)
     }
 }

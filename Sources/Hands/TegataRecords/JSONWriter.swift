@@ -31,8 +31,13 @@ package struct JSONWriter {
 
     /// Returns the text of an object whose members `body` writes.
     package static func object(_ body: (inout JSONWriter) -> Void) -> String {
+        text { json in json.object(body) }
+    }
+
+    /// Returns the text that `body` writes.
+    package static func text(_ body: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
-        json.object(body)
+        body(&json)
         return json.text
     }
 

@@ -42,6 +42,8 @@ int32_t tegata_web_run(
     int32_t size, int32_t format, int32_t width, int32_t height, int32_t is_bt709, int32_t is_full_range,
     int32_t rotation_degrees, int32_t is_mirrored, int32_t has_region, float left, float top, float right, float bottom,
     int32_t is_frame, double milliseconds);
+// Ends the video. The result is a JSON object without hands that has the events that end with the video.
+void tegata_web_finish(void);
 // Forgets the video.
 void tegata_web_reset(void);
 

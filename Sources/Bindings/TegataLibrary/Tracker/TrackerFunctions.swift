@@ -202,27 +202,23 @@ final class Tracker: Sendable {
     func report(
         _ result: HandPipelineResult, of view: ImageView, at milliseconds: Int64? = nil
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
-        var frame: FrameRecord.Frame?
+        var record = FrameRecord(
+            source: sourceName ?? "", width: view.width, height: view.height, hands: result.hands,
+            hasGestures: hasGestures, hasMetric: isMetric, gestureEvents: result.gestureEvents,
+            actionEvents: hasActions ? result.actionEvents : nil)
         var events: [HandEvents.Event] = []
-        func record(gestureEvents: [GestureEvent] = []) -> FrameRecord {
-            FrameRecord(
-                source: sourceName ?? "", frame: frame, width: view.width, height: view.height, hands: result.hands,
-                hasGestures: hasGestures, hasMetric: isMetric, gestureEvents: gestureEvents,
-                actionEvents: hasActions ? result.actionEvents : nil)
-        }
         if let milliseconds {
             video.withLock { video in
-                frame = FrameRecord.Frame(index: video.frameCount, milliseconds: Milliseconds(milliseconds))
+                record.frame = FrameRecord.Frame(index: video.frameCount, milliseconds: Milliseconds(milliseconds))
                 video.frameCount += 1
-                events = video.events?.events(in: record(gestureEvents: result.gestureEvents)) ?? []
+                events = video.events?.events(in: record) ?? []
             }
         }
         var text: String?
         if sourceName != nil {
-            var json = JSONWriter()
-            // Events are a list beside it.
-            record().write(to: &json, hasJoints: hasJoints)
-            text = json.text
+            // They are a part of the events, which are a list beside it.
+            record.gestureEvents = []
+            text = JSONWriter.text { json in record.write(to: &json, hasJoints: hasJoints) }
         }
         return try report(result, events, json: text)
     }
