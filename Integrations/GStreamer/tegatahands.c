@@ -94,7 +94,7 @@ static void end_video(TegataHands *self) {
     self->last_milliseconds = G_MININT64;
     tegata_result *result = NULL;
     if (self->tracker == NULL || tegata_tracker_finish(self->tracker, &result, NULL) != TEGATA_OK) return;
-    if (self->posts) post_events(self, result);
+    post_events(self, result);
     tegata_result_free(result);
 }
 
@@ -121,7 +121,8 @@ static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     options.smooths = self->smooths;
     options.legacy = self->legacy;
     options.joints = self->joints;
-    options.events = 1;
+    options.identifies_hands = 1;
+    options.events = self->posts;
     options.gesture_dwell_ms = self->dwell;
     options.gesture_release_ms = self->dwell;
     options.source_name = self->source_name;
@@ -378,7 +379,7 @@ static void set_property(GObject *object, guint property, const GValue *value, G
         case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
         case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
         case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
-        case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value), needs_tracker = FALSE; break;
+        case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value); break;
         case PROP_DRAW: self->draws = g_value_get_boolean(value), needs_tracker = FALSE; break;
         default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
     }

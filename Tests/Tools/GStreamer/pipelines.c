@@ -85,10 +85,12 @@ static struct {
 // Called in the thread that posts, so that no message is lost when the bus is emptied at a change of state.
 static GstBusSyncReply count_change(GstBus *bus, GstMessage *message, gpointer data) {
     (void)bus, (void)data;
-    if (gst_message_has_name(message, "hand-appeared")) changes.appeared += 1;
-    if (gst_message_has_name(message, "hand-disappeared")) changes.disappeared += 1;
-    if (gst_message_has_name(message, "gesture-began")) changes.began += 1;
-    if (gst_message_has_name(message, "gesture-ended")) changes.ended += 1;
+    if (!gst_message_has_name(message, "hand-event")) return GST_BUS_PASS;
+    const gchar *event = gst_structure_get_string(gst_message_get_structure(message), "event");
+    changes.appeared += g_str_equal(event, "appeared");
+    changes.disappeared += g_str_equal(event, "disappeared");
+    changes.began += g_str_equal(event, "began");
+    changes.ended += g_str_equal(event, "ended");
     return GST_BUS_PASS;
 }
 
@@ -106,7 +108,7 @@ static void seek_to_start(GstElement *pipeline) {
 static void seek(int count, char **arguments) {
     gchar *text = g_strdup_printf(
         "filesrc location=%s ! rawvideoparse width=%s height=%s format=rgb framerate=25/1 ! "
-        "tegatahands name=hands model=%%s gestures=true ! fakesink",
+        "tegatahands name=hands model=%%s gestures=true gesture-dwell=0 ! fakesink",
         arguments[1], arguments[2], arguments[3]);
     GstElement *pipeline = parse(text, arguments[0]), *hands = gst_bin_get_by_name(GST_BIN(pipeline), "hands");
     GstBus *bus = gst_element_get_bus(pipeline);

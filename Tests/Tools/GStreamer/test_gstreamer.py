@@ -144,28 +144,31 @@ class GStreamerTests(unittest.TestCase):
                 self.assertEqual(changed, [True] * 8 + [False] * 4)
 
     def messages(self, pipeline, source=None):
-        """Returns the names of all messages, (name, ID) of messages about changes, their times, and gst-launch's
-        output."""
+        """Returns the number of messages with hands, (event, ID, name) of those with events, their times, and
+        gst-launch's output."""
         status, output, _ = self.launch(pipeline, "-m", source=source)
         self.assertEqual(status, 0)
         said = re.findall(
-            r"\): (hands|(?:hand|gesture)-\w+)(?:, id=\(gint64\)(-?\d+))?[,;](?:.*timestamp=\(guint64\)(\d+))?", output
+            r"\): hand-event, id=\(gint64\)(-?\d+), event=\(string\)(\w+), categoryName=\(string\)(\w+),"
+            r" durationMs=\(gint64\)\d+, timestamp=\(guint64\)(\d+)",
+            output,
         )
-        changes = [(name, int(id), int(time)) for name, id, time in said if name != "hands"]
         return (
-            [name for name, _, _ in said],
-            [change[:2] for change in changes],
-            [change[2] for change in changes],
+            output.count("): hands, "),
+            [(event, int(id), name) for id, event, name, _ in said],
+            [int(time) for *_, time in said],
             output,
         )
 
     def test_posts_messages_and_adds_regions(self):
-        said, changes, _, output = self.messages(f"tegatahands model={GESTURES} gestures=true ! fakesink")
-        self.assertEqual(said.count("hands"), 12)
-        changes = [name for name, _ in changes]
-        self.assertEqual(changes[:2], ["hand-appeared", "gesture-began"])
-        self.assertEqual(changes[-2:], ["gesture-ended", "hand-disappeared"])
-        self.assertEqual(changes.count("gesture-began"), changes.count("gesture-ended"))
+        count, events, _, output = self.messages(
+            f"tegatahands model={GESTURES} gestures=true gesture-dwell=0 ! fakesink"
+        )
+        self.assertEqual(count, 12)
+        kinds = [kind for kind, *_ in events]
+        self.assertEqual(kinds[:2], ["appeared", "began"])
+        self.assertEqual(kinds[-2:], ["ended", "disappeared"])
+        self.assertEqual(kinds.count("began"), kinds.count("ended"))
         for name in (
             "landmarks=(float)<",
             "world-landmarks=(float)<",
@@ -176,26 +179,28 @@ class GStreamerTests(unittest.TestCase):
             self.assertIn(name, output.replace("\\", "").replace(" ", ""), name)
 
     def test_legacy_mode_gives_hands_ids(self):
-        said, changes, _, _ = self.messages(f"tegatahands model={GESTURES} gestures=true legacy=true ! fakesink")
-        self.assertEqual(said.count("hands"), 12)
-        for began, ended in [("hand-appeared", "hand-disappeared"), ("gesture-began", "gesture-ended")]:
-            ids = sorted(id for name, id in changes if name == began)
-            self.assertEqual(sorted(id for name, id in changes if name == ended), ids)
+        count, events, _, _ = self.messages(
+            f"tegatahands model={GESTURES} gestures=true gesture-dwell=0 legacy=true ! fakesink"
+        )
+        self.assertEqual(count, 12)
+        for began, ended in [("appeared", "disappeared"), ("began", "ended")]:
+            ids = sorted(id for kind, id, _ in events if kind == began)
+            self.assertEqual(sorted(id for kind, id, _ in events if kind == ended), ids)
             self.assertGreater(min(ids), 0)
 
     def test_hands_end_with_the_stream_and_with_its_caps(self):
         # Four frames of 40 ms with the same hand.
         (self.place / "hand.rgb").write_bytes((self.place / "video.rgb").read_bytes()[: 4 * 3 * SIZE[0] * SIZE[1]])
         source = f"filesrc location=hand.rgb ! rawvideoparse width={SIZE[0]} height={SIZE[1]} format=rgb framerate=25/1"
-        hands = f"tegatahands model={GESTURES} gestures=true ! fakesink"
-        whole = ["hand-appeared", "gesture-began", "gesture-ended", "hand-disappeared"]
-        _, changes, times, _ = self.messages(hands, source=source)
-        self.assertEqual(changes, [(name, 1) for name in whole])
+        hands = f"tegatahands model={GESTURES} gestures=true gesture-dwell=0 ! fakesink"
+        whole = [("appeared", "Left"), ("began", "Victory"), ("ended", "Victory"), ("disappeared", "Left")]
+        _, events, times, _ = self.messages(hands, source=source)
+        self.assertEqual(events, [(kind, 1, name) for kind, name in whole])
         self.assertEqual(times, [0, 0, 120_000_000, 120_000_000])
-        _, changes, times, _ = self.messages(
+        _, events, times, _ = self.messages(
             f"concat name=all ! {hands} {source} ! videoconvert ! video/x-raw,format=BGRx ! all.", source=source
         )
-        self.assertEqual(changes, [(name, id) for id in (1, 2) for name in whole])
+        self.assertEqual(events, [(kind, id, name) for id in (1, 2) for kind, name in whole])
         self.assertEqual(times, [0, 0, 120_000_000, 120_000_000] * 2)
 
     def test_tracks_frames_without_timestamps(self):

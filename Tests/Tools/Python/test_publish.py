@@ -75,11 +75,10 @@ class PublishTests(unittest.TestCase):
         subprocess.run(
             ["ffmpeg", "-v", "error", *inputs, "-filter_complex", scaled, "-pix_fmt", "yuv420p", cls.video], check=True
         )
-        with tegata.Tracker(str(GESTURES), gestures=True, identifies_hands=True, source_name="hands") as tracker:
-            changes = publish.Changes()
+        options = {"gestures": True, "events": True, "gesture_dwell_ms": 0, "gesture_release_ms": 0}
+        with tegata.Tracker(str(GESTURES), source_name="hands", **options) as tracker:
             cls.frames = [
-                publish.Frame(result, result.json or "", changes.of(result))
-                for result in tegata.track(cls.video, tracker=tracker)
+                publish.Frame(result, result.json or "") for result in tegata.track(cls.video, tracker=tracker)
             ]
 
     @classmethod
@@ -94,10 +93,10 @@ class PublishTests(unittest.TestCase):
         command = [sys.executable, "-B", "-m", "tegata", "publish", *words, "--model", str(GESTURES)]
         return subprocess.run(command, input=data, env=environment, capture_output=True, timeout=120, check=False)
 
-    def test_reports_changes(self):
-        said = [(change.kind, change.gesture) for frame in self.frames for change in frame.changes]
-        self.assertEqual(said[:2], [("hand-appeared", None), ("gesture-began", "Victory")])
-        self.assertEqual(said[-1][0], "hand-disappeared")
+    def test_reports_events(self):
+        said = [(event.kind, event.name) for frame in self.frames for event in frame.result.events]
+        self.assertEqual(said[:2], [("appeared", "Left"), ("began", "Victory")])
+        self.assertEqual(said[-1][0], "disappeared")
         self.assertEqual([json.loads(frame.json)["frame"] for frame in self.frames], list(range(15)))
 
     # MQTT
@@ -190,10 +189,7 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
         events = [json.loads(text)["event_type"] for topic, text, _ in heard if topic == "tegata/desk/event"]
         wanted = [
-            change.gesture or change.kind
-            for frame in self.frames
-            for change in frame.changes
-            if change.kind != "gesture-ended"
+            event.name if event.kind == "began" else event.kind for frame in self.frames for event in frame.result.events
         ]
         self.assertEqual(events, wanted)
         self.assertEqual(connector.lost, 0)
@@ -254,8 +250,7 @@ class PublishTests(unittest.TestCase):
         self.addCleanup(connector.close)
         self.assertTrue(until(lambda: connector._client.is_connected()))
         process.send_signal(signal.SIGSTOP)
-        changes = [self.publish.Change("hand-appeared", 1)]
-        many = self.publish.Frame(self.frames[0].result, "x" * (1 << 20), changes)
+        many = self.publish.Frame(self.frames[0].result, "x" * (1 << 20))
         for _ in range(5000):
             connector.send(many)
         # Only a limited number is kept, and the newest states are sent when the broker accepts more.
@@ -299,7 +294,7 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(until(lambda: "tegata/desk/event" in [topic for topic, _, _ in heard]))
         # Messages that waited for the previous broker are lost, and not sent late.
         self.assertEqual([text for topic, text, _ in heard if topic == "tegata/desk/status"], ["online"])
-        events = [change for frame in self.frames for change in frame.changes if change.kind != "gesture-ended"]
+        events = [event for frame in self.frames for event in frame.result.events]
         self.assertEqual(connector.lost, 200 * len(events))
 
     # OSC
@@ -320,11 +315,13 @@ class PublishTests(unittest.TestCase):
             connector.send(self.frames[0])
             server.handle_request()
             self.assertEqual(heard[0], ("/tegata/frame", 0, 1))
-            self.assertEqual(heard[1][:3], ("/tegata/hand/0/info", 1, "Left"))
-            self.assertEqual(heard[1][-1], "Victory")
+            self.assertEqual(heard[1], ("/tegata/event", 1, "appeared", "Left", 0))
+            self.assertEqual(heard[2], ("/tegata/event", 1, "began", "Victory", 0))
+            self.assertEqual(heard[3][:3], ("/tegata/hand/0/info", 1, "Left"))
+            self.assertEqual(heard[3][-1], "Victory")
             landmarks = self.frames[0].result.landmarks[0].ravel().tolist()
-            self.assertEqual(list(heard[2][1:]), landmarks)
-            self.assertEqual(len(heard), 3)
+            self.assertEqual(list(heard[4][1:]), landmarks)
+            self.assertEqual(len(heard), 5)
             connector.close()
             heard.clear()
             connector = OSC(place, ["/{side}/{name} {x} {y}", "/gesture {gesture} now"])
