@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 
 /// The changes of tracked hands' fingers between extended and curled.
@@ -7,24 +8,24 @@ struct FingerEvents: Sendable {
         let finger: String
         let state: FingerPose.State
         /// The time in this state so far.
-        let milliseconds: Int
+        let milliseconds: Milliseconds
     }
 
     /// The time in milliseconds for which a finger must be extended or curled before it is reported.
-    private static let shortest = 100
+    private static let shortest: Milliseconds = 100
 
     private struct Finger: Sendable {
         var reported: FingerPose.State?
         /// The current state, which has lasted without a break since `start`.
         var state = FingerPose.State.between
-        var start = 0
+        var start: Milliseconds = 0
     }
 
     /// The fingers of each hand, by hand ID.
     private var hands: [Int: [Finger]] = [:]
 
     /// Returns the changes of a hand's fingers in the next frame.
-    mutating func changes(of hand: HandResult, _ identifier: Int, at milliseconds: Int) -> [Change] {
+    mutating func changes(of hand: HandResult, _ identifier: Int, at milliseconds: Milliseconds) -> [Change] {
         let joints = hand.joints
         guard joints.confidence > 0 else { return [] }
         var fingers = hands[identifier] ?? Array(repeating: Finger(), count: 5)

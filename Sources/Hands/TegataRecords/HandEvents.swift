@@ -14,7 +14,7 @@ package struct HandEvents: Sendable {
         /// The name of the hand, the gesture, the action or the finger.
         package let name: String
         /// The duration of the hand's presence, of the gesture or of the finger's state.
-        package let milliseconds: Int
+        package let milliseconds: Milliseconds
     }
 
     /// The changes of fingers; nil if their events are not requested.
@@ -25,27 +25,27 @@ package struct HandEvents: Sendable {
     }
 
     /// The visible hands with their start times in milliseconds, and the gestures that have begun, by hand ID.
-    private var hands: [Int: (name: String, start: Int)] = [:]
+    private var hands: [Int: (name: String, start: Milliseconds)] = [:]
     private var gestures: [Int: TimedGesture] = [:]
     /// The durations of gestures that ended because their hands disappeared, by hand ID.
-    private var wholeBefore: [Int: Int] = [:]
+    private var wholeBefore: [Int: Milliseconds] = [:]
     private var last: (source: String, frame: FrameRecord.Frame)?
 
     private struct TimedGesture {
         let name: String
         /// The time from which the gesture is counted.
-        let start: Int
+        let start: Milliseconds
         /// The time for which the gesture has been seen since then.
-        var milliseconds: Int
+        var milliseconds: Milliseconds
         /// The whole duration of the gesture, including the time before the hand was out of sight.
-        var whole: Int
+        var whole: Milliseconds
     }
 
     /// Returns the events of the next frame.
     package mutating func events(in record: FrameRecord) -> [Event] {
         guard let frame = record.frame else { return [] }
         last = (record.source, frame)
-        let present = Set(record.hands.compactMap(\.identifier))
+        let present = Set(record.hands.compactMap { $0.identifier })
         var events = disappearances { !present.contains($0) }
         for hand in record.hands {
             guard let identifier = hand.identifier, hands[identifier] == nil else { continue }
@@ -68,7 +68,7 @@ package struct HandEvents: Sendable {
     /// Adds the events for a gesture change. A hand that disappears ends its gesture. If the hand returns with the same
     /// gesture before the recogniser has ended it, the gesture begins again, and the earlier time is not counted twice.
     private mutating func append(
-        _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
+        _ change: GestureEvent, at time: Milliseconds, isPresent: Bool, to events: inout [Event?]
     ) {
         let identifier = change.handIdentifier
         switch change.kind {
@@ -116,7 +116,7 @@ package struct HandEvents: Sendable {
         }
     }
 
-    private func event(_ identifier: Int, _ kind: String, _ name: String, _ milliseconds: Int) -> Event? {
+    private func event(_ identifier: Int, _ kind: String, _ name: String, _ milliseconds: Milliseconds) -> Event? {
         last.map {
             Event(
                 source: $0.source, frame: $0.frame, handIdentifier: identifier, kind: kind, name: name,
