@@ -33,10 +33,12 @@ void tegata_add_analytics(
         places[2 * index + 1] = (gint)lrintf(hand->landmarks[index].y * (float)GST_VIDEO_INFO_HEIGHT(info));
         confidences[index] = hand->presence;
     }
+    gsize count;
+    const gint *bones = tegata_bones(&count);
     GstAnalyticsGroupMtd group;
     if (gst_analytics_relation_meta_add_keypoints_group(
             meta, "hand-21-kp", GST_ANALYTICS_KEYPOINT_DIMENSIONS_2D, G_N_ELEMENTS(places), places,
-            TEGATA_LANDMARK_COUNT, confidences, NULL, 2 * TEGATA_BONE_COUNT, tegata_bones[0], &group))
+            TEGATA_LANDMARK_COUNT, confidences, NULL, count, bones, &group))
         (void)gst_analytics_relation_meta_set_relation(meta, GST_ANALYTICS_REL_TYPE_CONTAIN, found.id, group.id);
 #else
     (void)info;

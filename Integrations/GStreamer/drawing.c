@@ -1,11 +1,6 @@
 // Draws hands on frames of all formats, component by component.
 #include "tegatahands.h"
 
-const gint tegata_bones[TEGATA_BONE_COUNT][2] = {
-    {0, 1},   {1, 2},  {2, 3},   {3, 4},   {0, 5},   {5, 6},   {6, 7},   {7, 8},   {5, 9},   {9, 10}, {10, 11},
-    {11, 12}, {9, 13}, {13, 14}, {14, 15}, {15, 16}, {13, 17}, {17, 18}, {18, 19}, {19, 20}, {0, 17},
-};
-
 // Sets one component of all pixels that are at most `radius` from a line. The component can have fewer pixels than the
 // frame, by the factors `across` and `down`.
 static void paint(
@@ -55,6 +50,8 @@ void tegata_draw_hand(GstVideoFrame *frame, const tegata_hand *hand) {
     convert(&frame->info, dot, point);
     const gint width = GST_VIDEO_FRAME_WIDTH(frame), height = GST_VIDEO_FRAME_HEIGHT(frame);
     const float radius = MAX(1, (float)MAX(width, height) / 400);
+    gsize count;
+    const gint *bones = tegata_bones(&count);
     tegata_point places[TEGATA_LANDMARK_COUNT];
     for (int index = 0; index < TEGATA_LANDMARK_COUNT; index += 1) {
         places[index] = hand->landmarks[index];
@@ -62,10 +59,8 @@ void tegata_draw_hand(GstVideoFrame *frame, const tegata_hand *hand) {
         places[index].y *= (float)height;
     }
     for (guint component = 0; component < MIN(3, GST_VIDEO_FRAME_N_COMPONENTS(frame)); component += 1) {
-        for (int index = 0; index < TEGATA_BONE_COUNT; index += 1)
-            paint(
-                frame, component, line[component], places[tegata_bones[index][0]], places[tegata_bones[index][1]],
-                radius);
+        for (gsize index = 0; index < count; index += 2)
+            paint(frame, component, line[component], places[bones[index]], places[bones[index + 1]], radius);
         for (int index = 0; index < TEGATA_LANDMARK_COUNT; index += 1)
             paint(frame, component, point[component], places[index], places[index], 1.5f * radius);
     }

@@ -6,36 +6,9 @@
 GST_DEBUG_CATEGORY_STATIC(tegata_hands_debug);
 #define GST_CAT_DEFAULT tegata_hands_debug
 
-enum {
-    PROP_MODEL = 1,
-    PROP_NUM_HANDS,
-    PROP_GESTURES,
-    PROP_MIN_DETECTION_CONFIDENCE,
-    PROP_MIN_PRESENCE_CONFIDENCE,
-    PROP_MIN_TRACKING_CONFIDENCE,
-    PROP_DETECTION_INTERVAL,
-    PROP_SMOOTH,
-    PROP_MIRRORED,
-    PROP_ROTATION,
-    PROP_LEGACY,
-    PROP_THREADS,
-    PROP_SEARCH,
-    PROP_CAMERA,
-    PROP_JOINTS,
-    PROP_SOURCE_NAME,
-    PROP_ATTACH_METADATA,
-    PROP_POST_MESSAGES,
-    PROP_DRAW,
-    PROP_PRECISION,
-    PROP_GESTURE_DWELL,
-};
-
 struct _TegataHands {
     GstBaseTransform parent;
-    gchar *model, *source_name;
-    gint hand_count, detection_interval, threads, rotation, precision, search, dwell;
-    gfloat detection_confidence, presence_confidence, tracking_confidence, field_of_view;
-    gboolean gestures, smooths, is_mirrored, legacy, joints, attaches, posts, draws;
+    TegataSettings settings;
     // Whether a property has changed that only a new tracker takes up.
     gboolean is_outdated;
     tegata_tracker *tracker;
@@ -107,30 +80,14 @@ static void post_error(TegataHands *self, tegata_error *error) {
 
 // Makes a tracker with the present properties. Called with the object's lock held.
 static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
-    tegata_options options;
-    tegata_options_init(&options, sizeof options);
-    options.model_path = self->model;
-    options.threads = self->threads;
-    options.precision = self->precision;
-    options.max_hands = self->hand_count;
-    options.min_detection_confidence = self->detection_confidence;
-    options.min_presence_confidence = self->presence_confidence;
-    options.min_tracking_confidence = self->tracking_confidence;
-    options.gestures = self->gestures;
-    options.detection_interval = self->detection_interval;
-    options.smooths = self->smooths;
-    options.legacy = self->legacy;
-    options.joints = self->joints;
+    tegata_options options = self->settings.options;
+    options.model_path = self->settings.model;
+    options.source_name =
+        self->settings.source_name != NULL ? self->settings.source_name : GST_OBJECT_NAME(self);
     options.identifies_hands = 1;
-    options.events = self->posts;
-    options.gesture_dwell_ms = self->dwell;
-    options.gesture_release_ms = self->dwell;
-    options.source_name = self->source_name;
-    options.search.area = self->search;
-    if (self->field_of_view > 0) {
-        options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;
-        options.camera.field_of_view_degrees = self->field_of_view;
-    }
+    options.events = self->settings.posts;
+    options.gesture_release_ms = options.gesture_dwell_ms;
+    if (options.camera.field_of_view_degrees > 0) options.camera.kind = TEGATA_CAMERA_FIELD_OF_VIEW;
     tegata_tracker *tracker = NULL;
     return tegata_tracker_create(&options, &tracker, error) == TEGATA_OK ? tracker : NULL;
 }
@@ -319,11 +276,11 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
         if (GST_BUFFER_PTS(buffer) / GST_MSECOND < (guint64)MAX(0, self->last_milliseconds)) end_video(self);
     }
     GST_OBJECT_LOCK(self);
-    const tegata_frame how = {.rotation_degrees = self->rotation, .is_mirrored = self->is_mirrored};
-    const gboolean attaches = self->attaches, posts = self->posts, draws = self->draws;
+    const TegataSettings settings = self->settings;
     GST_OBJECT_UNLOCK(self);
+    const tegata_frame how = {.rotation_degrees = settings.rotation, .is_mirrored = settings.is_mirrored};
     GstVideoFrame frame;
-    const GstMapFlags access = draws ? GST_MAP_READWRITE : GST_MAP_READ;
+    const GstMapFlags access = settings.draws ? GST_MAP_READWRITE : GST_MAP_READ;
     if (!gst_video_frame_map(&frame, &self->info, buffer, access | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)) {
         GST_ELEMENT_ERROR(self, STREAM, FAILED, ("the frame's memory cannot be read"), (NULL));
         return GST_FLOW_ERROR;
@@ -336,7 +293,7 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
     tegata_result *result = NULL;
     tegata_error *error = NULL;
     const tegata_status status = tegata_tracker_track(self->tracker, &image, &how, milliseconds, &result, &error);
-    if (status == TEGATA_OK && draws) {
+    if (status == TEGATA_OK && settings.draws) {
         for (size_t index = 0; index < result->hand_count; index += 1) tegata_draw_hand(&frame, &result->hands[index]);
     }
     gst_video_frame_unmap(&frame);
@@ -344,75 +301,52 @@ static GstFlowReturn transform_ip(GstBaseTransform *transform, GstBuffer *buffer
         post_error(self, error);
         return GST_FLOW_ERROR;
     }
-    if (attaches) {
+    if (settings.attaches) {
         for (size_t index = 0; index < result->hand_count; index += 1) add_region(self, buffer, &result->hands[index]);
         if (result->json != NULL) add_json(buffer, result->json);
     }
     self->last_time = GST_BUFFER_PTS(buffer);
-    if (posts) post_messages(self, result);
+    if (settings.posts) post_messages(self, result);
     tegata_result_free(result);
     return GST_FLOW_OK;
 }
 
+// Returns a property, and the place of its value.
+static const TegataProperty *property_of(TegataHands *self, guint property, gpointer *value) {
+    guint count;
+    const TegataProperty *found = &tegata_properties(&count)[property - 1];
+    *value = (guint8 *)&self->settings + found->place;
+    return found;
+}
+
 static void set_property(GObject *object, guint property, const GValue *value, GParamSpec *spec) {
     TegataHands *self = TEGATA_HANDS(object);
+    (void)spec;
+    gpointer place;
     GST_OBJECT_LOCK(self);
-    // All but the last few need a new tracker, which begins with the next frame.
-    gboolean needs_tracker = TRUE;
-    switch (property) {
-        case PROP_MODEL: g_free(self->model), self->model = g_value_dup_string(value); break;
-        case PROP_SOURCE_NAME: g_free(self->source_name), self->source_name = g_value_dup_string(value); break;
-        case PROP_NUM_HANDS: self->hand_count = g_value_get_int(value); break;
-        case PROP_GESTURES: self->gestures = g_value_get_boolean(value); break;
-        case PROP_MIN_DETECTION_CONFIDENCE: self->detection_confidence = g_value_get_float(value); break;
-        case PROP_MIN_PRESENCE_CONFIDENCE: self->presence_confidence = g_value_get_float(value); break;
-        case PROP_MIN_TRACKING_CONFIDENCE: self->tracking_confidence = g_value_get_float(value); break;
-        case PROP_DETECTION_INTERVAL: self->detection_interval = g_value_get_int(value); break;
-        case PROP_SMOOTH: self->smooths = g_value_get_boolean(value); break;
-        case PROP_LEGACY: self->legacy = g_value_get_boolean(value); break;
-        case PROP_THREADS: self->threads = g_value_get_int(value); break;
-        case PROP_PRECISION: self->precision = g_value_get_enum(value); break;
-        case PROP_GESTURE_DWELL: self->dwell = g_value_get_int(value); break;
-        case PROP_SEARCH: self->search = g_value_get_enum(value); break;
-        case PROP_CAMERA: self->field_of_view = g_value_get_float(value); break;
-        case PROP_JOINTS: self->joints = g_value_get_boolean(value); break;
-        case PROP_MIRRORED: self->is_mirrored = g_value_get_boolean(value), needs_tracker = FALSE; break;
-        case PROP_ROTATION: self->rotation = g_value_get_int(value), needs_tracker = FALSE; break;
-        case PROP_ATTACH_METADATA: self->attaches = g_value_get_boolean(value), needs_tracker = FALSE; break;
-        case PROP_POST_MESSAGES: self->posts = g_value_get_boolean(value); break;
-        case PROP_DRAW: self->draws = g_value_get_boolean(value), needs_tracker = FALSE; break;
-        default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+    const TegataProperty *found = property_of(self, property, &place);
+    switch (found->kind) {
+        case TEGATA_FLAG: *(gint *)place = g_value_get_boolean(value); break;
+        case TEGATA_INTEGER: *(gint *)place = g_value_get_int(value); break;
+        case TEGATA_NUMBER: *(gfloat *)place = g_value_get_float(value); break;
+        case TEGATA_CHOICE: *(gint *)place = g_value_get_enum(value); break;
+        case TEGATA_TEXT: g_free(*(gchar **)place), *(gchar **)place = g_value_dup_string(value); break;
     }
-    self->is_outdated |= needs_tracker;
+    self->is_outdated |= !found->keeps_tracker;
     GST_OBJECT_UNLOCK(self);
 }
 
 static void get_property(GObject *object, guint property, GValue *value, GParamSpec *spec) {
     TegataHands *self = TEGATA_HANDS(object);
+    (void)spec;
+    gpointer place;
     GST_OBJECT_LOCK(self);
-    switch (property) {
-        case PROP_MODEL: g_value_set_string(value, self->model); break;
-        case PROP_SOURCE_NAME: g_value_set_string(value, self->source_name); break;
-        case PROP_NUM_HANDS: g_value_set_int(value, self->hand_count); break;
-        case PROP_GESTURES: g_value_set_boolean(value, self->gestures); break;
-        case PROP_MIN_DETECTION_CONFIDENCE: g_value_set_float(value, self->detection_confidence); break;
-        case PROP_MIN_PRESENCE_CONFIDENCE: g_value_set_float(value, self->presence_confidence); break;
-        case PROP_MIN_TRACKING_CONFIDENCE: g_value_set_float(value, self->tracking_confidence); break;
-        case PROP_DETECTION_INTERVAL: g_value_set_int(value, self->detection_interval); break;
-        case PROP_SMOOTH: g_value_set_boolean(value, self->smooths); break;
-        case PROP_LEGACY: g_value_set_boolean(value, self->legacy); break;
-        case PROP_THREADS: g_value_set_int(value, self->threads); break;
-        case PROP_PRECISION: g_value_set_enum(value, self->precision); break;
-        case PROP_GESTURE_DWELL: g_value_set_int(value, self->dwell); break;
-        case PROP_SEARCH: g_value_set_enum(value, self->search); break;
-        case PROP_CAMERA: g_value_set_float(value, self->field_of_view); break;
-        case PROP_JOINTS: g_value_set_boolean(value, self->joints); break;
-        case PROP_MIRRORED: g_value_set_boolean(value, self->is_mirrored); break;
-        case PROP_ROTATION: g_value_set_int(value, self->rotation); break;
-        case PROP_ATTACH_METADATA: g_value_set_boolean(value, self->attaches); break;
-        case PROP_POST_MESSAGES: g_value_set_boolean(value, self->posts); break;
-        case PROP_DRAW: g_value_set_boolean(value, self->draws); break;
-        default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec); break;
+    switch (property_of(self, property, &place)->kind) {
+        case TEGATA_FLAG: g_value_set_boolean(value, *(gint *)place); break;
+        case TEGATA_INTEGER: g_value_set_int(value, *(gint *)place); break;
+        case TEGATA_NUMBER: g_value_set_float(value, *(gfloat *)place); break;
+        case TEGATA_CHOICE: g_value_set_enum(value, *(gint *)place); break;
+        case TEGATA_TEXT: g_value_set_string(value, *(gchar **)place); break;
     }
     GST_OBJECT_UNLOCK(self);
 }
@@ -420,94 +354,32 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
 static void finalize(GObject *object) {
     TegataHands *self = TEGATA_HANDS(object);
     tegata_tracker_free(self->tracker);
-    g_free(self->model);
-    g_free(self->source_name);
+    g_free(self->settings.model);
+    g_free(self->settings.source_name);
     G_OBJECT_CLASS(tegata_hands_parent_class)->finalize(object);
 }
 
 static void tegata_hands_init(TegataHands *self) {
-    self->model = g_strdup("/usr/share/tegata/hand_landmarker.task");
-    self->hand_count = 2;
-    self->detection_confidence = self->presence_confidence = self->tracking_confidence = 0.5f;
-    self->detection_interval = 1;
-    self->attaches = self->posts = TRUE;
-    self->dwell = 150;
+    self->settings = tegata_usual_settings();
     end_video(self);
     gst_base_transform_set_in_place(GST_BASE_TRANSFORM(self), TRUE);
     gst_base_transform_set_qos_enabled(GST_BASE_TRANSFORM(self), FALSE);
-}
-
-static GType precision_type(void) {
-    static const GEnumValue values[] = {
-        {TEGATA_PRECISION_SINGLE, "Single, as in MediaPipe", "single"},
-        {TEGATA_PRECISION_HALF, "Half in the landmark network", "half"},
-        {TEGATA_PRECISION_ALL_HALF, "Half in all networks", "all-half"},
-        {TEGATA_PRECISION_INT8, "8 bits in the landmark network", "int8"},
-        {0, NULL, NULL},
-    };
-    return g_enum_register_static("TegataPrecision", values);
-}
-
-static GType search_type(void) {
-    static const GEnumValue values[] = {
-        {TEGATA_SEARCH_WHOLE, "The whole frame at once", "whole"},
-        {TEGATA_SEARCH_TILES, "Also overlapping tiles, for small hands", "tiles"},
-        {TEGATA_SEARCH_AUTO, "Tiles in large frames", "auto"},
-        {0, NULL, NULL},
-    };
-    return g_enum_register_static("TegataSearch", values);
-}
-
-static void install(GObjectClass *class, guint property, GParamSpec *spec) {
-    spec->flags |= G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING;
-    g_object_class_install_property(class, property, spec);
 }
 
 static void tegata_hands_class_init(TegataHandsClass *class) {
     GObjectClass *object = G_OBJECT_CLASS(class);
     GstElementClass *element = GST_ELEMENT_CLASS(class);
     GstBaseTransformClass *transform = GST_BASE_TRANSFORM_CLASS(class);
-    const GParamFlags none = (GParamFlags)0;
     GST_DEBUG_CATEGORY_INIT(tegata_hands_debug, "tegatahands", 0, "hands in frames");
     object->set_property = set_property;
     object->get_property = get_property;
     object->finalize = finalize;
-#define TEXT(id, name, about, usual) install(object, id, g_param_spec_string(name, name, about, usual, none))
-#define FLAG(id, name, about, usual) install(object, id, g_param_spec_boolean(name, name, about, usual, none))
-#define WHOLE(id, name, about, least, most, usual) \
-    install(object, id, g_param_spec_int(name, name, about, least, most, usual, none))
-#define REAL(id, name, about, most, usual) \
-    install(object, id, g_param_spec_float(name, name, about, 0, most, usual, none))
-#define CHOICE(id, name, about, type) install(object, id, g_param_spec_enum(name, name, about, type, 0, none))
-    TEXT(PROP_MODEL, "model", "The bundle with the networks", "/usr/share/tegata/hand_landmarker.task");
-    WHOLE(PROP_NUM_HANDS, "num-hands", "Maximum number of hands", 1, 1000, 2);
-    FLAG(PROP_GESTURES, "gestures", "Recognise gestures; the model must be a gesture recogniser", FALSE);
-    REAL(PROP_MIN_DETECTION_CONFIDENCE, "min-detection-confidence", "Score from which a palm counts", 1, 0.5f);
-    REAL(PROP_MIN_PRESENCE_CONFIDENCE, "min-presence-confidence", "Presence that a hand must exceed", 1, 0.5f);
-    REAL(
-        PROP_MIN_TRACKING_CONFIDENCE, "min-tracking-confidence",
-        "Overlap beyond which a palm belongs to a tracked hand", 1, 0.5f);
-    WHOLE(
-        PROP_DETECTION_INTERVAL, "detection-interval", "Frames from one search for new hands to the next", 1, 1000000,
-        1);
-    WHOLE(
-        PROP_GESTURE_DWELL, "gesture-dwell", "Milliseconds for which a gesture must last before it begins or has ended",
-        0, 1000000, 150);
-    FLAG(PROP_SMOOTH, "smooth", "Smooth the landmarks", FALSE);
-    FLAG(PROP_MIRRORED, "mirrored", "The frames are mirrored", FALSE);
-    WHOLE(PROP_ROTATION, "rotation", "Degrees clockwise that make the frames upright: 0, 90, 180 or 270", 0, 270, 0);
-    FLAG(PROP_LEGACY, "legacy", "Give the results of Python's mediapipe.solutions.hands", FALSE);
-    WHOLE(PROP_THREADS, "threads", "Number of threads; 0 is one for each processor, up to four", 0, 64, 0);
-    CHOICE(
-        PROP_PRECISION, "precision", "Arithmetic of the networks; half and int8 take a processor that has them",
-        precision_type());
-    CHOICE(PROP_SEARCH, "search", "Where new hands are searched", search_type());
-    REAL(PROP_CAMERA, "camera", "Horizontal field of view of the camera in degrees; 0 if it is not known", 179, 0);
-    FLAG(PROP_JOINTS, "joints", "Add joint angles and finger states to the JSON", FALSE);
-    TEXT(PROP_SOURCE_NAME, "source-name", "The member \"source\" of the JSON; frames have JSON if it is set", NULL);
-    FLAG(PROP_ATTACH_METADATA, "attach-metadata", "Add a region of interest for each hand to the frames", TRUE);
-    FLAG(PROP_POST_MESSAGES, "post-messages", "Post messages about hands and gestures on the bus", TRUE);
-    FLAG(PROP_DRAW, "draw", "Draw the hands on the frames", FALSE);
+    guint count;
+    const TegataProperty *properties = tegata_properties(&count);
+    TegataSettings usual = tegata_usual_settings();
+    for (guint index = 0; index < count; index += 1)
+        g_object_class_install_property(object, index + 1, tegata_specification(&properties[index], &usual));
+    g_free(usual.model);
 
     gst_element_class_add_static_pad_template(element, &sink_template);
     gst_element_class_add_static_pad_template(element, &src_template);
