@@ -72,9 +72,14 @@ def _places() -> list[Path]:
 
 
 class _Library(ctypes.CDLL):
-    """The library. Its `structs` are the structs of tegata.h by their names without `tegata_`."""
+    """The library, with what it says about itself."""
 
+    # The structs of tegata.h by their names without `tegata_`.
     structs: dict[str, type[Structure]]
+    # The names of the values of fields, from 0 on.
+    choices: dict[str, list[str]]
+    # The pairs of landmarks that lines connect.
+    bones: tuple[tuple[int, int], ...]
 
 
 _lock = threading.Lock()
@@ -84,7 +89,7 @@ _library: _Library | None = None
 
 
 def library() -> _Library:
-    """Returns the library, which is loaded on first use. Its `structs` are the structs of tegata.h."""
+    """Returns the library, which is loaded on first use."""
     global _library
     with _lock:
         if _library is None:
@@ -119,7 +124,12 @@ def _loaded() -> _Library:
     loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]
     for name in ("tegata_version", "tegata_layout"):
         getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []
-    loaded.structs = structs = _structs(loaded.tegata_layout().decode())
+    described, rest = loaded.tegata_layout().decode().split("\n\n")
+    loaded.structs = structs = _structs(described)
+    lines = [line.split(" ") for line in rest.splitlines()]
+    loaded.choices = {words[1]: words[2:] for words in lines if words[0] == "choice"}
+    numbers = next(map(int, words[1:]) for words in lines if words[0] == "bones")
+    loaded.bones = tuple(zip(numbers, numbers))
     options = POINTER(structs["options"])
     loaded.tegata_options_init.argtypes = [options, c_size_t]
     loaded.tegata_tracker_create.argtypes = [options, POINTER(c_void_p), errors]

@@ -11,18 +11,10 @@ from typing import Any, overload
 
 import numpy as np
 
-from ._library import struct
+from ._library import library, struct
 
 # Pairs of landmarks that are connected by a line, the palm first and then the fingers, starting with the thumb.
-HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
-    (0, 1),
-    (0, 5),
-    (9, 13),
-    (13, 17),
-    (5, 9),
-    (0, 17),
-    *((base + step, base + step + 1) for base in (1, 5, 9, 13, 17) for step in range(3)),
-)
+HAND_CONNECTIONS: tuple[tuple[int, int], ...] = library().bones
 
 _SIDES = ("Right", "Left")
 

@@ -27,9 +27,6 @@ Model = Union[File, None]
 # A camera: focal lengths and centre in pixels, or the horizontal field of view in degrees.
 KnownCamera = Union[tuple[float, float, float, float], float]
 
-SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
-PRECISIONS = {"single": 0, "half": 1, "all-half": 2, "int8": 3}
-
 
 @dataclass(frozen=True)
 class Smoothing:
@@ -177,9 +174,7 @@ class Tracker:
             if given[name] is not None and given[name] == 0:
                 raise InvalidArgumentError(f"{name} is 0; use a larger number or None")
         if precision is not None:
-            if precision not in PRECISIONS:
-                raise InvalidArgumentError(f"unknown precision {precision!r}; choose one of {', '.join(PRECISIONS)}")
-            given["precision"] = PRECISIONS[precision]
+            given["precision"] = self._number("precision", precision)
         for holder in (options, options.search):
             for name, *_ in holder._fields_:
                 # All numbers, which have the library's names.
@@ -205,13 +200,18 @@ class Tracker:
                 if value is not None:
                     _set(options, f"smoothing_{name}", value)
         if search is not None:
-            if search not in SEARCH_AREAS:
-                raise InvalidArgumentError(f"unknown search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
-            options.search.area = SEARCH_AREAS[search]
+            options.search.area = self._number("search.area", search)
         if camera is not None:
             options.camera = _known(camera)
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
         del kept
+
+    def _number(self, field: str, name: str) -> int:
+        """Returns the number that stands for a name in a field of the options."""
+        names = self._library.choices[field]
+        if name not in names:
+            raise InvalidArgumentError(f"unknown {field.split('.')[0]} {name!r}; choose one of {', '.join(names)}")
+        return names.index(name)
 
     def detect(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http
 import ipaddress
+import json
 import secrets
 import threading
 from collections import deque
@@ -18,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from .._errors import InvalidArgumentError, UnavailableError
+from .._results import HAND_CONNECTIONS
 from . import Frame
 
 PAGE = Path(__file__).with_name("page.html")
@@ -93,7 +95,7 @@ class WebSocket:
             if parts.path != "/":
                 return connection.respond(http.HTTPStatus.NOT_FOUND, "there is only /\n")
             headers = Headers({"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"})
-            page = PAGE.read_bytes()
+            page = PAGE.read_bytes().replace(b"{{bones}}", json.dumps(HAND_CONNECTIONS).encode())
             headers["Content-Length"] = str(len(page))
             return Response(200, "OK", headers, page)
         # Programs send no origin; pages must come from this server or be allowed.

@@ -18,7 +18,8 @@ struct DescriptionTests {
         "smoothing_speed_coefficient": "a part of the smoothing",
         "smoothing_speed_cutoff_hz": "a part of the smoothing",
         "palm_width": "0 is the mean of adults", "joints": "computed of results",
-        "precision": "an enumeration",
+        "precision": "an enumeration", "events": "computed of results", "finger_events": "computed of results",
+        "gesture_dwell_ms": "of events", "gesture_release_ms": "of events",
     ]
 
     /// Options whose names differ in Python and C.
@@ -109,6 +110,10 @@ struct DescriptionTests {
     }
 }
 
+private func layoutLines() throws -> [Substring] {
+    try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n", omittingEmptySubsequences: false)
+}
+
 /// A field of a struct, as described by `tegata_layout`.
 private struct Layout {
     let type: String
@@ -118,7 +123,7 @@ private struct Layout {
     /// Returns the fields of all structs, keyed by struct name and field name.
     static func all() throws -> [String: [String: Layout]] {
         var (structs, name) = ([String: [String: Layout]](), "")
-        for line in try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n") {
+        for line in try layoutLines().prefix(while: { !$0.isEmpty }) {
             let words = line.split(separator: " ").map(String.init)
             if words.count == 2 {
                 name = words[0]

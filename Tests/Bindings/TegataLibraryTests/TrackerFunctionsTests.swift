@@ -304,7 +304,8 @@ struct TrackerFunctionsTests {
 
     @Test("the layout describes the structs of C")
     func layout() throws {
-        let lines = try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n")
+        let text = try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n\n")
+        let lines = text[0].split(separator: "\n")
         for line in [
             "tegata_options \(MemoryLayout<tegata_options>.size)", "max_hands i4 1 36 2",
             "min_detection_confidence f4 1 40 0.5", "search tegata_search 1 184", "tile_overlap f4 1 8 0.25",
@@ -323,6 +324,14 @@ struct TrackerFunctionsTests {
             ["\(type(of: value))"] + Mirror(reflecting: value).children.map { $0.label ?? "" }
         }
         #expect(lines.map { String($0.prefix { $0 != " " }) } == names)
+        let rest = text[1].split(separator: "\n")
+        for line in [
+            "integer max_hands --num-hands 1 1000 maximum number of hands",
+            "number min_detection_confidence --min-detection-confidence 0.0 1.0 minimum score of a detected palm",
+            "integer search.tile_side --tile-size 64 32767 side length of the smallest tiles for --search",
+            "choice precision single half all-half int8", "choice search.area whole tiles auto",
+        ] { #expect(rest.contains(Substring(line)), "\(line)") }
+        #expect(rest.last?.hasPrefix("bones 0 1 0 5 9 13 ") == true)
     }
 
     @Test("palms have the pipeline's values")

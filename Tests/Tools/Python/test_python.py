@@ -705,7 +705,8 @@ class PythonTests(unittest.TestCase):
         self.assertTrue(0.005 < changed < 0.2, changed)
 
     def test_constants_match_the_header(self):
-        from tegata import _errors, _images, _tracker
+        from tegata import _errors, _images
+        from tegata._library import library
 
         header = re.sub(
             r"/\*.*?\*/", "", (ROOT / "Sources/Bindings/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL
@@ -717,13 +718,9 @@ class PythonTests(unittest.TestCase):
 
         self.assertEqual(numbers("tegata_format"), _images.FORMATS)
         self.assertEqual(numbers("tegata_matrix"), _images.MATRICES)
-        self.assertEqual(
-            numbers("tegata_search_area"), {f"search_{name}": number for name, number in _tracker.SEARCH_AREAS.items()}
-        )
-        self.assertEqual(
-            numbers("tegata_precision"),
-            {f"precision_{name}".replace("-", "_"): number for name, number in _tracker.PRECISIONS.items()},
-        )
+        for enum, field in (("search_area", "search.area"), ("precision", "precision")):
+            names = [f"{enum.split('_')[0]}_{name}".replace("-", "_") for name in library().choices[field]]
+            self.assertEqual(numbers(f"tegata_{enum}"), {name: number for number, name in enumerate(names)})
         self.assertEqual(set(numbers("tegata_status").values()) - {0}, set(_errors.ERRORS))
         self.assertEqual(
             list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"]

@@ -26,7 +26,11 @@ const char *tegata_version(void);
 /* Returns a description of this header's structs in memory, as text for callers that do not read C. Each struct is a
  * line with its name and size, followed by a line for each field: name, type, count, offset and, for numbers, the
  * default. A type is a letter (`i`, `u` or `f`) with a number of bytes, `text`, `pointer`, or the name of a struct
- * above. */
+ * above.
+ *
+ * After an empty line, `flag`, `integer` or `number` begins the line of an option that programs offer: the field in
+ * tegata_options, the name in programs, the smallest and the largest value, and a summary. `choice` begins a line with a
+ * field and the names of its values from 0 on, and `bones` one with the pairs of landmarks that lines connect. */
 const char *tegata_layout(void);
 
 /* Sets the number of threads, including the calling one, for trackers and tasks that are created later without a number

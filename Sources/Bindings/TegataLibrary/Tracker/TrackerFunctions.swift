@@ -20,7 +20,7 @@ private struct ConstantText: @unchecked Sendable {
 }
 
 private let version = ConstantText(bytes: UnsafePointer(strdup(Version.number)))
-private let layout = ConstantText(bytes: withUnsafePointer(to: tegata_options.usual) { tegata_describe_structs($0) })
+private let layout = ConstantText(bytes: UnsafePointer(strdup(LibraryLayout.text)))
 
 @_cdecl("tegata_error_free")
 public func tegataErrorFree(_ error: UnsafeMutablePointer<tegata_error>?) { free(error) }

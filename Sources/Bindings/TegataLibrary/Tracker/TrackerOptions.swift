@@ -2,8 +2,8 @@ import CTegataLibrary
 import TegataHands
 
 /// A field of the C interface that maps directly to an option of the pipeline.
-private struct OptionField: Sendable {
-    /// All such fields, by the names of options.
+struct OptionField: Sendable {
+    /// All such fields; their last words are the names of options.
     static let all = [
         OptionField("max_hands") { $1(&$0.max_hands) },
         OptionField("min_detection_confidence") { $1(&$0.min_detection_confidence) },
@@ -16,14 +16,15 @@ private struct OptionField: Sendable {
         OptionField("identity_timeout_ms") { $1(&$0.identity_timeout_ms) },
         OptionField("averages_handedness") { $1(&$0.averages_handedness) },
         OptionField("smooths") { $1(&$0.smooths) },
-        OptionField("tile_side") { $1(&$0.search.tile_side) },
-        OptionField("tile_overlap") { $1(&$0.search.tile_overlap) },
-        OptionField("min_tile_confidence") { $1(&$0.search.min_tile_confidence) },
-        OptionField("tiles_per_frame") { $1(&$0.search.tiles_per_frame) },
-        OptionField("skips_unchanged") { $1(&$0.search.skips_unchanged) },
+        OptionField("search.tile_side") { $1(&$0.search.tile_side) },
+        OptionField("search.tile_overlap") { $1(&$0.search.tile_overlap) },
+        OptionField("search.min_tile_confidence") { $1(&$0.search.min_tile_confidence) },
+        OptionField("search.tiles_per_frame") { $1(&$0.search.tiles_per_frame) },
+        OptionField("search.skips_unchanged") { $1(&$0.search.skips_unchanged) },
     ]
 
-    private let name: String
+    /// The field in `tegata_options`, such as `search.tile_side`.
+    let path: String
     private let number: Number
 
     /// Passes the field to a closure that reads or changes it.
@@ -34,13 +35,13 @@ private struct OptionField: Sendable {
         case real(Access<Float>)
     }
 
-    private init(_ name: String, _ access: @escaping Access<Int32>) {
-        self.name = name
+    private init(_ path: String, _ access: @escaping Access<Int32>) {
+        self.path = path
         number = .integer(access)
     }
 
-    private init(_ name: String, _ access: @escaping Access<Float>) {
-        self.name = name
+    private init(_ path: String, _ access: @escaping Access<Float>) {
+        self.path = path
         number = .real(access)
     }
 
@@ -70,7 +71,10 @@ private struct OptionField: Sendable {
         }
     }
 
-    private var option: PipelineOption? { PipelineOption.all.first { $0.name == name } }
+    var option: PipelineOption? {
+        let name = path.utf8.drop { $0 != UInt8(ascii: ".") }
+        return PipelineOption.all.first { $0.name.utf8.elementsEqual(name.isEmpty ? path.utf8[...] : name.dropFirst()) }
+    }
 }
 
 extension HandPipelineOptions {
@@ -143,29 +147,24 @@ extension ModelSource {
 
 extension HandPrecision {
     init(_ options: tegata_options) throws(CallError) {
-        switch tegata_precision(rawValue: UInt32(bitPattern: options.precision)) {
-        case TEGATA_PRECISION_SINGLE: self = .single
-        case TEGATA_PRECISION_HALF: self = .half
-        case TEGATA_PRECISION_ALL_HALF: self = .allHalf
-        case TEGATA_PRECISION_INT8: self = .int8
-        default:
+        // The numbers of tegata_precision count the cases.
+        guard HandPrecision.allCases.indices ~= Int(options.precision) else {
             throw CallError(
                 .invalidArgument, "precision is \(options.precision); set it to a value of tegata_precision.")
         }
+        self = HandPrecision.allCases[Int(options.precision)]
     }
 }
 
 extension SearchOptions {
     fileprivate init(_ search: tegata_search) throws(CallError) {
         self.init()
-        switch tegata_search_area(rawValue: UInt32(bitPattern: search.area)) {
-        case TEGATA_SEARCH_WHOLE: area = .whole
-        case TEGATA_SEARCH_TILES: area = .tiles
-        case TEGATA_SEARCH_AUTO: area = .automatic
-        default:
+        // The numbers of tegata_search_area count the cases.
+        guard SearchArea.allCases.indices ~= Int(search.area) else {
             throw CallError(
                 .invalidArgument, "There is no search area \(search.area); choose one of tegata_search_area.")
         }
+        area = SearchArea.allCases[Int(search.area)]
         tileMilliseconds = search.tile_ms == 0 ? nil : Int(search.tile_ms)
     }
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+from itertools import starmap
 from typing import Any, Callable
 
+from ......_results import HAND_CONNECTIONS as BONES
 from ....._native import HandLandmarkerCallback, whole
 from ....._native import HandLandmarkerOptions as _NativeOptions
 from ....._native import HandLandmarkerResult as _NativeResult
@@ -54,27 +56,13 @@ class HandLandmarksConnections:
         start: int
         end: int
 
-    HAND_PALM_CONNECTIONS = [
-        Connection(0, 1),
-        Connection(0, 5),
-        Connection(9, 13),
-        Connection(13, 17),
-        Connection(5, 9),
-        Connection(0, 17),
-    ]
-    HAND_THUMB_CONNECTIONS = [Connection(1, 2), Connection(2, 3), Connection(3, 4)]
-    HAND_INDEX_FINGER_CONNECTIONS = [Connection(5, 6), Connection(6, 7), Connection(7, 8)]
-    HAND_MIDDLE_FINGER_CONNECTIONS = [Connection(9, 10), Connection(10, 11), Connection(11, 12)]
-    HAND_RING_FINGER_CONNECTIONS = [Connection(13, 14), Connection(14, 15), Connection(15, 16)]
-    HAND_PINKY_FINGER_CONNECTIONS = [Connection(17, 18), Connection(18, 19), Connection(19, 20)]
-    HAND_CONNECTIONS = (
-        HAND_PALM_CONNECTIONS
-        + HAND_THUMB_CONNECTIONS
-        + HAND_INDEX_FINGER_CONNECTIONS
-        + HAND_MIDDLE_FINGER_CONNECTIONS
-        + HAND_RING_FINGER_CONNECTIONS
-        + HAND_PINKY_FINGER_CONNECTIONS
-    )
+    HAND_CONNECTIONS = list(starmap(Connection, BONES))
+    HAND_PALM_CONNECTIONS = HAND_CONNECTIONS[:6]
+    HAND_THUMB_CONNECTIONS = HAND_CONNECTIONS[6:9]
+    HAND_INDEX_FINGER_CONNECTIONS = HAND_CONNECTIONS[9:12]
+    HAND_MIDDLE_FINGER_CONNECTIONS = HAND_CONNECTIONS[12:15]
+    HAND_RING_FINGER_CONNECTIONS = HAND_CONNECTIONS[15:18]
+    HAND_PINKY_FINGER_CONNECTIONS = HAND_CONNECTIONS[18:]
 
 
 @dataclasses.dataclass
