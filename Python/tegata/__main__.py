@@ -54,7 +54,7 @@ def main() -> int:
         command = commands.add_parser(name)
         command.add_argument("sources", nargs="+", metavar="VIDEO" if name == "track" else "IMAGE")
         command.add_argument("--model", help="path of the model bundle")
-        command.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
+        command.add_argument("--num-hands", type=int, help="maximum number of hands [default: 2]")
         if name == "track":
             command.add_argument("--gestures", action="store_true", help="also recognise gestures")
     commands.add_parser("fetch").add_argument(

@@ -25,7 +25,7 @@ def record(
     path: str | os.PathLike[str],
     model: Model = None,
     *,
-    max_hands: int = 2,
+    max_hands: int | None = None,
     images: bool = False,
 ) -> int:
     """Writes the hands of a video to `path`, on request with the frames as JPEG images, and returns the number of
@@ -79,7 +79,7 @@ def main() -> int:
     parser.add_argument("video", metavar="VIDEO")
     parser.add_argument("output", metavar="OUT.mcap")
     parser.add_argument("--model", help="path of the model bundle")
-    parser.add_argument("--max-hands", type=int, default=2, help="maximum number of hands [default: 2]")
+    parser.add_argument("--max-hands", type=int, help="maximum number of hands [default: 2]")
     parser.add_argument("--images", action="store_true", help="also write the frames, as JPEG images")
     arguments = parser.parse_args()
     try:

@@ -98,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--model", help="path of the model bundle")
-    parser.add_argument("--num-hands", type=int, default=2, help="maximum number of hands [default: 2]")
+    parser.add_argument("--num-hands", type=int, help="maximum number of hands [default: 2]")
     parser.add_argument("--no-gestures", action="store_true", help="do not recognise gestures")
     parser.add_argument(
         "--gesture-dwell",

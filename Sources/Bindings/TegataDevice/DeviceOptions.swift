@@ -40,7 +40,6 @@ package struct DeviceOptions: Sendable {
     static let searchPeriodMilliseconds: Milliseconds = 125
 
     package init() {
-        // Default to two hands, because people have two.
         pipeline.maximumHandCount = HandPipelineOptions.usualHandCount
         pipeline.tracking.searchPeriodMilliseconds = Self.searchPeriodMilliseconds
     }

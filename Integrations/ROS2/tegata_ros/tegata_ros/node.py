@@ -21,7 +21,7 @@ class Hands(Node):
         model = self.declare_parameter("model", "").value or None
         self._tracker = tegata.Tracker(
             model,
-            max_hands=self.declare_parameter("max_hands", 2).value,
+            max_hands=self.declare_parameter("max_hands", 0).value or None,
             joints=True,
             identifies_hands=True,
             smoothing=self.declare_parameter("smooth", False).value or None,

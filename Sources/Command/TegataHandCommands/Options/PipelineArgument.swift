@@ -72,8 +72,7 @@ struct PipelineArgument: Sendable {
 }
 
 extension HandPipelineOptions {
-    /// The commands' default options. They find two hands, because people have two; the API finds one, as MediaPipe
-    /// does.
+    /// The commands' default options.
     static let ofCommands: HandPipelineOptions = {
         var options = HandPipelineOptions()
         options.maximumHandCount = HandPipelineOptions.usualHandCount

@@ -54,7 +54,7 @@ struct CalibrationCrops {
         in paths: [String], _ networks: HandNetworks, team: ThreadTeam, _ console: Console
     ) throws -> CalibrationCrops {
         var options = HandPipelineOptions()
-        options.maximumHandCount = 2
+        options.maximumHandCount = HandPipelineOptions.usualHandCount
         let pipeline = try HandPipeline(networks, options: options, team: team)
         let cropper = try HandCropper(networks, team: team)
         var regions: [(picture: RGBImage, rectangle: HandRectangle)] = []

@@ -6,7 +6,7 @@ import TegataInference
 /// The options for finding hands in a data set.
 package struct KeyPointOptions: Sendable, Equatable {
     /// The maximum number of hands in an image or frame.
-    package var maximumHandCount = 2
+    package var maximumHandCount = HandPipelineOptions.usualHandCount
     /// Whether a labelled image in which no hand was detected is searched again, more thoroughly.
     package var searchesHarder = true
     /// Whether the landmarks of each hand in an image are refined in a second crop, as in videos; MediaPipe does this

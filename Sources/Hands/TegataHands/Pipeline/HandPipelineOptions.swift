@@ -4,7 +4,7 @@ import TegataClassifiers
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The maximum number of hands to return.
     public var maximumHandCount = 1
-    /// The default maximum in the command, the C and Python interfaces, and on devices.
+    /// The default maximum of everything that does not have Google's or Apple's interface: people have two hands.
     package static let usualHandCount = 2
     /// The score below which a palm is ignored.
     public var minimumDetectionConfidence: Float = 0.5
