@@ -1,4 +1,4 @@
-"""One video has the same events at every door: the command, C, Python, publish, GStreamer, the device program and
+"""One video has the same events, and hands have the same bones, at every door: the command, C, Python, publish, GStreamer, the device program and
 JavaScript.
 
 Needs the models, ffmpeg, NumPy and release builds; a door that is not built is skipped.
@@ -166,3 +166,17 @@ class DoorsTests(unittest.TestCase):
         program.write_text(NODE % PACKAGE)
         lines = self.run_lines(["node", program, self.model, self.place / "video.rgb", str(WIDTH), str(HEIGHT)])
         self.assertEqual(told(lines), self.expected)
+
+    def test_bones(self):
+        self.require(PACKAGE / "tegata.mjs")
+        self.require(LIBRARY / "lib" / "libtegata.so")
+        if not shutil.which("node"):
+            self.skipTest("node is missing")
+        sys.path.insert(0, str(ROOT / "Python"))
+        import tegata
+
+        program = f'import {{ HandLandmarker }} from "{PACKAGE}/tegata.mjs"; '
+        program += "console.log(JSON.stringify(HandLandmarker.HAND_CONNECTIONS))"
+        (lines,) = self.run_lines(["node", "--input-type=module", "--eval", program])
+        bones = [(bone["start"], bone["end"]) for bone in json.loads(lines)]
+        self.assertEqual(sorted(bones), sorted(tegata.HAND_CONNECTIONS))
