@@ -1,79 +1,55 @@
 import CTegataLibrary
 import TegataHands
 
-/// A field of the C interface that maps directly to an option of the pipeline.
+/// A field of `tegata_options` that is an option of the pipeline, which has the same name.
 struct OptionField: Sendable {
-    /// All such fields; their last words are the names of options.
-    static let all = [
-        OptionField("max_hands") { $1(&$0.max_hands) },
-        OptionField("min_detection_confidence") { $1(&$0.min_detection_confidence) },
-        OptionField("min_presence_confidence") { $1(&$0.min_presence_confidence) },
-        OptionField("min_tracking_confidence") { $1(&$0.min_tracking_confidence) },
-        OptionField("refines_stills") { $1(&$0.refines_stills) },
-        OptionField("prefers_large_hands") { $1(&$0.prefers_large_hands) },
-        OptionField("detection_interval") { $1(&$0.detection_interval) },
-        OptionField("identifies_hands") { $1(&$0.identifies_hands) },
-        OptionField("identity_timeout_ms") { $1(&$0.identity_timeout_ms) },
-        OptionField("averages_handedness") { $1(&$0.averages_handedness) },
-        OptionField("smooths") { $1(&$0.smooths) },
-        OptionField("search.tile_side") { $1(&$0.search.tile_side) },
-        OptionField("search.tile_overlap") { $1(&$0.search.tile_overlap) },
-        OptionField("search.min_tile_confidence") { $1(&$0.search.min_tile_confidence) },
-        OptionField("search.tiles_per_frame") { $1(&$0.search.tiles_per_frame) },
-        OptionField("search.skips_unchanged") { $1(&$0.search.skips_unchanged) },
-    ]
+    static let all: [OptionField] = PipelineOption.all.compactMap { OptionField($0) }
 
-    /// The field in `tegata_options`, such as `search.tile_side`.
+    let option: PipelineOption
+    /// The field, such as `search.tile_side`.
     let path: String
-    private let number: Number
+    private let offset: Int
 
-    /// Passes the field to a closure that reads or changes it.
-    private typealias Access<Value> = @Sendable (inout tegata_options, (inout Value) -> Void) -> Void
-
-    private enum Number: Sendable {
-        case integer(Access<Int32>)
-        case real(Access<Float>)
-    }
-
-    private init(_ path: String, _ access: @escaping Access<Int32>) {
-        self.path = path
-        number = .integer(access)
-    }
-
-    private init(_ path: String, _ access: @escaping Access<Float>) {
-        self.path = path
-        number = .real(access)
+    /// Nil if there is no such field.
+    private init?(_ option: PipelineOption) {
+        func find(_ fields: [LayoutField]) -> LayoutField? {
+            fields.first { $0.name.utf8.elementsEqual(option.name.utf8) }
+        }
+        self.option = option
+        let fields = LibraryLayout.fields(of: "tegata_options")
+        if let field = find(fields) {
+            (path, offset) = (field.name, field.offset)
+            return
+        }
+        for owner in fields where owner.type.utf8.starts(with: "tegata_".utf8) {
+            guard let field = find(LibraryLayout.fields(of: owner.type)) else { continue }
+            (path, offset) = (owner.name + "." + field.name, owner.offset + field.offset)
+            return
+        }
+        return nil
     }
 
     /// Sets the option to the value of the field.
-    func read(_ fields: tegata_options, into options: inout HandPipelineOptions) {
-        var fields = fields
-        switch (option?.value, number) {
-        case (.flag(let option), .integer(let field)):
-            field(&fields) { value in option(&options) { $0 = value != 0 } }
-        case (.integer(_, let option), .integer(let field)):
-            field(&fields) { value in option(&options) { $0 = Int(value) } }
-        case (.number(_, let option), .real(let field)): field(&fields) { value in option(&options) { $0 = value } }
-        default: break
+    func read(_ fields: UnsafeRawBufferPointer, into options: inout HandPipelineOptions) {
+        func number() -> Int32 { fields.load(fromByteOffset: offset, as: Int32.self) }
+        switch option.value {
+        case .flag(let access): access(&options) { $0 = number() != 0 }
+        case .integer(_, let access): access(&options) { $0 = Int(number()) }
+        case .number(_, let access):
+            access(&options) { $0 = fields.load(fromByteOffset: offset, as: Float.self) }
         }
     }
 
     /// Sets the field to the value of the option.
-    func write(_ options: HandPipelineOptions, into fields: inout tegata_options) {
+    func write(_ options: HandPipelineOptions, into fields: UnsafeMutableRawBufferPointer) {
         var options = options
-        switch (option?.value, number) {
-        case (.flag(let option), .integer(let field)):
-            option(&options) { value in field(&fields) { $0 = value ? 1 : 0 } }
-        case (.integer(_, let option), .integer(let field)):
-            option(&options) { value in field(&fields) { $0 = Int32(clamping: value) } }
-        case (.number(_, let option), .real(let field)): option(&options) { value in field(&fields) { $0 = value } }
-        default: break
+        func set(_ number: Int32) { fields.storeBytes(of: number, toByteOffset: offset, as: Int32.self) }
+        switch option.value {
+        case .flag(let access): access(&options) { set($0 ? 1 : 0) }
+        case .integer(_, let access): access(&options) { set(Int32(clamping: $0)) }
+        case .number(_, let access):
+            access(&options) { fields.storeBytes(of: $0, toByteOffset: offset, as: Float.self) }
         }
-    }
-
-    var option: PipelineOption? {
-        let name = path.utf8.drop { $0 != UInt8(ascii: ".") }
-        return PipelineOption.all.first { $0.name.utf8.elementsEqual(name.isEmpty ? path.utf8[...] : name.dropFirst()) }
     }
 }
 
@@ -107,7 +83,9 @@ extension HandPipelineOptions {
 
     /// Sets the options that map directly to a field, without checks of their values.
     package mutating func takePlainOptions(of fields: tegata_options) {
-        for field in OptionField.all { field.read(fields, into: &self) }
+        withUnsafeBytes(of: fields) { bytes in
+            for field in OptionField.all { field.read(bytes, into: &self) }
+        }
     }
 }
 
@@ -239,7 +217,9 @@ extension tegata_options {
         options.maximumHandCount = HandPipelineOptions.usualHandCount
         var usual = tegata_options()
         usual.size = MemoryLayout<tegata_options>.size
-        for field in OptionField.all { field.write(options, into: &usual) }
+        withUnsafeMutableBytes(of: &usual) { bytes in
+            for field in OptionField.all { field.write(options, into: bytes) }
+        }
         usual.smoothing_cutoff_hz = smoothing.minimumCutoffHertz
         usual.smoothing_speed_coefficient = smoothing.speedCoefficient
         usual.smoothing_speed_cutoff_hz = smoothing.speedCutoffHertz

@@ -42,7 +42,7 @@ extension HandPipelineResult {
             jointReports?[index].fill(with: hand.joints)
             reports?[index].fill(with: hand)
             reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
-            metricReports?[index].fill(with: hand.metric)
+            metricReports?[index].fill(with: hand)
             actions?[index] = tegata_action(
                 name: hand.action.flatMap { UnsafePointer(block.take($0.name)) }, score: hand.action?.score ?? 0)
         }
@@ -77,6 +77,9 @@ extension HandPipelineResult {
 extension tegata_hand {
     /// Sets all fields except the name of the gesture.
     fileprivate mutating func fill(with hand: HandResult) {
+        withUnsafeMutableBytes(of: &self) { bytes in
+            for field in RecordedField.ofHands { field.write(hand, into: bytes) }
+        }
         id = Int64(hand.identifier ?? -1)
         fillAll(&landmarks) { tegata_point(hand.landmarks[$0]) }
         fillAll(&world_landmarks) { tegata_point(hand.worldLandmarks[$0]) }
@@ -90,15 +93,45 @@ extension tegata_hand {
 }
 
 extension tegata_metric_hand {
-    fileprivate mutating func fill(with hand: MetricHand?) {
+    fileprivate mutating func fill(with hand: HandResult) {
         let nowhere = HandPoint(x: .nan, y: .nan, z: .nan)
-        is_known = hand == nil ? 0 : 1
-        position = tegata_point(hand?.position ?? nowhere)
-        distance_uncertainty = hand?.distanceUncertainty ?? .nan
-        palm_normal = tegata_point(hand?.palmNormal ?? nowhere)
-        pointing_direction = tegata_point(hand?.pointingRay.direction ?? nowhere)
-        pinch_aperture = hand?.pinchAperture ?? .nan
-        fillAll(&landmarks) { tegata_point(hand?.points[$0] ?? nowhere) }
+        withUnsafeMutableBytes(of: &self) { bytes in
+            for field in RecordedField.inSpace { field.write(hand, into: bytes) }
+        }
+        is_known = hand.metric == nil ? 0 : 1
+        pointing_direction = tegata_point(hand.metric?.pointingRay.direction ?? nowhere)
+        fillAll(&landmarks) { tegata_point(hand.metric?.points[$0] ?? nowhere) }
+    }
+}
+
+/// A number or place of a hand that ``HandField`` describes, and that a struct of C has under the name of its column.
+private struct RecordedField: Sendable {
+    static let ofHands = all(in: "tegata_hand", isMetric: false)
+    static let inSpace = all(in: "tegata_metric_hand", isMetric: true)
+
+    private let content: HandField.Content
+    private let offset: Int
+
+    private static func all(in owner: String, isMetric: Bool) -> [RecordedField] {
+        var all: [RecordedField] = []
+        for place in LibraryLayout.fields(of: owner) {
+            for field in HandField.all where field.isMetric == isMetric {
+                guard let column = field.column, column.utf8.elementsEqual(place.name.utf8) else { continue }
+                all.append(RecordedField(content: field.content, offset: place.offset))
+            }
+        }
+        return all
+    }
+
+    func write(_ hand: HandResult, into bytes: UnsafeMutableRawBufferPointer) {
+        switch content {
+        case .number(let number):
+            bytes.storeBytes(of: number(hand) ?? .nan, toByteOffset: offset, as: Float.self)
+        case .place(let place):
+            let point = place(hand) ?? HandPoint(x: .nan, y: .nan, z: .nan)
+            bytes.storeBytes(of: tegata_point(point), toByteOffset: offset, as: tegata_point.self)
+        default: break
+        }
     }
 }
 
