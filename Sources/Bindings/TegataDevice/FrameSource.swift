@@ -26,7 +26,7 @@ enum FrameSource {
             } else if start.starts(with: PPMReader.mark) {
                 self = .pictures(PPMReader(stream, rate: rate))
             } else {
-                throw .streamUnknown
+                throw .streamUnknown(images: "PPM")
             }
         } catch {
             throw VideoError(file: options.sourceName, problem: error)

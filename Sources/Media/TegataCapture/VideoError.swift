@@ -22,8 +22,8 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case address
         /// The video ends before the first selected frame.
         case nothingSelected
-        /// A stream is neither Y4M nor a sequence of images.
-        case streamUnknown
+        /// A stream is neither Y4M nor a sequence of images of the kinds that the program reads.
+        case streamUnknown(images: String)
         /// The data is damaged, for the given reason, in a frame; nil means the header.
         case damaged(String, frame: Int?)
         /// The stream ends within frame `frame`.
@@ -84,8 +84,8 @@ extension VideoError.Problem {
         case .address:
             "is a URL, but Tegata does not download files; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
         case .nothingSelected: "the selected part contains no frame; choose an earlier start or a longer duration"
-        case .streamUnknown:
-            "neither a Y4M stream nor JPEG, PNG or PPM images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+        case .streamUnknown(let images):
+            "neither a Y4M stream nor \(images) images; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"
         case .damaged(let reason, let frame?): "frame \(frame) is damaged (\(reason)); write the video again"
         case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"

@@ -172,7 +172,7 @@ package final class VideoReader {
                 if wanted.isEmpty { throw .nothingSelected }
                 estimatedFrameCount = nil
             } else {
-                guard !stream.isLive, path != "-" else { throw .streamUnknown }
+                guard !stream.isLive, path != "-" else { throw .streamUnknown(images: "JPEG, PNG or PPM") }
                 let reader = try FFmpegReader(path: path, picture, program: decoder, selection)
                 source = .ffmpeg(reader)
                 isOfPictures = false
