@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http
 import ipaddress
 import json
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -41,16 +42,16 @@ class WebSocket:
         # Users of other machines must know a token.
         self._token = token or (None if is_here else secrets.token_urlsafe(16))
         self._origins = origins
-        self._readers: set[_Reader] = set()
+        self._readers: dict[ServerConnection, _Reader] = {}
         self._newest = ""
-        self._loop = asyncio.new_event_loop()
-        self._server: Server | None = None
         started: threading.Event = threading.Event()
-        failure: list[OSError] = []
+        failure: list[str] = []
+        ports: list[int] = []
 
-        async def start() -> None:
+        async def work() -> None:
+            self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
             try:
-                self._server = await serve(
+                server = await serve(
                     self._serve,
                     host,
                     int(port),
@@ -60,26 +61,30 @@ class WebSocket:
                     write_limit=1 << 14,
                     compression=None,
                 )
-            except OSError as error:
-                failure.append(error)
-            started.set()
+                ports.append(server.sockets[0].getsockname()[1])
+            # Names of hosts with empty or long parts raise a UnicodeError.
+            except (OSError, UnicodeError) as error:
+                failure.append(getattr(error, "strerror", "not a name"))
+                return
+            finally:
+                started.set()
+            await self._ended.wait()
+            server.close()
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(server.wait_closed(), 1)
+            # Readers that stall do not respond to a closing handshake.
+            for connection in self._readers:
+                connection.transport.abort()
 
-        def work() -> None:
-            self._loop.run_until_complete(start())
-            if not failure:
-                self._loop.run_forever()
-
-        self._thread = threading.Thread(target=work, daemon=True)
+        self._thread = threading.Thread(target=asyncio.run, args=(work(),), daemon=True)
         self._thread.start()
         started.wait()
         if failure:
-            raise UnavailableError(f"{address}: cannot be served from ({failure[0].strerror}); choose another port")
-        assert self._server is not None
-        actual = self._server.sockets[0].getsockname()[1]
+            raise UnavailableError(f"{address}: cannot be served from ({failure[0]}); choose another port")
         shown = f"[{host}]" if ":" in host else host
         #: The address of the page.
-        self.address = f"http://{shown}:{actual}/" + (f"?token={self._token}" if self._token else "")
-        self._own = {f"http://{name}:{actual}" for name in (shown, "localhost", "127.0.0.1")}
+        self.address = f"http://{shown}:{ports[0]}/" + (f"?token={self._token}" if self._token else "")
+        self._own = {f"http://{name}:{ports[0]}" for name in (shown, "localhost", "127.0.0.1")}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         try:
@@ -104,20 +109,18 @@ class WebSocket:
         return None
 
     async def _serve(self, connection: ServerConnection) -> None:
-        reader = _Reader()
-        self._readers.add(reader)
+        self._readers[connection] = reader = _Reader()
         reader.offer(self._newest, [])
-        # Read and ignore what readers send, because their pings and pongs would wait behind it.
-        listening = asyncio.create_task(_ignore(connection))
+        sending = asyncio.create_task(_send(connection, reader))
         try:
-            while True:
-                for text in await reader.take():
-                    await connection.send(text)
+            # Read and ignore what readers send, because their pings and pongs would wait behind it.
+            async for _ in connection:
+                pass
         except ConnectionClosed:
             pass
         finally:
-            listening.cancel()
-            self._readers.discard(reader)
+            sending.cancel()
+            del self._readers[connection]
 
     def send(self, frame: Frame) -> None:
         events = [event.json for event in frame.result.events if event.json is not None]
@@ -125,31 +128,19 @@ class WebSocket:
 
     def _offer(self, text: str, events: list[str]) -> None:
         self._newest = text or self._newest
-        for reader in self._readers:
+        for reader in self._readers.values():
             reader.offer(text, events)
 
     def close(self) -> None:
-        async def end() -> None:
-            if self._server is None:
-                return
-            # Readers that stall would not respond to a closing handshake.
-            for connection in self._server.connections:
-                connection.transport.abort()
-            # Wakes the tasks that serve readers, which then notice the end.
-            self._offer("", [])
-            self._server.close()
-            await self._server.wait_closed()
-
-        asyncio.run_coroutine_threadsafe(end(), self._loop).result(5)
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join(5)
-        if not self._thread.is_alive():
-            self._loop.close()
 
 
-async def _ignore(connection: ServerConnection) -> None:
-    async for _ in connection:
-        pass
+async def _send(connection: ServerConnection, reader: _Reader) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            for text in await reader.take():
+                await connection.send(text)
 
 
 class _Reader:

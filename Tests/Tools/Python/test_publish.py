@@ -1,9 +1,12 @@
 """python -m tegata publish: MQTT against mosquitto, OSC against python-osc's server, WebSocket against many readers.
 
-Needs the library, ffmpeg, mosquitto, openssl, NumPy, the packages of the extras and the models.
+Needs the library, ffmpeg, mosquitto, openssl, NumPy, the packages of the extras and the models; the tests of WebSocket
+need only the library, NumPy and websockets.
 """
 
 import asyncio
+import contextlib
+import functools
 import importlib.util
 import json
 import os
@@ -16,9 +19,10 @@ import tempfile
 import threading
 import time
 import unittest
-import urllib.error
-import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[3]
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
@@ -189,7 +193,9 @@ class PublishTests(unittest.TestCase):
         self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
         events = [json.loads(text)["event_type"] for topic, text, _ in heard if topic == "tegata/desk/event"]
         wanted = [
-            event.name if event.kind == "began" else event.kind for frame in self.frames for event in frame.result.events
+            event.name if event.kind == "began" else event.kind
+            for frame in self.frames
+            for event in frame.result.events
         ]
         self.assertEqual(events, wanted)
         self.assertEqual(connector.lost, 0)
@@ -343,73 +349,6 @@ class PublishTests(unittest.TestCase):
             with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"):
                 OSC("127.0.0.1:9", [template])
 
-    # WebSocket
-
-    def test_websocket_ignores_readers_that_stall(self):
-        from tegata.publish._websocket import WebSocket
-        from websockets.asyncio.client import connect
-
-        connector = WebSocket("0")
-        self.addCleanup(connector.close)
-        place = connector.address.replace("http", "ws")
-
-        async def read_all():
-            readers = [await connect(place, compression=None, max_queue=1) for _ in range(20)]
-            latest = [None] * 20
-
-            async def read(index):
-                async for text in readers[index]:
-                    latest[index] = json.loads(text)["frame"]
-
-            # The last five never read.
-            tasks = [asyncio.create_task(read(index)) for index in range(15)]
-            for _ in range(200):
-                for frame in self.frames:
-                    connector.send(frame)
-                await asyncio.sleep(0)
-            for _ in range(200):
-                if latest[:15] == [14] * 15:
-                    break
-                await asyncio.sleep(0.05)
-            for task in tasks:
-                task.cancel()
-            for reader in readers:
-                reader.transport.abort()
-            return latest
-
-        self.assertEqual(asyncio.run(read_all())[:15], [14] * 15)
-        with urllib.request.urlopen(connector.address) as page:
-            self.assertIn(b"<canvas>", page.read())
-
-    def test_websocket_requires_a_token_from_other_origins(self):
-        from tegata.publish._websocket import WebSocket
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import InvalidStatus
-
-        connector = WebSocket("0.0.0.0:0", origins=["https://example.org"])
-        self.addCleanup(connector.close)
-        address, token = connector.address.split("?token=")
-        address = address.replace("0.0.0.0", "127.0.0.1")
-        connector.send(self.frames[3])
-        with self.assertRaises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(address)
-        refused.exception.close()
-        self.assertEqual(refused.exception.code, 403)
-
-        async def first(url, origin):
-            async with connect(url.replace("http", "ws"), origin=origin) as reader:
-                return json.loads(await reader.recv())["frame"]
-
-        for origin in (None, "https://example.org"):
-            self.assertEqual(asyncio.run(first(f"{address}?token={token}", origin)), 3)
-        for url, origin in [
-            (address, None),
-            (f"{address}?token=x", None),
-            (f"{address}?token={token}", "https://elsewhere.org"),
-        ]:
-            with self.subTest(url, origin=origin), self.assertRaises(InvalidStatus):
-                asyncio.run(first(url, origin))
-
     # The program
 
     def test_program_publishes_and_reports_bad_arguments(self):
@@ -432,6 +371,111 @@ class PublishTests(unittest.TestCase):
                 done = self.run_program(*words)
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(done.stderr.decode(), f"^tegata: .*{said}.*\n$")
+
+
+@unittest.skipUnless(LIBRARY.is_file(), "the library is not built; run Tools/build/library")
+@unittest.skipIf(
+    any(importlib.util.find_spec(name) is None for name in ("numpy", "websockets")), "NumPy or websockets are missing"
+)
+class WebSocketTests(unittest.TestCase):
+    def serve(self, *arguments, **options):
+        """Returns a server that is closed after the test, the address for readers, and the port."""
+        from tegata.publish._websocket import WebSocket
+
+        server = WebSocket(*arguments, **options)
+        self.addCleanup(server.close)
+        address = server.address.replace("http", "ws").replace("0.0.0.0", "127.0.0.1")
+        return server, address, int(address.split(":")[2].split("/")[0])
+
+    def frame(self, number, *events):
+        """Returns a frame with events, or an end with events if the number is None."""
+        from tegata.publish import Frame
+
+        # The server reads only the events and the JSON.
+        result: Any = SimpleNamespace(events=[SimpleNamespace(json=json.dumps({"event": name})) for name in events])
+        return Frame(result, "" if number is None else json.dumps({"frame": number}))
+
+    def test_skips_frames_for_readers_that_stall(self):
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import ConnectionClosed
+
+        server, address, _ = self.serve("0")
+
+        async def read_all():
+            readers = [await connect(address, compression=None, max_queue=1) for _ in range(20)]
+            latest: list[Any] = [None] * 20
+
+            async def read(index):
+                async for text in readers[index]:
+                    latest[index] = json.loads(text)
+
+            # The last five never read.
+            tasks = [asyncio.create_task(read(index)) for index in range(15)]
+            for number in range(3000):
+                server.send(self.frame(number))
+                await asyncio.sleep(0)
+            for _ in range(200):
+                if latest[:15] == [{"frame": 2999}] * 15:
+                    break
+                await asyncio.sleep(0.05)
+            self.assertEqual(latest[:15], [{"frame": 2999}] * 15)
+            # At the end, readers still receive the last events, and those that stall prevent nothing.
+            server.send(self.frame(None, "ended", "disappeared"))
+            start = time.monotonic()
+            await asyncio.to_thread(self.doCleanups)
+            self.assertLess(time.monotonic() - start, 4)
+            for task in tasks:
+                with contextlib.suppress(ConnectionClosed):
+                    await task
+            self.assertEqual(latest[:15], [{"event": "disappeared"}] * 15)
+            self.assertEqual([reader.protocol.close_code for reader in readers[:15]], [1001] * 15)
+            for reader in readers:
+                reader.transport.abort()
+
+        asyncio.run(read_all())
+
+    def test_reads_what_readers_send(self):
+        from tegata.publish import _websocket
+        from websockets.asyncio.client import connect
+
+        impatient = functools.partial(_websocket.serve, ping_interval=0.1, ping_timeout=0.3)
+        with mock.patch.object(_websocket, "serve", impatient):
+            server, address, _ = self.serve("0")
+
+        async def talk():
+            async with connect(address) as reader:
+                for number in range(100):
+                    await reader.send(f"message {number}")
+                # Several times the patience of the server.
+                await asyncio.sleep(1)
+                server.send(self.frame(7))
+                return json.loads(await reader.recv())
+
+        self.assertEqual(asyncio.run(talk()), {"frame": 7})
+
+    def test_requires_a_token_from_other_machines(self):
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import InvalidStatus
+
+        server, address, _ = self.serve("0.0.0.0:0", origins=["https://example.org"])
+        server.send(self.frame(3))
+        bare, token = address.split("?token=")
+
+        async def first(url, origin):
+            async with connect(url, origin=origin) as reader:
+                return json.loads(await reader.recv())
+
+        for origin in (None, "https://example.org"):
+            self.assertEqual(asyncio.run(first(address, origin)), {"frame": 3})
+        for url, origin in [
+            (bare, None),
+            (f"{bare}?token=x", None),
+            (f"{bare}?token=%C3%A9", None),
+            (address, "https://elsewhere.org"),
+        ]:
+            with self.subTest(url, origin=origin), self.assertRaises(InvalidStatus) as refused:
+                asyncio.run(first(url, origin))
+            self.assertEqual(refused.exception.response.status_code, 403)
 
 
 if __name__ == "__main__":
