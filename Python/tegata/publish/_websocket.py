@@ -7,6 +7,7 @@ import contextlib
 import http
 import ipaddress
 import json
+import logging
 import secrets
 import threading
 from collections import deque
@@ -24,6 +25,10 @@ from .._results import HAND_CONNECTIONS
 from . import Frame
 
 PAGE = Path(__file__).with_name("page.html")
+
+# The package logs every malformed request with a traceback.
+_LOGGER = logging.getLogger("tegata.publish")
+_LOGGER.setLevel(logging.CRITICAL)
 
 
 class WebSocket:
@@ -56,6 +61,8 @@ class WebSocket:
                     host,
                     int(port),
                     process_request=self._answer,
+                    create_connection=_Connection,
+                    logger=_LOGGER,
                     max_size=1024,
                     max_queue=1,
                     write_limit=1 << 14,
@@ -134,6 +141,18 @@ class WebSocket:
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join(5)
+
+
+class _Connection(ServerConnection):
+    """A connection that answers a request whose address is not ASCII; the package only closes it."""
+
+    def data_received(self, data: bytes) -> None:
+        line = data.split(b"\n", 1)[0]
+        if self.request is not None or line.isascii() or not line.startswith(b"GET "):
+            return super().data_received(data)
+        answer = self.respond(http.HTTPStatus.BAD_REQUEST, "this is no address\n")
+        self.transport.write(answer.serialize())
+        self.transport.close()
 
 
 async def _send(connection: ServerConnection, reader: _Reader) -> None:

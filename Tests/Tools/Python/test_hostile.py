@@ -7,7 +7,6 @@ import ctypes
 import hashlib
 import importlib.util
 import io
-import logging
 import random
 import socket
 import sys
@@ -74,9 +73,6 @@ class RequestTests(unittest.TestCase):
     def setUp(self):
         from tegata.publish._websocket import WebSocket
 
-        # Rejected requests are logged to this stream.
-        logging.getLogger("websockets").setLevel(logging.CRITICAL)
-        self.addCleanup(logging.getLogger("websockets").setLevel, logging.NOTSET)
         self.server = WebSocket("127.0.0.1:0", "secret")
         self.addCleanup(self.server.close)
         self.port = int(self.server.address.split(":")[2].split("/")[0])

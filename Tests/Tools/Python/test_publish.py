@@ -477,6 +477,29 @@ class WebSocketTests(unittest.TestCase):
                 asyncio.run(first(url, origin))
             self.assertEqual(refused.exception.response.status_code, 403)
 
+    def answer(self, port, path, host):
+        """Returns the status and the text of the response to a request."""
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            connection.sendall(b"GET " + path + b" HTTP/1.1\r\n" + host + b"\r\n")
+            data = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+        head, text = data.split(b"\r\n\r\n", 1)
+        return int(head.split()[1]), text
+
+    def test_answers_odd_addresses(self):
+        _, _, port = self.serve("0")
+        for path, status, text in [
+            (b"/", 200, b"<canvas>"),
+            (b"/?token=%C3%A9", 200, b"<canvas>"),
+            (b"/page.html", 404, b"there is only /\n"),
+            (b"//[", 400, b"this is no address\n"),
+            (b"/?token=\xff", 400, b"this is no address\n"),
+            ("/é".encode(), 400, b"this is no address\n"),
+        ]:
+            with self.subTest(path):
+                said = self.answer(port, path, b"Host: localhost\r\n")
+                self.assertEqual(said[0], status)
+                self.assertIn(text, said[1])
+
 
 if __name__ == "__main__":
     unittest.main()
