@@ -9,6 +9,7 @@ import ipaddress
 import json
 import logging
 import secrets
+import socket
 import threading
 from collections import deque
 from collections.abc import Sequence
@@ -47,6 +48,8 @@ class WebSocket:
         # Users of other machines must know a token.
         self._token = token or (None if is_here else secrets.token_urlsafe(16))
         self._origins = origins
+        name = socket.gethostname().lower()
+        self._names = {host.lower(), "localhost", name, f"{name}.local", *filter(None, map(_host_name, origins))}
         self._readers: dict[ServerConnection, _Reader] = {}
         self._newest = ""
         started: threading.Event = threading.Event()
@@ -91,9 +94,12 @@ class WebSocket:
         shown = f"[{host}]" if ":" in host else host
         #: The address of the page.
         self.address = f"http://{shown}:{ports[0]}/" + (f"?token={self._token}" if self._token else "")
-        self._own = {f"http://{name}:{ports[0]}" for name in (shown, "localhost", "127.0.0.1")}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        hosts = request.headers.get_all("Host")
+        if len(hosts) != 1 or not self._is_known(_host_name(f"//{hosts[0]}")):
+            advice = "use the printed address, or allow the name with --origin"
+            return connection.respond(http.HTTPStatus.FORBIDDEN, f"this server does not have that name; {advice}\n")
         try:
             parts = urlsplit(request.path)
         except ValueError:
@@ -111,9 +117,18 @@ class WebSocket:
             headers["Content-Length"] = str(len(page))
             return Response(200, "OK", headers, page)
         # Programs send no origin; pages must come from this server or be allowed.
-        if not {*request.headers.get_all("Origin")} <= {*self._own, *self._origins}:
+        own = {f"http://{hosts[0]}", f"https://{hosts[0]}"}
+        if not {*request.headers.get_all("Origin")} <= {*own, *self._origins}:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "this page may not connect; allow it with --origin\n")
         return None
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a request may call this server so. A page elsewhere could let its own name lead to this machine, and
+        would then count as a page of this server; IP addresses cannot be used that way."""
+        try:
+            return name in self._names or bool(ipaddress.ip_address(name))
+        except ValueError:
+            return False
 
     async def _serve(self, connection: ServerConnection) -> None:
         self._readers[connection] = reader = _Reader()
@@ -160,6 +175,14 @@ async def _send(connection: ServerConnection, reader: _Reader) -> None:
         while True:
             for text in await reader.take():
                 await connection.send(text)
+
+
+def _host_name(address: str) -> str:
+    """Returns the name of the host in an address, or nothing if there is none."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 class _Reader:

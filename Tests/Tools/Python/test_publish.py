@@ -465,7 +465,7 @@ class WebSocketTests(unittest.TestCase):
             async with connect(url, origin=origin) as reader:
                 return json.loads(await reader.recv())
 
-        for origin in (None, "https://example.org"):
+        for origin in (None, "https://example.org", bare.replace("ws", "http").rstrip("/")):
             self.assertEqual(asyncio.run(first(address, origin)), {"frame": 3})
         for url, origin in [
             (bare, None),
@@ -499,6 +499,23 @@ class WebSocketTests(unittest.TestCase):
                 said = self.answer(port, path, b"Host: localhost\r\n")
                 self.assertEqual(said[0], status)
                 self.assertIn(text, said[1])
+
+    def test_serves_only_under_its_own_names(self):
+        _, _, port = self.serve("0", origins=["https://hands.example.org"])
+        name = socket.gethostname().encode()
+        hosts = [b"localhost", b"LOCALHOST:1", b"127.0.0.1", b"[::1]:8765", b"192.168.1.5", name, name + b".local"]
+        for host in [*hosts, b"hands.example.org"]:
+            with self.subTest(host):
+                self.assertEqual(self.answer(port, b"/", b"Host: " + host + b"\r\n")[0], 200)
+        # A page elsewhere could let its name lead to this machine.
+        for host in (b"example.org", b"127.0.0.1.example.org", b"localhost.example.org", b"[", b"\xff", b""):
+            with self.subTest(host):
+                status, text = self.answer(port, b"/", b"Host: " + host + b"\r\n")
+                self.assertEqual(status, 403)
+                self.assertRegex(text, rb"^this server does not have that name; .*--origin\n$")
+        for lines in (b"", b"Host: localhost\r\nHost: example.org\r\n"):
+            with self.subTest(lines):
+                self.assertEqual(self.answer(port, b"/", lines)[0], 403)
 
 
 if __name__ == "__main__":
