@@ -46,11 +46,8 @@ class MQTT:
         self._retained: dict[str, str] = {}
         self._given: dict[str, str] = {}
         self._describe()
-        self._retained |= {
-            f"{self._base}/status": "online",
-            f"{self._base}/count": "0",
-            f"{self._base}/presence": "OFF",
-        }
+        self._count(0)
+        self._retained[f"{self._base}/status"] = "online"
         self._lock = threading.Lock()
         #: The number of events that were not sent, because no broker was connected or the one that was did not answer.
         self.lost = 0
@@ -86,6 +83,10 @@ class MQTT:
             self.lost += sum(message.topic == f"{self._base}/event" for message in client.drop_out_messages())
             self._given.clear()
             self._put_retained()
+
+    def _count(self, hands: int) -> None:
+        """Sets the states for this number of hands."""
+        self._retained |= {f"{self._base}/count": str(hands), f"{self._base}/presence": "ON" if hands else "OFF"}
 
     def _describe(self) -> None:
         for component, object, config in self.descriptions():
@@ -124,7 +125,6 @@ class MQTT:
         return made
 
     def send(self, frame: Frame) -> None:
-        count = len(frame.result)
         with self._lock:
             # Skip a frame that would have to wait for the previous one.
             if self._has_frames and frame.json and not self._client.want_write():
@@ -135,7 +135,7 @@ class MQTT:
                 if kind not in self._types:
                     self._types.append(kind)
                     self._describe()
-            self._retained |= {f"{self._base}/count": str(count), f"{self._base}/presence": "ON" if count else "OFF"}
+            self._count(len(frame.result))
             self._put_retained()
             for kind, event in events:
                 text = json.dumps({"event_type": kind, **json.loads(event.json or "{}")}, separators=(",", ":"))
@@ -144,6 +144,10 @@ class MQTT:
 
     def close(self) -> None:
         is_told, line = False, self._client.socket()
+        # The broker keeps the states, even if the end of the video was not sent.
+        with self._lock:
+            self._count(0)
+            self._put_retained()
         if self._client.is_connected():
             with contextlib.suppress(ValueError, RuntimeError):
                 said = self._client.publish(f"{self._base}/status", "offline", 1, True)

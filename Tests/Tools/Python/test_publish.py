@@ -221,6 +221,24 @@ class PublishTests(unittest.TestCase):
             until(lambda: {("tegata/desk/status", "offline", True), ("tegata/desk/count", "0", True)} <= set(later))
         )
 
+    def test_states_end_before_the_program_is_offline(self):
+        from tegata.publish._mqtt import MQTT
+
+        port = free_port()
+        self.broker(port, "allow_anonymous true")
+        heard = self.listener(port)
+        connector = MQTT(f"mqtt://127.0.0.1:{port}", "desk")
+        self.assertTrue(until(lambda: connector._client.is_connected()))
+        connector.send(self.frames[0])
+        connector.close()
+        self.assertTrue(until(lambda: ("tegata/desk/status", "offline", False) in heard))
+        said = [(topic.removeprefix("tegata/desk/"), text) for topic, text, _ in heard if topic.startswith("tegata/")]
+        self.assertEqual([text for topic, text in said if topic == "presence"], ["OFF", "ON", "OFF"])
+        self.assertEqual(said[-3:], [("count", "0"), ("presence", "OFF"), ("status", "offline")])
+        later = self.listener(port)
+        kept = {(f"tegata/desk/{topic}", text, True) for topic, text in said[-3:]}
+        self.assertTrue(until(lambda: kept <= set(later)))
+
     def test_reconnects_to_a_broker_that_returns(self):
         from tegata.publish._mqtt import MQTT
 
