@@ -12,6 +12,7 @@ import argparse
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -139,6 +140,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Runs the command."""
+    # Services are stopped by SIGTERM. End as after Ctrl-C, so that other programs learn that the hands are gone.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     connectors: list[Any] = []
     try:
         if arguments.mqtt:

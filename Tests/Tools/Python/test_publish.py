@@ -89,13 +89,19 @@ class PublishTests(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def run_program(self, *words, data=None):
+    def start_program(self, *words):
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(ROOT / "Python"), str(ROOT / ".build" / "python")]),
         }
         command = [sys.executable, "-B", "-m", "tegata", "publish", *words, "--model", str(GESTURES)]
-        return subprocess.run(command, input=data, env=environment, capture_output=True, timeout=120, check=False)
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
+
+    def run_program(self, *words, data=None):
+        with self.start_program(*words) as program:
+            output, errors = program.communicate(data, timeout=120)
+            return subprocess.CompletedProcess(program.args, program.returncode, output, errors)
 
     def test_reports_events(self):
         said = [(event.kind, event.name) for frame in self.frames for event in frame.result.events]
@@ -368,6 +374,29 @@ class PublishTests(unittest.TestCase):
                 OSC("127.0.0.1:9", [template])
 
     # The program
+
+    def test_program_ends_states_when_it_is_stopped(self):
+        video = Path(self.video).read_bytes()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            port = free_port()
+            words = ("-", "--gesture-dwell", "0", "--mqtt", f"mqtt://127.0.0.1:{port}")
+            self.broker(port, "allow_anonymous true")
+            heard = self.listener(port)
+            with self.subTest(number), self.start_program(*words) as program:
+                assert program.stdin
+                # The first frames show a hand.
+                program.stdin.write(video[: len(video) // 2])
+                program.stdin.flush()
+                self.assertTrue(until(lambda: ("tegata/hands/presence", "ON", False) in heard, 60))
+                program.send_signal(number)
+                self.assertEqual(program.communicate(timeout=30), (b"", b""))
+                self.assertEqual(program.returncode, -signal.SIGINT)
+                said = [(topic, text) for topic, text, _ in heard if not topic.startswith("homeassistant/")]
+                kinds = [json.loads(text)["event_type"] for topic, text in said if topic == "tegata/hands/event"]
+                self.assertIn("ended", kinds)
+                self.assertEqual(kinds[-1], "disappeared")
+                self.assertEqual(said[-1], ("tegata/hands/status", "offline"))
+                self.assertIn(("tegata/hands/presence", "OFF"), said[-8:])
 
     def test_program_publishes_and_reports_bad_arguments(self):
         for source, data in [(self.video, None), ("-", Path(self.video).read_bytes())]:
