@@ -51,15 +51,15 @@ class UnavailableError(TegataError, RuntimeError):
     """The processor lacks a required feature, or a tracker was created before the process was forked."""
 
 
-def needed(module: str) -> Any:
-    """Imports a module of a package that `tegata[compat]` installs."""
+def needed(module: str, extra: str = "compat") -> Any:
+    """Imports a module of a package that an extra of this package installs."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
             raise
         raise ModuleNotFoundError(
-            f'{error.name} is missing; run: pip install "tegata[compat]"', name=error.name
+            f'{error.name} is missing; run: pip install "tegata[{extra}]"', name=error.name
         ) from None
 
 

@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
-from ._errors import TegataError
+from ._errors import TegataError, needed
 from ._results import Result
 from ._tracker import Model, Tracker
 from ._video import Source
 from ._video import track as _track
+
+pa = needed("pyarrow", "arrow")
 
 _POINTS = pa.list_(pa.float32())
 

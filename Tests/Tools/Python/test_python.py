@@ -810,13 +810,18 @@ class PythonTests(unittest.TestCase):
                 with self.assertRaisesRegex(FileNotFoundError, "python -m tegata fetch hand_landmarker.task"):
                     models.located("hand_landmarker.task")
 
-    def test_names_the_missing_package_of_compat(self):
+    def test_names_missing_packages(self):
         from tegata._errors import needed
 
         with self.assertRaisesRegex(
             ModuleNotFoundError, r'^nothing_here is missing; run: pip install "tegata\[compat\]"$'
         ):
             needed("nothing_here.inside")
+        said = r'^pyarrow is missing; run: pip install "tegata\[arrow\]"$'
+        # Modules that are None count as missing.
+        with mock.patch.dict(sys.modules, {"pyarrow": None}), self.assertRaisesRegex(ModuleNotFoundError, said):
+            sys.modules.pop("tegata.arrow", None)
+            importlib.import_module("tegata.arrow")
 
     def test_fetches_models(self):
         from tegata import models
