@@ -1,9 +1,4 @@
-"""Finds hands in images and videos, and prints one JSON object per line:
-
-python -m tegata detect IMAGE…       python -m tegata recognize IMAGE…       python -m tegata track VIDEO
-
-`publish` sends the hands of a camera or video to other programs, over MQTT, OSC and WebSocket.
-"""
+"""Finds hands in images and videos, and prints one JSON object per image or frame."""
 
 from __future__ import annotations
 
@@ -15,6 +10,12 @@ import sys
 from collections.abc import Iterator
 
 from . import Result, TegataError, Tracker, models, publish, track, version
+
+_SUMMARIES = {
+    "detect": "find hands in images",
+    "recognize": "find hands in images, and recognise their gestures",
+    "track": "follow hands in videos or from a camera",
+}
 
 
 def _line(source: str, result: Result) -> str:
@@ -45,22 +46,25 @@ def _end(number: int) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tegata", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="python -m tegata", description=__doc__)
     parser.add_argument("--version", action="version", version=f"tegata {version()}")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("detect", "recognize", "track"):
-        command = commands.add_parser(name)
+    for name, summary in _SUMMARIES.items():
+        command = commands.add_parser(name, help=summary)
         command.add_argument("sources", nargs="+", metavar="VIDEO" if name == "track" else "IMAGE")
         command.add_argument("--model", help="path of the model bundle")
         command.add_argument("--num-hands", type=int, help="maximum number of hands [default: 2]")
         if name == "track":
             command.add_argument("--gestures", action="store_true", help="also recognise gestures")
-    commands.add_parser("fetch").add_argument(
-        "models", nargs="*", default=["hand_landmarker.task", "gesture_recognizer.task"], metavar="MODEL"
+    fetching = commands.add_parser("fetch", help="download models that are not installed")
+    fetching.add_argument(
+        "models",
+        nargs="*",
+        default=["hand_landmarker.task", "gesture_recognizer.task"],
+        metavar="MODEL",
+        help="name of a published model [default: hand_landmarker.task and gesture_recognizer.task]",
     )
-    publishing = commands.add_parser("publish", help="send hands to other programs")
+    publishing = commands.add_parser("publish", help="send hands to other programs: MQTT, OSC, WebSocket")
     publish.add_arguments(publishing)
     arguments = parser.parse_args()
     try:

@@ -876,6 +876,15 @@ class PythonTests(unittest.TestCase):
                 models.fetch(folder=folder)
             self.assertEqual(os.listdir(folder), [])
 
+    def test_help_describes_each_subcommand(self):
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
+        command = [sys.executable, "-m", "tegata", "--help"]
+        said = subprocess.run(
+            command, check=True, capture_output=True, text=True, env={**environment, "COLUMNS": "80"}
+        ).stdout
+        for name in ("detect", "recognize", "track", "fetch", "publish"):
+            self.assertRegex(said, rf"(?m)^ +{name} +\w.+$")
+
     def test_command_prints_json_lines(self):
         command = [sys.executable, "-m", "tegata", "recognize", PICTURE, "--model", GESTURES]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
