@@ -69,6 +69,8 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         if arguments.command == "fetch":
+            if all(map(models._is_installed, arguments.models)):
+                print("tegata: nothing was downloaded, because the models are installed", file=sys.stderr)
             for name in arguments.models:
                 print(models.fetch(name))
             return 0

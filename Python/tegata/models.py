@@ -67,12 +67,12 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
       published lite networks.
     - `folder` (the first model directory that belongs to the user): the directory to write to.
 
-    The download must have the published SHA-256. A model that is already there is not downloaded again."""
+    The download must have the published SHA-256. A model that is already there is not downloaded again; without
+    `folder`, this applies to all model directories."""
     model = _model(name)
-    target = Path(folder) if folder is not None else _own_folder()
-    path = target / name
-    if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]:
-        return str(path)
+    if present := _present(model, [Path(folder)] if folder is not None else folders()):
+        return present
+    path = (Path(folder) if folder is not None else _own_folder()) / name
     data = _content(model)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -88,6 +88,19 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
             f"{path}: cannot be written ({error.strerror}); choose another directory", str(path)
         ) from None
     return str(path)
+
+
+def _is_installed(name: str) -> bool:
+    """Returns whether `fetch` need not download a model."""
+    return _present(_model(name), folders()) is not None
+
+
+def _present(model: dict, places: list[Path]) -> str | None:
+    """Returns the path of a model; None if it is missing, or if the first file of its name has other bytes."""
+    for path in (place / model["name"] for place in places):
+        if path.is_file():
+            return str(path) if hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"] else None
+    return None
 
 
 def _own_folder() -> Path:

@@ -3,8 +3,10 @@
 Needs the library (Tools/build/library), NumPy and the models.
 """
 
+import contextlib
 import copy
 import importlib.util
+import io
 import os
 import pickle
 import re
@@ -875,6 +877,34 @@ class PythonTests(unittest.TestCase):
             with self.assertRaisesRegex(OSError, "is not the published model"):
                 models.fetch(folder=folder)
             self.assertEqual(os.listdir(folder), [])
+
+    def test_fetches_nothing_if_models_are_installed(self):
+        from tegata import __main__, models
+
+        name, content = "hand_landmarker.task", Path(HANDS).read_bytes()
+        with tempfile.TemporaryDirectory() as folder:
+            installed, own = Path(folder) / "installed" / name, Path(folder) / "own" / name
+            for path in (installed, own):
+                path.parent.mkdir()
+            installed.write_bytes(content)
+
+            def fetch():
+                with (
+                    mock.patch.object(models, "folders", lambda: [own.parent, installed.parent]),
+                    mock.patch.object(sys, "argv", ["tegata", "fetch", name]),
+                    mock.patch("urllib.request.urlopen", side_effect=OSError("no network")),
+                    contextlib.redirect_stdout(io.StringIO()) as output,
+                    contextlib.redirect_stderr(io.StringIO()) as errors,
+                ):
+                    return __main__.main(), output.getvalue(), errors.getvalue()
+
+            said = "tegata: nothing was downloaded, because the models are installed\n"
+            self.assertEqual(fetch(), (0, f"{installed}\n", said))
+            # A damaged file, which programs would use, does not count.
+            own.write_bytes(content[:-1])
+            status, output, errors = fetch()
+            self.assertEqual((status, output), (1, ""))
+            self.assertRegex(errors, "^tegata: .*: cannot be downloaded .no network.;.*\n$")
 
     def test_help_describes_each_subcommand(self):
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
