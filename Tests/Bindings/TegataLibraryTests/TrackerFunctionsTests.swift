@@ -379,6 +379,16 @@ struct TrackerFunctionsTests {
             #expect(fault?.status == TEGATA_INVALID_ARGUMENT)
             #expect(fault?.message.isEmpty == false)
         }
+        let counts: [(name: String, change: (inout tegata_options) -> Void)] = [
+            ("model_size", { $0.model = UnsafeRawPointer(bitPattern: 8) }),
+            ("poses.byte_count", { $0.poses.bytes = UnsafeRawPointer(bitPattern: 8) }),
+            ("actions.byte_count", { $0.actions.bytes = UnsafeRawPointer(bitPattern: 8) }),
+        ]
+        for (name, change) in counts {
+            let fault = #expect(throws: Fault.self) { _ = try Tracker(change) }
+            #expect(fault?.status == TEGATA_INVALID_ARGUMENT)
+            #expect(fault?.message == "The \(name) is 0, but there are bytes; set it to their number.")
+        }
         let tracker = try Tracker()
         for (format, width, height, count) in [
             (TEGATA_RGB, 4, 4, 47), (TEGATA_RGB, 0, 4, 48), (TEGATA_RGB, 4, -4, 48), (tegata_format(99), 4, 4, 48),

@@ -113,7 +113,11 @@ extension ModelSource {
         _ bytes: UnsafeRawPointer?, _ count: Int, _ path: UnsafePointer<CChar>?, _ names: Names
     ) throws(CallError) {
         try checkCount(count, names.count)
-        if let bytes, count > 0 {
+        if let bytes {
+            guard count > 0 else {
+                throw CallError(
+                    .invalidArgument, "The \(names.count) is 0, but there are bytes; set it to their number.")
+            }
             self = .bytes(UnsafeRawBufferPointer(start: bytes, count: count), name: names.bytes)
         } else if let path, path.pointee != 0 {
             self = .file(path: try string(path, names.path))
