@@ -309,7 +309,8 @@ class Result:
         #: The actions that began in this frame; empty unless requested.
         self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in begun]
         happened = _list(found[places["events"]], found[places["event_count"]], "event")
-        #: The events of this frame; empty unless requested.
+        #: The events of this frame, each an `Event` with `hand_id`, `kind`, `name`, `duration_ms` and `json`; empty
+        #: unless requested.
         self.events = [
             Event(event.hand_id, event.kind.decode(), event.name.decode(), event.duration_ms, _name(event.json))
             for event in happened
