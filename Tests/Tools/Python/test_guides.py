@@ -3,8 +3,8 @@
 Needs the library (Tools/build/library), NumPy, ffmpeg and the models.
 """
 
-import importlib.util
 import ast
+import importlib.util
 import os
 import re
 import shutil
