@@ -1,45 +1,5 @@
 // The page: a camera, a video or an image, and the hands in it.
 
-/** Returns a hand of a result as the parts of reports take it. */
-function shownHand({ id, handedness, landmarks, worldLandmarks, gestures, action, joints }) {
-  const flat = (points) => Float32Array.from(points.flatMap(({ x, y, z }) => [x, y, z]));
-  const named = (category) => (category ? { name: category.categoryName, score: category.score } : null);
-  return {
-    identifier: id ?? null,
-    side: handedness.categoryName,
-    score: handedness.score,
-    landmarks: flat(landmarks),
-    worldLandmarks: flat(worldLandmarks),
-    gesture: named(gestures?.[0]),
-    action: named(action),
-    joints,
-  };
-}
-
-/** Returns what the page says about an error of the browser's camera. */
-function cameraProblem(error) {
-  switch (error.name) {
-    case "NotAllowedError":
-      return "The browser did not allow the camera. Allow it beside the page's address, then press Camera again.";
-    case "NotFoundError":
-      return "There is no camera. Connect one and press Camera again, or open an image or a video.";
-    case "NotReadableError":
-      return "Another program uses the camera. Close it and press Camera again.";
-    case "OverconstrainedError":
-      return "The chosen camera has gone. Choose another one.";
-    default:
-      return `The camera does not start: ${error.message}`;
-  }
-}
-
-/** Returns a promise of the next frame that the video shows, with the frame's time in the video in milliseconds. */
-function nextFrame(video) {
-  if (!video.requestVideoFrameCallback) {
-    return new Promise((resume) => requestAnimationFrame(() => resume(1000 * video.currentTime)));
-  }
-  return new Promise((resume) => video.requestVideoFrameCallback((_, { mediaTime }) => resume(1000 * mediaTime)));
-}
-
 class LivePage {
   constructor() {
     this.canvas = find("picture");
@@ -286,7 +246,7 @@ class LivePage {
     while (this.input === input) {
       const time = await nextFrame(input.video);
       if (this.input !== input) return;
-      if (!document.hidden) this.process(input, await this.grab(input.video), time);
+      if (!document.hidden) this.process(input, await grabFrame(input.video), time);
     }
   }
 
@@ -296,10 +256,6 @@ class LivePage {
     this.warn(`${error.message.split(";")[0]}. Open the camera or the file again.`);
     this.closeInput();
     await this.engine.setOptions({}).catch(() => {});
-  }
-
-  grab(video) {
-    return typeof VideoFrame === "function" ? new VideoFrame(video) : createImageBitmap(video);
   }
 
   /** Finds the hands of a frame and shows both. */
@@ -331,7 +287,7 @@ class LivePage {
     if (!input) return;
     if (input.kind === "image") await this.process(input, input.bitmap, null);
     else if (input.video.paused)
-      await this.process(input, await this.grab(input.video), 1000 * input.video.currentTime);
+      await this.process(input, await grabFrame(input.video), 1000 * input.video.currentTime);
   }
 
   async changeOptions() {
@@ -388,7 +344,7 @@ class LivePage {
       items.push(item);
     }
     find("hands").replaceChildren(...items);
-    this.showAngles(hands);
+    showAngles(hands);
   }
 
   /** Returns the hands as they appear on the screen, which may be a mirror. */
@@ -424,43 +380,6 @@ class LivePage {
       drawSkeleton(context, (i) => place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]), scale);
     drawLabels(context, hands, place, width, height, scale);
     canvas.setAttribute("aria-label", hands.length ? hands.map(handLabel).join(", ") : "No hand");
-  }
-
-  /** Shows how far each joint is bent, in degrees, and whether the finger is extended. */
-  showAngles(hands) {
-    const tables = hands.map((hand) => {
-      const table = document.createElement("table");
-      table.createCaption().textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
-      const head = table.createTHead().insertRow();
-      for (const title of ["Finger", "", "Base", "Middle", "Tip"]) {
-        const cell = document.createElement("th");
-        cell.textContent = title;
-        if (title === "Base" || title === "Middle" || title === "Tip") cell.style.textAlign = "right";
-        head.append(cell);
-      }
-      const body = table.createTBody();
-      const angles = Object.values(hand.joints.angles);
-      Object.entries(hand.joints.fingers).forEach(([finger, { state }], i) => {
-        const row = body.insertRow();
-        for (const text of [finger, state]) {
-          const cell = document.createElement("th");
-          cell.textContent = text;
-          row.append(cell);
-        }
-        // Each finger has three joints, in the order of the fingers.
-        for (const { flexion } of angles.slice(3 * i, 3 * i + 3)) {
-          row.insertCell().textContent = `${Math.round((flexion * 180) / Math.PI)}°`.replace("-", "−");
-        }
-      });
-      return table;
-    });
-    if (tables.length > 0) find("angles").replaceChildren(...tables);
-    else
-      find("angles")
-        .querySelectorAll("td")
-        .forEach((cell) => {
-          cell.textContent = "–";
-        });
   }
 
   togglePlaying() {

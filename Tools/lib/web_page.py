@@ -91,7 +91,7 @@ def build_page(output, package, tegata, models=None):
         raise PageError(f"{tegata}: not found; run swift build -c release --product tegata, or pass --tegata")
     read = lambda path: path.read_text(encoding="utf-8")
     code = [vocabulary(tegata, models[0]), *(read(REPORT / f"{name}.js") for name in SHARED)]
-    code += [read(SOURCES / f"{name}.js") for name in ("engine", "live")]
+    code += [read(SOURCES / f"{name}.js") for name in ("engine", "frames", "values", "live")]
     parts = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
