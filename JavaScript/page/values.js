@@ -1,9 +1,20 @@
 // The values of hands, in words and degrees.
 
+/** MediaPipe's gestures in words. Other gestures keep their names, because the user has chosen them. */
+const GESTURES = new Map([
+  ["Closed_Fist", "Closed fist"],
+  ["ILoveYou", "I love you"],
+  ["Open_Palm", "Open palm"],
+  ["Pointing_Up", "Pointing up"],
+  ["Thumb_Down", "Thumb down"],
+  ["Thumb_Up", "Thumb up"],
+]);
+
 /** Returns a hand of a result as the parts of reports take it. */
 function shownHand({ id, handedness, landmarks, worldLandmarks, gestures, action, joints }) {
   const flat = (points) => Float32Array.from(points.flatMap(({ x, y, z }) => [x, y, z]));
-  const named = (category) => (category ? { name: category.categoryName, score: category.score } : null);
+  const named = (category) =>
+    category ? { name: GESTURES.get(category.categoryName) ?? category.categoryName, score: category.score } : null;
   return {
     identifier: id ?? null,
     side: handedness.categoryName,

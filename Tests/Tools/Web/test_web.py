@@ -239,8 +239,11 @@ class LivePage(unittest.TestCase):
 
     def test_finds_hands_in_an_image(self):
         self.drop(RENDERED / "two_hands_mixed.png")
-        self.assertIn("Closed_Fist 71 %", self.text("hands"))
-        self.assertIn("Thumb_Up 64 %", self.text("hands"))
+        for shown in (self.text("hands"), self.browser.evaluate("page.canvas.ariaLabel")):
+            self.assertIn("Closed fist 71 %", shown)
+            self.assertIn("Thumb up 64 %", shown)
+        recorded = json.loads(self.browser.evaluate("page.line({})"))["hands"]
+        self.assertEqual([hand["gestures"][0]["categoryName"] for hand in recorded], ["Closed_Fist", "Thumb_Up"])
         self.assertIn("extended", self.text("angles"))
         self.assertRegex(self.text("rate"), "^[0-9]+ ms$")
 
