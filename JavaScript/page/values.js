@@ -33,21 +33,19 @@ function showAngles(hands) {
     const table = document.createElement("table");
     table.createCaption().textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
     const head = table.createTHead().insertRow();
-    for (const title of ["Finger", "", "Base", "Middle", "Tip"]) {
+    for (const title of ["Finger", "State", "Base", "Middle", "End"]) {
       const cell = document.createElement("th");
       cell.textContent = title;
-      if (title === "Base" || title === "Middle" || title === "Tip") cell.style.textAlign = "right";
       head.append(cell);
     }
     const body = table.createTBody();
     const angles = Object.values(hand.joints.angles);
     Object.entries(hand.joints.fingers).forEach(([finger, { state }], i) => {
       const row = body.insertRow();
-      for (const text of [finger, state]) {
-        const cell = document.createElement("th");
-        cell.textContent = text;
-        row.append(cell);
-      }
+      const name = document.createElement("th");
+      name.textContent = finger;
+      row.append(name);
+      row.insertCell().textContent = state;
       // Each finger has three joints, in the order of the fingers.
       for (const { flexion } of angles.slice(3 * i, 3 * i + 3)) {
         row.insertCell().textContent = `${Math.round((flexion * 180) / Math.PI)}°`.replace("-", "−");

@@ -244,8 +244,15 @@ class LivePage(unittest.TestCase):
             self.assertIn("Thumb up 64 %", shown)
         recorded = json.loads(self.browser.evaluate("page.line({})"))["hands"]
         self.assertEqual([hand["gestures"][0]["categoryName"] for hand in recorded], ["Closed_Fist", "Thumb_Up"])
-        self.assertIn("extended", self.text("angles"))
+        self.assertRegex(self.text("angles"), r"State\s+Base\s+Middle\s+End\s+thumb\s+curled\s+−34°\s+43°\s+50°")
         self.assertRegex(self.text("rate"), "^[0-9]+ ms$")
+
+    def test_shows_no_values_without_a_hand(self):
+        self.drop(RENDERED / "victory_left.png")
+        self.assertIn("extended", self.text("angles"))
+        self.drop(RENDERED / "no_hand.png")
+        self.assertEqual(self.text("hands"), "No hand")
+        self.assertNotRegex(self.text("angles"), "extended|°")
 
     def test_rejects_files_that_are_not_images(self):
         self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
