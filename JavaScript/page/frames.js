@@ -4,11 +4,11 @@
 function cameraProblem(error) {
   switch (error.name) {
     case "NotAllowedError":
-      return "The browser did not allow the camera. Allow it beside the page's address, then press Camera again.";
+      return "The browser did not allow the camera. Allow it beside the page's address, then try again.";
     case "NotFoundError":
-      return "There is no camera. Connect one and press Camera again, or open an image or a video.";
+      return "There is no camera. Connect one and try again, open a file, or try the sample.";
     case "NotReadableError":
-      return "Another program uses the camera. Close it and press Camera again.";
+      return "Another program uses the camera. Close it and try again.";
     case "OverconstrainedError":
       return "The chosen camera has gone. Choose another one.";
     default:

@@ -36,6 +36,8 @@ class LivePage {
       button.addEventListener("click", () => this.openCamera());
     for (const button of document.querySelectorAll(".open-file"))
       button.addEventListener("click", () => find("file").click());
+    for (const button of document.querySelectorAll(".open-sample"))
+      button.addEventListener("click", () => this.openSample());
     find("file").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
@@ -174,6 +176,12 @@ class LivePage {
     } catch (error) {
       this.warn(`${file.name}: ${error.message}`);
     }
+  }
+
+  /** Opens the image that the page contains, for visitors without a camera or a file. */
+  async openSample() {
+    const element = /** @type {HTMLElement} */ (document.querySelector("script.sample"));
+    await this.openFile(new File([await unpacked(element)], element.dataset.name));
   }
 
   async openVideo(file) {

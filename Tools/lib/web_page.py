@@ -16,7 +16,8 @@ SOURCES = ROOT / "JavaScript" / "page"
 REPORT = ROOT / "Sources" / "Data" / "TegataReport" / "Page"
 #: The parts of reports that the page shares with them.
 SHARED = ("common", "pointers", "zoom", "skeleton", "space")
-IMAGE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
+#: The rendered hands that the page shows without a camera.
+SAMPLE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
 #: The models that the page contains unless others are named.
 DEFAULT_MODELS = ("gesture_recognizer.task", "hand_landmarker_lite.task")
 #: The page's names of known models; others keep their file names.
@@ -41,7 +42,7 @@ def vocabulary(tegata, model):
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.html"
         done = subprocess.run(
-            [tegata, "detect", IMAGE, "--model", model, "--html", report, "--quiet"], capture_output=True, text=True
+            [tegata, "detect", SAMPLE, "--model", model, "--html", report, "--quiet"], capture_output=True, text=True
         )
         if done.returncode:
             raise PageError(done.stderr.strip())
@@ -113,6 +114,7 @@ def build_page(output, package, tegata, models=None):
             block("model", path.read_bytes(), name=NAMES.get(path.stem, path.stem), gestures=has_gestures(path))
             for path in models
         ),
+        block("sample", SAMPLE.read_bytes(), name=SAMPLE.name),
         "</body>\n</html>\n",
     ]
     output.write_text("".join(parts), encoding="utf-8")

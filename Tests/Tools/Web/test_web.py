@@ -254,6 +254,12 @@ class LivePage(unittest.TestCase):
         self.assertEqual(self.text("hands"), "No hand")
         self.assertNotRegex(self.text("angles"), "extended|°")
 
+    def test_shows_a_sample(self):
+        self.assertTrue(self.browser.evaluate("document.querySelector('#start .open-sample').checkVisibility()"))
+        self.browser.evaluate("page.openSample()")
+        self.assertIn("Closed fist", self.text("hands"))
+        self.assertEqual(json.loads(self.browser.evaluate("page.line({})"))["source"], "two_hands_mixed.png")
+
     def test_rejects_files_that_are_not_images(self):
         self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
         self.assertIn("notes.txt: the browser cannot read this file", self.text("alert"))
@@ -362,6 +368,9 @@ class ChromiumPageTests(LivePage):
             browser.wait_for("page.engine.isReady")
             browser.evaluate("page.openCamera()")
             self.assertIn("There is no camera", browser.evaluate("document.getElementById('alert').textContent"))
+            browser.evaluate("document.querySelector('#start .open-sample').click()")
+            browser.wait_for("page.shown")
+            self.assertTrue(browser.evaluate("document.getElementById('alert').hidden"))
 
     def test_reports_a_browser_without_simd(self):
         with Browser() as browser:
