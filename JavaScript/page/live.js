@@ -10,6 +10,8 @@ class LivePage {
     this.input = null;
     this.shown = null;
     this.recording = null;
+    // Files that were dropped before the models were unpacked.
+    this.waiting = [];
     this.listen();
     this.start();
   }
@@ -19,7 +21,7 @@ class LivePage {
       await this.engine.start();
     } catch (error) {
       this.warn(error.message);
-      find("progress").textContent = "";
+      find("start").hidden = true;
       return;
     }
     find("progress").textContent = "";
@@ -29,6 +31,7 @@ class LivePage {
     ))
       control.disabled = false;
     this.showRecording();
+    for (const file of this.waiting) await this.openFile(file);
   }
 
   listen() {
@@ -160,7 +163,8 @@ class LivePage {
 
   async openFile(file) {
     if (!this.engine.isReady) {
-      this.note("The models are still being unpacked. Open the file again.", true);
+      this.waiting.push(file);
+      find("progress").textContent = `Unpacking the models, then opening ${file.name}…`;
       return;
     }
     try {

@@ -260,6 +260,14 @@ class LivePage(unittest.TestCase):
         self.assertIn("Closed fist", self.text("hands"))
         self.assertEqual(json.loads(self.browser.evaluate("page.line({})"))["source"], "two_hands_mixed.png")
 
+    def test_opens_files_that_were_dropped_too_early(self):
+        # Start again inside the page, because the models of the page itself are already unpacked.
+        self.browser.evaluate("(() => { window.page = new page.constructor(); })()")
+        self.drop(RENDERED / "victory_left.png")
+        self.assertIn("then opening victory_left.png", self.text("progress"))
+        self.browser.wait_for("page.shown")
+        self.assertIn("Victory", self.text("hands"))
+
     def test_rejects_files_that_are_not_images(self):
         self.browser.evaluate("page.openFile(new File(['nothing'], 'notes.txt', { type: 'text/plain' }))")
         self.assertIn("notes.txt: the browser cannot read this file", self.text("alert"))
