@@ -98,13 +98,10 @@ def build_page(output, package, tegata, models=None):
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
         (
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="icon"'
-            ' href="data:,">\n<title>Show a hand</title>\n'
+            ' href="data:,">\n<title>Tegata: hands in images and videos</title>\n'
         ),
         f"<style>\n{read(REPORT / 'page.css')}{read(SOURCES / 'live.css')}</style>\n",
-        (
-            f'<script type="module">\n{"".join(code)}</script>\n</head>\n<body>\n<h1>Show a'
-            f" hand</h1>\n{read(SOURCES / 'body.html')}"
-        ),
+        f'<script type="module">\n{"".join(code)}</script>\n</head>\n<body>\n{read(SOURCES / "body.html")}',
         library(package / "tegata.mjs"),
         *(
             block("module", (package / f"tegata-{level}.wasm").read_bytes(), level=level)
