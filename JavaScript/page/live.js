@@ -226,6 +226,7 @@ class LivePage {
     this.times = [];
     this.zoom.clear();
     find("start").hidden = true;
+    find("controls").hidden = false;
     find("mirror").checked = false;
     this.showControls();
     if (input.video) this.run(input);

@@ -338,6 +338,15 @@ class ChromiumPageTests(LivePage):
         self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
         self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
 
+    def test_offers_each_input_once_at_the_start(self):
+        offered = (
+            "[...document.querySelectorAll('button')].filter((button) => button.checkVisibility())"
+            ".map((button) => button.innerText)"
+        )
+        self.assertEqual(self.browser.evaluate(offered), ["Use the camera", "Open a file", "Try a sample"])
+        self.browser.evaluate("page.openSample()")
+        self.assertEqual(self.browser.evaluate(offered), ["Save JSON", "Camera", "Open", "Sample"])
+
     def test_responds_to_keys(self):
         self.browser.press("c")
         self.browser.wait_for("page.input?.kind === 'camera' && page.shown")
