@@ -67,11 +67,12 @@ class LivePage {
       const file = event.dataTransfer.files[0];
       if (file) this.openFile(file);
     });
-    const drawAgain = () => {
+    const sizes = new ResizeObserver(() => {
       this.draw();
       this.space.draw();
-    };
-    new ResizeObserver(drawAgain).observe(find("live"));
+    });
+    sizes.observe(this.canvas);
+    sizes.observe(find("space"));
     addEventListener("pagehide", () => this.closeInput());
     // The browser asks before it throws a recording away.
     addEventListener("beforeunload", (event) => {

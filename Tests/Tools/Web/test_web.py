@@ -338,6 +338,33 @@ class ChromiumPageTests(LivePage):
         self.assertGreaterEqual(sum(bool(line["hands"]) for line in lines), 0.98 * len(lines))
         self.assertEqual({hand["id"] for line in lines for hand in line["hands"]}, {1})
 
+    def edges(self, identifier):
+        """Returns the upper and the lower edge of an element."""
+        return self.browser.evaluate(
+            f"(({{ top, bottom }}) => [top, bottom])(document.getElementById('{identifier}').getBoundingClientRect())"
+        )
+
+    def test_fits_a_window(self):
+        self.addCleanup(self.browser.resize, *self.browser.size)
+        self.browser.resize(1280, 800)
+        extent = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+        self.assertEqual(self.browser.evaluate(extent), [1280, 800])
+        for show in ("page.openSample()", "page.openCamera()"):
+            self.browser.evaluate("page.shown = null")
+            self.browser.evaluate(show)
+            self.browser.wait_for("page.shown")
+            self.assertEqual(self.browser.evaluate(extent), [1280, 800])
+            self.assertGreater(self.edges("picture")[1] - self.edges("picture")[0], 500)
+
+    def test_shows_the_image_and_the_view_in_space_on_a_phone(self):
+        self.addCleanup(self.browser.resize, *self.browser.size)
+        self.browser.resize(390, 844, mobile=True)
+        self.browser.evaluate("page.openCamera()")
+        self.browser.wait_for("page.shown")
+        self.assertEqual(self.browser.evaluate("document.documentElement.scrollWidth"), 390)
+        self.assertLess(self.edges("space")[0] - self.edges("picture")[1], 180)
+        self.assertLess(self.edges("space")[1], 844)
+
     def test_offers_each_input_once_at_the_start(self):
         offered = (
             "[...document.querySelectorAll('button')].filter((button) => button.checkVisibility())"
