@@ -46,7 +46,9 @@ PLACE(tegata_options, poses, 240);
 PLACE(tegata_options, actions, 264);
 PLACE(tegata_options, joints, 288);
 PLACE(tegata_options, source_name, 296);
-SIZE(tegata_options, 304);
+PLACE(tegata_options, events, 304);
+PLACE(tegata_options, gesture_dwell_ms, 312);
+SIZE(tegata_options, 320);
 // Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
@@ -59,5 +61,6 @@ PLACE(tegata_result, actions, 88);
 PLACE(tegata_result, action_events, 104);
 PLACE(tegata_result, joints, 112);
 PLACE(tegata_result, json, 120);
+PLACE(tegata_result, events, 136);
 SIZE(tegata_frame, 28);
 #endif
