@@ -1,7 +1,7 @@
 import TegataBuffers
 import TegataHands
 
-/// The changes of tracked hands' fingers between extended and curled.
+/// The changes of a tracked hand's fingers between extended and curled.
 struct FingerEvents: Sendable {
     /// A change of a finger to extended or curled.
     struct Change: Sendable {
@@ -21,14 +21,12 @@ struct FingerEvents: Sendable {
         var start: Milliseconds = 0
     }
 
-    /// The fingers of each hand, by hand ID.
-    private var hands: [Int: [Finger]] = [:]
+    private var fingers: [Finger] = []
 
-    /// Returns the changes of a hand's fingers in the next frame.
-    mutating func changes(of hand: HandResult, _ identifier: Int, at milliseconds: Milliseconds) -> [Change] {
-        let joints = hand.joints
+    /// Returns the changes of the hand's fingers in the next frame.
+    mutating func changes(of joints: HandJoints, at milliseconds: Milliseconds) -> [Change] {
         guard joints.confidence > 0 else { return [] }
-        var fingers = hands[identifier] ?? Array(repeating: Finger(), count: 5)
+        if fingers.isEmpty { fingers = Array(repeating: Finger(), count: 5) }
         var changes: [Change] = []
         for index in 0..<5 {
             let state = joints.fingers[index].state
@@ -38,12 +36,6 @@ struct FingerEvents: Sendable {
             fingers[index].reported = state
             changes.append(Change(finger: HandJoints.fingerNames[index], state: state, milliseconds: time))
         }
-        hands[identifier] = fingers
         return changes
-    }
-
-    /// Forgets a hand that has disappeared.
-    mutating func forget(_ identifier: Int) {
-        hands[identifier] = nil
     }
 }

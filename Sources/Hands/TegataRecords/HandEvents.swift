@@ -17,19 +17,23 @@ package struct HandEvents: Sendable {
         package let milliseconds: Milliseconds
     }
 
-    /// The changes of fingers; nil if their events are not requested.
-    private var fingers: FingerEvents?
-
-    package init(ofFingers: Bool) {
-        fingers = ofFingers ? FingerEvents() : nil
-    }
-
-    /// The visible hands with their start times in milliseconds, and the gestures that have begun, by hand ID.
-    private var hands: [Int: (name: String, start: Milliseconds)] = [:]
-    private var gestures: [Int: TimedGesture] = [:]
-    /// The durations of gestures that ended because their hands disappeared, by hand ID.
-    private var wholeBefore: [Int: Milliseconds] = [:]
+    private let reportsFingers: Bool
+    /// The hands in ascending order of their IDs. Arrays take less code than dictionaries, and hands are few.
+    private var hands: [Hand] = []
     private var last: (source: String, frame: FrameRecord.Frame)?
+
+    private struct Hand {
+        let identifier: Int
+        var name = ""
+        /// The time since which the hand has been visible; nil if it has disappeared.
+        var start: Milliseconds?
+        var isPresent = true
+        /// The gesture that has begun.
+        var gesture: TimedGesture?
+        /// The duration of a gesture that ended because the hand disappeared.
+        var wholeBefore: Milliseconds?
+        var fingers = FingerEvents()
+    }
 
     private struct TimedGesture {
         let name: String
@@ -41,87 +45,112 @@ package struct HandEvents: Sendable {
         var whole: Milliseconds
     }
 
+    package init(ofFingers: Bool) {
+        reportsFingers = ofFingers
+    }
+
     /// Returns the events of the next frame.
     package mutating func events(in record: FrameRecord) -> [Event] {
         guard let frame = record.frame else { return [] }
         last = (record.source, frame)
-        let present = Set(record.hands.compactMap { $0.identifier })
-        var events = disappearances { !present.contains($0) }
-        for hand in record.hands {
-            guard let identifier = hand.identifier, hands[identifier] == nil else { continue }
-            hands[identifier] = (hand.handedness.name, frame.milliseconds)
-            events.append(event(identifier, "appeared", hand.handedness.name, 0))
-        }
-        for change in record.gestureEvents {
-            append(change, at: frame.milliseconds, isPresent: present.contains(change.handIdentifier), to: &events)
-        }
+        var events: [Event] = []
+        for index in hands.indices { hands[index].isPresent = false }
         for hand in record.hands {
             guard let identifier = hand.identifier else { continue }
-            for change in fingers?.changes(of: hand, identifier, at: frame.milliseconds) ?? [] {
-                events.append(event(identifier, change.state.name, change.finger, change.milliseconds))
+            hands[place(of: identifier)].isPresent = true
+        }
+        endMissingHands(&events)
+        for hand in record.hands {
+            guard let identifier = hand.identifier else { continue }
+            let place = place(of: identifier)
+            guard hands[place].start == nil else { continue }
+            (hands[place].name, hands[place].start) = (hand.handedness.name, frame.milliseconds)
+            append(identifier, "appeared", hand.handedness.name, 0, to: &events)
+        }
+        for change in record.gestureEvents { append(change, at: frame.milliseconds, to: &events) }
+        for hand in record.hands where reportsFingers {
+            guard let identifier = hand.identifier else { continue }
+            for change in hands[place(of: identifier)].fingers.changes(of: hand.joints, at: frame.milliseconds) {
+                append(identifier, change.state.name, change.finger, change.milliseconds, to: &events)
             }
         }
-        events += (record.actionEvents ?? []).map { event($0.handIdentifier, "action", $0.name, 0) }
-        return events.compactMap { $0 }
-    }
-
-    /// Adds the events for a gesture change. A hand that disappears ends its gesture. If the hand returns with the same
-    /// gesture before the recogniser has ended it, the gesture begins again, and the earlier time is not counted twice.
-    private mutating func append(
-        _ change: GestureEvent, at time: Milliseconds, isPresent: Bool, to events: inout [Event?]
-    ) {
-        let identifier = change.handIdentifier
-        switch change.kind {
-        case .began, .held:
-            guard isPresent else { return }
-            if var gesture = gestures[identifier] {
-                // The duration grows only with frames that show the gesture.
-                if change.milliseconds > gesture.whole { gesture.milliseconds = time - gesture.start }
-                gesture.whole = change.milliseconds
-                gestures[identifier] = gesture
-            } else {
-                // If the duration has not grown, the hand is back but is making another gesture.
-                if change.kind == .held, let before = wholeBefore[identifier], change.milliseconds <= before { return }
-                wholeBefore[identifier] = nil
-                let seen = change.kind == .began ? change.milliseconds : 0
-                gestures[identifier] = TimedGesture(
-                    name: change.name, start: time - seen, milliseconds: seen, whole: change.milliseconds)
-                events.append(event(identifier, GestureEvent.Kind.began.name, change.name, seen))
-            }
-        case .ended:
-            wholeBefore[identifier] = nil
-            guard let gesture = gestures.removeValue(forKey: identifier) else { return }
-            events.append(event(identifier, change.kind.name, change.name, gesture.milliseconds))
-        }
+        for action in record.actionEvents ?? [] { append(action.handIdentifier, "action", action.name, 0, to: &events) }
+        hands.removeAll { $0.start == nil && $0.wholeBefore == nil }
+        return events
     }
 
     /// Ends the video, and returns the events of hands and gestures that end with it.
     package mutating func end() -> [Event] {
-        let events = disappearances { _ in true }
-        self = HandEvents(ofFingers: fingers != nil)
-        return events.compactMap { $0 }
+        var events: [Event] = []
+        for index in hands.indices { hands[index].isPresent = false }
+        endMissingHands(&events)
+        self = HandEvents(ofFingers: reportsFingers)
+        return events
     }
 
-    private mutating func disappearances(where isGone: (Int) -> Bool) -> [Event?] {
-        let gone = hands.filter { isGone($0.key) }.sorted { $0.key < $1.key }
-        return gone.flatMap { identifier, hand in
-            hands[identifier] = nil
-            fingers?.forget(identifier)
-            let gesture = gestures.removeValue(forKey: identifier)
-            wholeBefore[identifier] = gesture?.whole ?? wholeBefore[identifier]
-            return [
-                gesture.flatMap { event(identifier, GestureEvent.Kind.ended.name, $0.name, $0.milliseconds) },
-                event(identifier, "disappeared", hand.name, (last?.frame.milliseconds ?? 0) - hand.start),
-            ]
+    /// Returns the place of a hand, which is added if it is new.
+    private mutating func place(of identifier: Int) -> Int {
+        let place = hands.firstIndex { $0.identifier >= identifier } ?? hands.count
+        if place == hands.count || hands[place].identifier != identifier {
+            hands.insert(Hand(identifier: identifier), at: place)
+        }
+        return place
+    }
+
+    /// Adds the events for a gesture change. A hand that disappears ends its gesture. If the hand returns with the same
+    /// gesture before the recogniser has ended it, the gesture begins again, and the earlier time is not counted twice.
+    private mutating func append(_ change: GestureEvent, at time: Milliseconds, to events: inout [Event]) {
+        guard let place = hands.firstIndex(where: { $0.identifier == change.handIdentifier }) else { return }
+        switch change.kind {
+        case .began, .held:
+            guard hands[place].isPresent else { return }
+            if var gesture = hands[place].gesture {
+                // The duration grows only with frames that show the gesture.
+                if change.milliseconds > gesture.whole { gesture.milliseconds = time - gesture.start }
+                gesture.whole = change.milliseconds
+                hands[place].gesture = gesture
+            } else {
+                // If the duration has not grown, the hand is back but is making another gesture.
+                if change.kind == .held, let before = hands[place].wholeBefore, change.milliseconds <= before { return }
+                hands[place].wholeBefore = nil
+                let seen = change.kind == .began ? change.milliseconds : 0
+                hands[place].gesture = TimedGesture(
+                    name: change.name, start: time - seen, milliseconds: seen, whole: change.milliseconds)
+                append(change.handIdentifier, GestureEvent.Kind.began.name, change.name, seen, to: &events)
+            }
+        case .ended:
+            hands[place].wholeBefore = nil
+            guard let gesture = hands[place].gesture else { return }
+            hands[place].gesture = nil
+            append(change.handIdentifier, change.kind.name, change.name, gesture.milliseconds, to: &events)
         }
     }
 
-    private func event(_ identifier: Int, _ kind: String, _ name: String, _ milliseconds: Milliseconds) -> Event? {
-        last.map {
+    /// Ends all hands that were visible and are not present any more.
+    private mutating func endMissingHands(_ events: inout [Event]) {
+        for index in hands.indices where !hands[index].isPresent {
+            guard let start = hands[index].start else { continue }
+            let identifier = hands[index].identifier
+            if let gesture = hands[index].gesture {
+                hands[index].wholeBefore = gesture.whole
+                hands[index].gesture = nil
+                append(identifier, GestureEvent.Kind.ended.name, gesture.name, gesture.milliseconds, to: &events)
+            }
+            let time = (last?.frame.milliseconds ?? 0) - start
+            append(identifier, "disappeared", hands[index].name, time, to: &events)
+            hands[index].start = nil
+            hands[index].fingers = FingerEvents()
+        }
+    }
+
+    private func append(
+        _ identifier: Int, _ kind: String, _ name: String, _ milliseconds: Milliseconds, to events: inout [Event]
+    ) {
+        guard let last else { return }
+        events.append(
             Event(
-                source: $0.source, frame: $0.frame, handIdentifier: identifier, kind: kind, name: name,
-                milliseconds: milliseconds)
-        }
+                source: last.source, frame: last.frame, handIdentifier: identifier, kind: kind, name: name,
+                milliseconds: milliseconds))
     }
 }
 

@@ -15,25 +15,28 @@ enum LibraryLayout {
         withUnsafeBytes(of: tegata_options.usual) { usual in
             let (structs, options) = (structs, fields(of: "tegata_options"))
             for described in structs {
-                text += "\(described.name) \(described.size)\n"
+                text += line([described.name, described.size.description])
                 // The defaults of structs inside the options are those in the options; others are zero.
                 let inside = options.first { $0.has(type: described.name) }
                 let start = described.name.utf8.elementsEqual("tegata_options".utf8) ? 0 : inside?.offset
                 for field in described.fields {
-                    text += "\(field.name) \(field.type) \(field.count) \(field.offset)"
-                    text += field.number(start.map { UnsafeRawBufferPointer(rebasing: usual[$0...]) }) + "\n"
+                    let number = field.number(start.map { UnsafeRawBufferPointer(rebasing: usual[$0...]) })
+                    let words = [field.name, field.type, field.count.description, field.offset.description]
+                    text += line(words + (number.utf8.isEmpty ? [] : [number]))
                 }
             }
         }
         text += "\n"
-        for field in OptionField.all { text += field.line }
-        text += choice("precision", HandPrecision.allCases.map { $0.rawValue })
-        text += choice("search.area", SearchArea.allCases.map { $0.rawValue })
-        text += "bones"
-        for part in HandPart.all {
-            for bone in part.connections { text += " \(bone.start.index) \(bone.end.index)" }
+        for field in OptionField.all {
+            if let argument = field.option.argument { text += line(field.words(argument)) }
         }
-        return text + "\n"
+        text += line(["choice", "precision"] + HandPrecision.allCases.map { $0.rawValue })
+        text += line(["choice", "search.area"] + SearchArea.allCases.map { $0.rawValue })
+        var bones = ["bones"]
+        for part in HandPart.all {
+            for bone in part.connections { bones += [bone.start.index.description, bone.end.index.description] }
+        }
+        return text + line(bones)
     }
 
     private struct Struct {
@@ -53,12 +56,7 @@ enum LibraryLayout {
         }
     }
 
-    /// Returns the line of a field whose numbers have names.
-    private static func choice(_ field: String, _ names: [String]) -> String {
-        var line = "choice " + field
-        for name in names { line += " " + name }
-        return line + "\n"
-    }
+    private static func line(_ words: [String]) -> String { words.joined(separator: " ") + "\n" }
 }
 
 /// A field of a struct in memory.
@@ -75,27 +73,30 @@ struct LayoutField {
 
     func has(type name: String) -> Bool { type.utf8.elementsEqual(name.utf8) }
 
-    /// Returns a space and the default of a number, which is zero without an owner; nothing for other types.
+    /// Returns the default of a number, which is zero without an owner; nothing for other types.
     fileprivate func number(_ owner: UnsafeRawBufferPointer?) -> String {
         guard count == 1 else { return "" }
-        if has(type: "f4") { return " \(owner?.load(fromByteOffset: offset, as: Float.self) ?? 0)" }
-        if has(type: "i4") || has(type: "u4") { return " \(owner?.load(fromByteOffset: offset, as: Int32.self) ?? 0)" }
-        if has(type: "i8") || has(type: "u8") { return " \(owner?.load(fromByteOffset: offset, as: Int64.self) ?? 0)" }
+        if has(type: "f4") { return (owner?.load(fromByteOffset: offset, as: Float.self) ?? 0).description }
+        if has(type: "i4") || has(type: "u4") { return (owner?.load(fromByteOffset: offset, as: Int32.self) ?? 0).description }
+        if has(type: "i8") || has(type: "u8") { return (owner?.load(fromByteOffset: offset, as: Int64.self) ?? 0).description }
         return ""
     }
 }
 
 extension OptionField {
-    /// The description of an option that programs offer; empty for others.
-    fileprivate var line: String {
-        guard let argument = option.argument else { return "" }
-        let (kind, bounds) =
+    /// The words of the line about an option that programs offer.
+    fileprivate func words(_ argument: PipelineOption.Argument) -> [String] {
+        let kind: [String] =
             switch option.value {
-            case .flag: ("flag", "0 1")
+            case .flag: ["flag", path, argument.name, "0", "1"]
             case .integer(let range, _):
-                ("integer", "\(range.lowerBound) \(min(range.upperBound, argument.limit, Int(Int32.max)))")
-            case .number(let range, _): ("number", "\(range.lowerBound) \(range.upperBound)")
+                [
+                    "integer", path, argument.name, range.lowerBound.description,
+                    min(range.upperBound, argument.limit, Int(Int32.max)).description,
+                ]
+            case .number(let range, _):
+                ["number", path, argument.name, range.lowerBound.description, range.upperBound.description]
             }
-        return "\(kind) \(path) \(argument.name) \(bounds) \(argument.summary)\n"
+        return kind + [argument.summary]
     }
 }
