@@ -761,7 +761,9 @@ const TRANSLATED = {
 /** Returns the module's options for a tracker's options. Options that need no translation are numbers and flags. */
 async function trackerOptions(options) {
   const wanted = {};
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, given] of Object.entries(options)) {
+    // The module's default is one hand.
+    const value = name === "maxHands" ? (given ?? 2) : given;
     if (name in TRANSLATED) {
       Object.assign(wanted, await TRANSLATED[name](value ?? undefined));
     } else {
