@@ -1,4 +1,5 @@
-// Names that the compiler of the types does not know: newer parts of browsers, and what Tegata writes into pages.
+// Names that the compiler of the types does not know: newer parts of browsers, Node.js, and what Tegata writes into
+// pages.
 
 declare class VideoFrame {
   constructor(image: CanvasImageSource);
@@ -34,6 +35,9 @@ declare class DecompressionStream {
 interface Uint8ArrayConstructor {
   fromBase64?(text: string): Uint8Array;
 }
+
+declare module "node:*";
+declare var process: any;
 
 /** The names, lines and colours that `PageVocabulary` writes at the beginning of a page. */
 declare const vocabulary: any;

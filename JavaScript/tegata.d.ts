@@ -1,15 +1,23 @@
-/** An image of any kind. `Pixels` come from `readPixels`, which is the quickest way for videos. */
+/** Pixels of 8 bits for red, green, blue and alpha, in rows from the top without gaps, like those of `ImageData`. */
+export interface PixelData {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayBuffer | ArrayBufferView;
+}
+
+/** An image of any kind. `Pixels` come from `readPixels`, which is the quickest way for videos. Node.js has only `Pixels`
+ * and `PixelData`. */
 export type ImageSource =
   | HTMLImageElement
   | HTMLVideoElement
   | HTMLCanvasElement
   | OffscreenCanvas
   | ImageBitmap
-  | ImageData
+  | PixelData
   | VideoFrame
   | Pixels;
 
-/** A file: its address or its bytes. */
+/** A file: its address or its bytes. In Node.js, an address can be a path. */
 export type FileSource = string | URL | Blob | Response | ArrayBuffer | ArrayBufferView;
 
 /** The WebAssembly module: the address of a file, its bytes, or a compiled module. */
@@ -477,5 +485,5 @@ export class TrackerWorker {
   close(): void;
 }
 
-/** Answers the calls of a TrackerWorker; the script of its worker calls it with its global scope. */
-export function serveTracker(scope: { postMessage(message: unknown): void }): void;
+/** Answers the calls of a TrackerWorker; the script of its worker calls it with its global scope, which Node.js lacks. */
+export function serveTracker(scope?: { postMessage(message: unknown): void }): Promise<void>;

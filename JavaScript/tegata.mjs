@@ -1,5 +1,5 @@
-// Tegata finds hands, joints and gestures in images and videos, in browsers and their workers. Nothing leaves the
-// computer.
+// Tegata finds hands, joints and gestures in images and videos, in browsers, their workers and Node.js. Nothing leaves
+// the computer.
 
 // ---- The module ----
 
@@ -42,7 +42,27 @@ async function compileFile(address) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+// Node.js reads files from the disk. Pages and workers of Electron have the same process, but load files like browsers.
+const { process } = globalThis;
+const isNode = Boolean(process?.versions?.node) && !["renderer", "worker"].includes(process.type);
+
+/** Imports a module of Node.js. Bundlers for browsers would look for a literal name. */
+const importNode = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
+
+/** Returns an address on the disk as Node.js wants it: paths as they are, and file URLs as objects. */
+const diskAddress = (address) => (/^file:/i.test(address) ? new URL(address) : address);
+
+/** Fetches a file; in Node.js, paths and file URLs are read from the disk. */
 async function fetchFile(address) {
+  // Schemes have two letters or more, unlike the drives of Windows.
+  if (isNode && !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(address)) {
+    const { readFile } = await importNode("fs/promises");
+    try {
+      return new Response(await readFile(diskAddress(address)));
+    } catch (error) {
+      throw new Error(`${address}: cannot be read (${error.code}); check the path`, { cause: error });
+    }
+  }
   let response;
   try {
     response = await fetch(address);
@@ -294,7 +314,7 @@ class Task {
   }
 
   #read(image) {
-    if (typeof ImageData === "function" && image instanceof ImageData) return Pixels.ofImageData(image);
+    if (isBytes(image?.data)) return Pixels.ofImageData(image);
     const { width, height } = sizeOf(image);
     const canvas = (this.#canvas ??= makeCanvas());
     if (canvas.width !== width) canvas.width = width;
@@ -391,6 +411,9 @@ function makeCanvas() {
 
 function sizeOf(image) {
   if (!image) throw new Error("the image is missing; pass an element, an ImageBitmap, an ImageData or a VideoFrame");
+  if (typeof OffscreenCanvas !== "function" && typeof document !== "object") {
+    throw new Error("only browsers can draw this image; pass { width, height, data } with RGBA pixels");
+  }
   const width = image.videoWidth ?? image.naturalWidth ?? image.displayWidth ?? image.width;
   const height = image.videoHeight ?? image.naturalHeight ?? image.displayHeight ?? image.height;
   if (!(width > 0 && height > 0)) throw new Error("the image has no pixels; wait until it is loaded");
@@ -792,7 +815,7 @@ export class TrackerWorker {
   static async create(options) {
     const { worker = new URL("./worker.mjs", import.meta.url), ...others } = options;
     const self = new TrackerWorker();
-    self.#worker = worker instanceof Worker ? worker : startWorker(String(worker));
+    self.#worker = typeof worker?.postMessage === "function" ? worker : await startWorker(String(worker));
     self.#worker.onmessage = ({ data }) => self.#settle(data);
     self.#worker.onerror = ({ message = "its script cannot be loaded" }) =>
       self.#fail(new Error(`the worker failed: ${message}`));
@@ -889,24 +912,31 @@ export class TrackerWorker {
   }
 }
 
-/** Browsers start workers only from the page's own server, but modules from anywhere. */
-function startWorker(address) {
-  const isOwn = new URL(address).origin === location.origin;
+/** Starts a worker. Browsers start workers only from the page's own server, but modules from anywhere. */
+async function startWorker(address) {
+  if (typeof Worker !== "function") {
+    const threads = await importNode("worker_threads");
+    const worker = new threads.Worker(diskAddress(address));
+    worker.on("message", (data) => worker.onmessage({ data }));
+    worker.on("error", (error) => worker.onerror(error));
+    return worker;
+  }
+  const isOwn = isNode || new URL(address).origin === location.origin;
   const script = isOwn
     ? address
     : URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
   return new Worker(script, { type: "module" });
 }
 
-/** Returns options that a worker understands; it would resolve addresses against its own. */
+/** Returns options that a worker understands. In browsers, it would resolve addresses against its own. */
 function cloneable(options) {
-  const base = globalThis.document?.baseURI ?? location.href;
+  const base = globalThis.document?.baseURI ?? globalThis.location?.href;
   const files = ["model", "module", "poses", "actions"];
   const isAddress = (value) => typeof value === "string" || value instanceof URL;
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [
       name,
-      files.includes(name) && isAddress(value) ? new URL(value, base).href : value,
+      files.includes(name) && isAddress(value) ? (isNode ? String(value) : new URL(value, base).href) : value,
     ]),
   );
 }
@@ -914,14 +944,16 @@ function cloneable(options) {
 /** Returns an image in a form that can be passed to a worker. */
 async function transferable(image) {
   const isOf = (name) => typeof globalThis[name] === "function" && image instanceof globalThis[name];
-  if (isOf("VideoFrame") || isOf("ImageBitmap") || isOf("ImageData") || image instanceof Pixels) return image;
+  if (isOf("VideoFrame") || isOf("ImageBitmap") || isBytes(image?.data)) return image;
   sizeOf(image);
   if (isOf("HTMLVideoElement") && typeof VideoFrame === "function") return new VideoFrame(image);
   return createImageBitmap(image);
 }
 
 /** Answers the calls of a TrackerWorker; the script of the worker calls it with its global scope. */
-export function serveTracker(scope) {
+export async function serveTracker(scope) {
+  // Workers of Node.js have a port instead.
+  scope ??= (await importNode("worker_threads")).parentPort;
   let tracker;
   const calls = {
     create: async (options) => {

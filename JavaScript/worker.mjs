@@ -1,4 +1,4 @@
 // The script of the worker of TrackerWorker.
 import { serveTracker } from "./tegata.mjs";
 
-serveTracker(self);
+serveTracker(globalThis.self);

@@ -1,0 +1,105 @@
+"""The browser package in Node.js.
+
+Needs the package (Tools/build/web), a release build, the models, ffmpeg and Node.js.
+"""
+
+import json
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from project import RENDERED, TEGATA
+from web_server import MODELS, PACKAGE, PROGRAMS
+
+MISSING = ""
+if not (PACKAGE / "tegata.mjs").is_file():
+    MISSING = "the browser package is not built; run Tools/build/web"
+elif not MODELS:
+    MISSING = "the models are missing"
+elif not shutil.which("ffmpeg") or not TEGATA.is_file():
+    MISSING = "ffmpeg or tegata are missing"
+elif not shutil.which("node"):
+    MISSING = "node is missing; install nodejs"
+
+IMAGE, SIDE = RENDERED / "victory_left.png", "384"
+# The options of the command that compute like each module.
+LEVELS = {"simd128": ["--isa", "baseline", "--backend", "simd"], "relaxed": []}
+
+
+def expected(level):
+    """Returns the command's result for the image."""
+    command = [TEGATA, "recognize", "--json", "--joints", "--model", MODELS / "gesture_recognizer.task", IMAGE]
+    done = subprocess.run([*command, *LEVELS[level]], check=True, capture_output=True, text=True)
+    result = json.loads(done.stdout)
+    del result["source"]
+    return result
+
+
+class Programs(unittest.TestCase):
+    """Programs that import the package by its name, in a folder with the pixels of an image."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        (cls.folder / "node_modules").mkdir()
+        (cls.folder / "node_modules" / "tegata").symlink_to(PACKAGE)
+        cls.pixels = cls.folder / "pixels"
+        command = ["ffmpeg", "-v", "error", "-i", IMAGE, "-f", "rawvideo", "-pix_fmt", "rgba", cls.pixels]
+        subprocess.run(command, check=True)
+
+    def run_node(self, program, *options):
+        """Returns what a program prints, as JSON. It runs next to the models."""
+        command = ["node", self.folder / program, self.pixels, SIDE, *options]
+        done = subprocess.run(command, cwd=MODELS, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+
+@unittest.skipIf(MISSING, MISSING)
+class NodeTests(Programs):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copy(PROGRAMS / "node.mjs", cls.folder)
+
+    def test_finds_the_hands_that_the_command_finds(self):
+        found = self.run_node("node.mjs")
+        result = expected(found["level"])
+        self.assertEqual(found["tracker"], result)
+        self.assertEqual(found["worker"], result)
+        [hand] = result["hands"]
+        names = hand["handedness"]["categoryName"], hand["gestures"][0]["categoryName"]
+        self.assertEqual(names, ("Left", "Victory"))
+        landmarks = [{**point, "visibility": 0} for point in hand["landmarks"]]
+        self.assertEqual(found["recognizer"]["landmarks"], [landmarks])
+        self.assertEqual(found["recognizer"]["gestures"], [hand["gestures"]])
+        self.assertTrue(found["isRequired"])
+
+    def test_reports_errors(self):
+        shutil.copy(PROGRAMS / "node_errors.mjs", self.folder)
+        messages = self.run_node("node_errors.mjs")
+        self.assertIn("the worker failed: Cannot find module", messages.pop("worker"))
+        self.assertEqual(
+            messages,
+            {
+                "path": "missing.task: cannot be read (ENOENT); check the path",
+                "address": "file:///missing.task: cannot be read (ENOENT); check the path",
+                "server": (
+                    "http://127.0.0.1:1/hand_landmarker.task: cannot be fetched; check the address, and that a server"
+                    " offers the file"
+                ),
+                "element": "only browsers can draw this image; pass { width, height, data } with RGBA pixels",
+                "size": "plane 0 has 589823 bytes; its size and row stride need 589824",
+            },
+        )
+
+
+# The parts that tests share run only in the subclasses.
+del Programs
+
+if __name__ == "__main__":
+    unittest.main()
