@@ -15,6 +15,24 @@ export function chooseLevel() {
   return runs(RELAXED) ? "relaxed" : runs(SIMD) ? "simd128" : null;
 }
 
+// The addresses of the modules next to this file. Bundlers follow only literal names.
+const MODULES = {
+  relaxed: () => new URL("./tegata-relaxed.wasm", import.meta.url),
+  simd128: () => new URL("./tegata-simd128.wasm", import.meta.url),
+};
+
+/** Returns the address of a module. The name and the option are those of the file that an error is about. */
+function addressOf(level, name, option) {
+  try {
+    return MODULES[level]();
+  } catch (cause) {
+    // Bundled into a classic script, this code does not know where it is.
+    throw new Error(`${name}: only ES modules find it; bundle as an ES module, or pass its address as ${option}`, {
+      cause,
+    });
+  }
+}
+
 // Compiled modules by their addresses, because all tasks of a page share them.
 const compiled = new Map();
 
@@ -25,7 +43,7 @@ async function compile(source) {
   const level = chooseLevel();
   if (!level) throw new Error("this browser has no vectors in WebAssembly (SIMD); use a newer browser");
   if (isBytes(source)) return WebAssembly.compile(source);
-  const address = String(source ?? new URL(`./tegata-${level}.wasm`, import.meta.url));
+  const address = String(source || addressOf(level, `tegata-${level}.wasm`, "module"));
   if (!compiled.has(address)) compiled.set(address, compileFile(address));
   try {
     return await compiled.get(address);
@@ -813,9 +831,9 @@ export class TrackerWorker {
   #failure = null;
 
   static async create(options) {
-    const { worker = new URL("./worker.mjs", import.meta.url), ...others } = options;
+    const { worker, ...others } = options;
     const self = new TrackerWorker();
-    self.#worker = typeof worker?.postMessage === "function" ? worker : await startWorker(String(worker));
+    self.#worker = typeof worker?.postMessage === "function" ? worker : await startWorker(worker);
     self.#worker.onmessage = ({ data }) => self.#settle(data);
     self.#worker.onerror = ({ message = "its script cannot be loaded" }) =>
       self.#fail(new Error(`the worker failed: ${message}`));
@@ -912,19 +930,24 @@ export class TrackerWorker {
   }
 }
 
-/** Starts a worker. Browsers start workers only from the page's own server, but modules from anywhere. */
+/** Starts a worker with the script at an address; without one, with the script next to this file. */
 async function startWorker(address) {
+  // Not relative to `import.meta.url`, because bundlers would add the script a second time.
+  const script = String(address || new URL("worker.mjs", addressOf("simd128", "worker.mjs", "worker")));
   if (typeof Worker !== "function") {
     const threads = await importNode("worker_threads");
-    const worker = new threads.Worker(diskAddress(address));
+    const worker = new threads.Worker(diskAddress(script));
     worker.on("message", (data) => worker.onmessage({ data }));
     worker.on("error", (error) => worker.onerror(error));
     return worker;
   }
-  const isOwn = isNode || new URL(address).origin === location.origin;
-  const script = isOwn
-    ? address
-    : URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
+  // Browsers start workers only from the page's own server, but modules from anywhere.
+  if (/^https?:/.test(script) && new URL(script).origin !== globalThis.location?.origin) {
+    const code = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
+    return new Worker(URL.createObjectURL(code), { type: "module" });
+  }
+  // Bundlers follow only this form.
+  if (!address) return new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
   return new Worker(script, { type: "module" });
 }
 

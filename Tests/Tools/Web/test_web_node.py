@@ -1,16 +1,18 @@
-"""The browser package in Node.js.
+"""The browser package in Node.js, and in bundles of esbuild.
 
-Needs the package (Tools/build/web), a release build, the models, ffmpeg and Node.js.
+Needs the package (Tools/build/web), a release build, the models, ffmpeg and Node.js. Tests of bundles are skipped
+without esbuild.
 """
 
 import json
+import re
 import shutil
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from project import RENDERED, TEGATA
+from project import RENDERED, ROOT, TEGATA
 from web_server import MODELS, PACKAGE, PROGRAMS
 
 MISSING = ""
@@ -96,6 +98,46 @@ class NodeTests(Programs):
                 "size": "plane 0 has 589823 bytes; its size and row stride need 589824",
             },
         )
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(shutil.which("esbuild"), "esbuild is not installed")
+class BundleTests(Programs):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copy(PROGRAMS / "bundled.mjs", cls.folder)
+
+    def bundle(self, form, name):
+        command = ["esbuild", "bundled.mjs", "--bundle", "--minify", "--platform=node", f"--format={form}"]
+        subprocess.run([*command, f"--outfile={name}"], cwd=self.folder, check=True, capture_output=True)
+
+    def test_modules_find_the_files_next_to_them(self):
+        self.bundle("esm", "dist/program.mjs")
+        for name in ("tegata-relaxed.wasm", "tegata-simd128.wasm", "tegata.mjs", "worker.mjs"):
+            shutil.copy(PACKAGE / name, self.folder / "dist")
+        found = self.run_node("dist/program.mjs")
+        self.assertEqual(found["results"], [expected(found["level"])] * 2)
+
+    def test_scripts_need_the_addresses_of_files(self):
+        self.bundle("iife", "script.cjs")
+        found = self.run_node("script.cjs")
+        module = f"tegata-{found['level']}.wasm"
+        action = "only ES modules find it; bundle as an ES module, or pass its address as"
+        self.assertEqual(found["results"], [f"{module}: {action} module", f"worker.mjs: {action} worker"])
+        found = self.run_node("script.cjs", PACKAGE / module, PACKAGE / "worker.mjs")
+        self.assertEqual(found["results"], [expected(found["level"])] * 2)
+
+
+class AddressTests(unittest.TestCase):
+    """The form of the addresses that Vite and webpack follow."""
+
+    def test_names_each_file_once(self):
+        code = (ROOT / "JavaScript" / "tegata.mjs").read_text()
+        form = r'new URL\(\s*"([^"]+)"\s*,\s*import\.meta\.url\s*\)'
+        names = ["./tegata-relaxed.wasm", "./tegata-simd128.wasm", "./worker.mjs"]
+        self.assertEqual(sorted(re.findall(form, code)), names)
+        self.assertRegex(code, r'new Worker\(new URL\("./worker.mjs", import.meta.url\), \{ type: "module" \}\)')
 
 
 # The parts that tests share run only in the subclasses.
