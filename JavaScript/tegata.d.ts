@@ -33,9 +33,9 @@ export type PixelFormat = "RGBA" | "BGRA" | "RGB" | "GRAY" | "I420" | "NV12";
 /** The conversion of luma and chroma to colours. */
 export interface PixelEncoding {
   /** Default: "bt601". */
-  matrix?: "bt601" | "bt709";
+  matrix?: "bt601" | "bt709" | undefined;
   /** Whether luma and chroma use all of 0 to 255. Default: false. */
-  isFullRange?: boolean;
+  isFullRange?: boolean | undefined;
 }
 
 /** Pixels with 8 bits per component. All planes follow one another without gaps, and so do rows. */
@@ -61,76 +61,76 @@ export function readPixels(image: ImageSource): Promise<ImageSource>;
 
 // ---- The API of MediaPipe's tasks ----
 
-/** The files of the module. */
+/** The files of MediaPipe's module, which Tegata ignores, and of Tegata's. */
 export interface WasmFileset {
   /** The module. Default: the file next to `tegata.mjs` for the level of the browser. */
   module?: ModuleSource;
-  /** Ignored. */
-  wasmLoaderPath?: string;
-  /** Ignored. */
-  wasmBinaryPath?: string;
+  wasmLoaderPath: string;
+  wasmBinaryPath: string;
+  assetLoaderPath?: string;
+  assetBinaryPath?: string;
 }
 
 export class FilesetResolver {
-  /** Returns the files next to `tegata.mjs`. The path is ignored. */
-  static forVisionTasks(basePath?: string): Promise<WasmFileset>;
-  static isSimdSupported(): Promise<boolean>;
+  /** Returns the addresses of MediaPipe's files, so that its other tasks can use them. Nothing is fetched from there. */
+  static forVisionTasks(basePath?: string, useModule?: boolean): Promise<WasmFileset>;
+  static isSimdSupported(useModule?: boolean): Promise<boolean>;
 }
 
 export interface BaseOptions {
-  modelAssetPath?: string;
-  modelAssetBuffer?: Uint8Array | ReadableStreamDefaultReader;
+  modelAssetPath?: string | undefined;
+  modelAssetBuffer?: Uint8Array | ReadableStreamDefaultReader | undefined;
   /** Ignored: the module runs on the processor. */
-  delegate?: "CPU" | "GPU";
+  delegate?: "CPU" | "GPU" | undefined;
 }
 
 export type RunningMode = "IMAGE" | "VIDEO";
 
 export interface TaskRunnerOptions {
-  baseOptions?: BaseOptions;
+  baseOptions?: BaseOptions | undefined;
 }
 
 export interface VisionTaskOptions extends TaskRunnerOptions {
   /** Ignored. */
-  canvas?: HTMLCanvasElement | OffscreenCanvas;
+  canvas?: HTMLCanvasElement | OffscreenCanvas | undefined;
   /** Default: "IMAGE". */
-  runningMode?: RunningMode;
+  runningMode?: RunningMode | undefined;
 }
 
 export interface HandLandmarkerOptions extends VisionTaskOptions {
   /** The maximum number of hands. Default: 1. */
-  numHands?: number;
+  numHands?: number | undefined;
   /** The score from which a palm counts, 0 to 1. Default: 0.5. */
-  minHandDetectionConfidence?: number;
+  minHandDetectionConfidence?: number | undefined;
   /** The presence that a hand must exceed, 0 to 1. Default: 0.5. */
-  minHandPresenceConfidence?: number;
+  minHandPresenceConfidence?: number | undefined;
   /** In videos, the overlap beyond which a palm belongs to a tracked hand, 0 to 1. Default: 0.5. */
-  minTrackingConfidence?: number;
+  minTrackingConfidence?: number | undefined;
 }
 
 export interface ClassifierOptions {
   /** Ignored: no results include these names. */
-  displayNamesLocale?: string;
+  displayNamesLocale?: string | undefined;
   /** Ignored: results include the best gesture. */
-  maxResults?: number;
+  maxResults?: number | undefined;
   /** The lowest score that counts. A number above 0 overrides the model's. */
-  scoreThreshold?: number;
+  scoreThreshold?: number | undefined;
   /** The only gestures that count, unless the list is empty. */
-  categoryAllowlist?: string[];
+  categoryAllowlist?: string[] | undefined;
   /** Gestures that do not count, unless some are allowed. */
-  categoryDenylist?: string[];
+  categoryDenylist?: string[] | undefined;
 }
 
 export interface GestureRecognizerOptions extends HandLandmarkerOptions {
-  cannedGesturesClassifierOptions?: ClassifierOptions;
-  customGesturesClassifierOptions?: ClassifierOptions;
+  cannedGesturesClassifierOptions?: ClassifierOptions | undefined;
+  customGesturesClassifierOptions?: ClassifierOptions | undefined;
 }
 
 export interface ImageProcessingOptions {
   /** The part of the image to search, in fractions of its width and height. */
-  regionOfInterest?: RectF;
+  regionOfInterest?: RectF | undefined;
   /** The clockwise rotation that makes the image upright, a multiple of 90. */
-  rotationDegrees?: number;
+  rotationDegrees?: number | undefined;
 }
 
 export interface RectF {
@@ -189,10 +189,10 @@ export interface Connection {
 export class HandLandmarker {
   private constructor();
   static readonly HAND_CONNECTIONS: Connection[];
-  static createFromOptions(wasmFileset: WasmFileset, options: HandLandmarkerOptions): Promise<HandLandmarker>;
-  static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<HandLandmarker>;
+  static createFromOptions(wasmFileset: Partial<WasmFileset>, options: HandLandmarkerOptions): Promise<HandLandmarker>;
+  static createFromModelPath(wasmFileset: Partial<WasmFileset>, modelAssetPath: string): Promise<HandLandmarker>;
   static createFromModelBuffer(
-    wasmFileset: WasmFileset,
+    wasmFileset: Partial<WasmFileset>,
     modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader,
   ): Promise<HandLandmarker>;
   /** Changes some options and forgets the video. */
@@ -212,10 +212,13 @@ export class HandLandmarker {
 export class GestureRecognizer {
   private constructor();
   static readonly HAND_CONNECTIONS: Connection[];
-  static createFromOptions(wasmFileset: WasmFileset, options: GestureRecognizerOptions): Promise<GestureRecognizer>;
-  static createFromModelPath(wasmFileset: WasmFileset, modelAssetPath: string): Promise<GestureRecognizer>;
+  static createFromOptions(
+    wasmFileset: Partial<WasmFileset>,
+    options: GestureRecognizerOptions,
+  ): Promise<GestureRecognizer>;
+  static createFromModelPath(wasmFileset: Partial<WasmFileset>, modelAssetPath: string): Promise<GestureRecognizer>;
   static createFromModelBuffer(
-    wasmFileset: WasmFileset,
+    wasmFileset: Partial<WasmFileset>,
     modelAssetBuffer: Uint8Array | ReadableStreamDefaultReader,
   ): Promise<GestureRecognizer>;
   /** Changes some options and forgets the video. */
@@ -238,18 +241,18 @@ export interface LandmarkData {
   to?: NormalizedLandmark;
 }
 
-/** A value, or a function that returns it for a landmark or a connection. */
-export type Callback<Input, Output> = Output | ((input: Input) => Output);
+/** A function that returns a value for a landmark or a connection. */
+export type Callback<Input, Output> = (input: Input) => Output;
 
 export interface DrawingOptions {
   /** Default: "white". */
-  color?: Callback<LandmarkData, string | CanvasGradient | CanvasPattern>;
+  color?: string | CanvasGradient | CanvasPattern | Callback<LandmarkData, string | CanvasGradient | CanvasPattern>;
   /** Default: `color`; nothing for boxes. */
-  fillColor?: Callback<LandmarkData, string | CanvasGradient | CanvasPattern>;
+  fillColor?: string | CanvasGradient | CanvasPattern | Callback<LandmarkData, string | CanvasGradient | CanvasPattern>;
   /** In pixels. Default: 4. */
-  lineWidth?: Callback<LandmarkData, number>;
+  lineWidth?: number | Callback<LandmarkData, number>;
   /** In pixels. Default: 6. */
-  radius?: Callback<LandmarkData, number>;
+  radius?: number | Callback<LandmarkData, number>;
 }
 
 export interface BoundingBox {
@@ -263,10 +266,10 @@ export interface BoundingBox {
 
 /** Draws landmarks and boxes into a canvas. */
 export class DrawingUtils {
-  constructor(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D);
+  /** Tegata ignores the second context. */
   constructor(
-    gpuContext: WebGL2RenderingContext,
     cpuContext: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+    gpuContext?: WebGL2RenderingContext,
   );
   drawLandmarks(landmarks?: NormalizedLandmark[], style?: DrawingOptions): void;
   drawConnectors(landmarks?: NormalizedLandmark[], connections?: Connection[], style?: DrawingOptions): void;
@@ -282,83 +285,83 @@ export class DrawingUtils {
 /** The options of a tracker. All are off by default unless they say otherwise. */
 export interface TrackerSettings {
   /** The maximum number of hands. Default: 2. */
-  maxHands?: number;
+  maxHands?: number | undefined;
   /** The score from which a palm counts, 0 to 1. Default: 0.5. */
-  minDetectionConfidence?: number;
+  minDetectionConfidence?: number | undefined;
   /** The presence that a hand must exceed, 0 to 1. Default: 0.5. */
-  minPresenceConfidence?: number;
+  minPresenceConfidence?: number | undefined;
   /** In videos, the overlap beyond which a palm belongs to a tracked hand, 0 to 1. Default: 0.5. */
-  minTrackingConfidence?: number;
+  minTrackingConfidence?: number | undefined;
   /** Whether gestures are recognised; the model must have them. */
-  gestures?: boolean;
+  gestures?: boolean | undefined;
   /** The only gestures that count, unless the list is empty. */
-  allowedGestures?: string[];
+  allowedGestures?: string[] | undefined;
   /** Gestures that do not count, unless some are allowed. */
-  deniedGestures?: string[];
+  deniedGestures?: string[] | undefined;
   /** The lowest score that counts; overrides the model's. */
-  gestureThreshold?: number;
+  gestureThreshold?: number | undefined;
   /** Whether results report when gestures begin and end, and after which times and above which score. */
-  gestureEvents?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number };
+  gestureEvents?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number } | undefined;
   /** Whether results have the events of a video, with the times and the score of gestures, and with fingers. Hands then
    * have IDs. */
-  events?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number; fingers?: boolean };
+  events?: boolean | { dwellMs?: number; releaseMs?: number; minScore?: number; fingers?: boolean } | undefined;
   /** Custom poses: a file of `tegata train pose`. They take precedence over the model's gestures. */
-  poses?: FileSource;
+  poses?: FileSource | undefined;
   /** Actions of hands in videos: a file of `tegata train action`. Hands then have IDs. */
-  actions?: FileSource;
+  actions?: FileSource | undefined;
   /** Whether single images are processed twice, the second time as precisely as videos. */
-  refinesStills?: boolean;
+  refinesStills?: boolean | undefined;
   /** Whether the largest palms take precedence, rather than those with the highest scores. */
-  prefersLargeHands?: boolean;
+  prefersLargeHands?: boolean | undefined;
   /** In videos, the interval in frames at which new hands are searched for. A lost hand also starts a search.
    * Default: 1. */
-  detectionInterval?: number;
+  detectionInterval?: number | undefined;
   /** In videos, whether hands have IDs. */
-  identifiesHands?: boolean;
+  identifiesHands?: boolean | undefined;
   /** The time for which a hand that is out of sight keeps its ID. Default: 1000. */
-  identityTimeoutMs?: number;
+  identityTimeoutMs?: number | undefined;
   /** In videos, whether the handedness is the mean over all frames of a hand. */
-  averagesHandedness?: boolean;
+  averagesHandedness?: boolean | undefined;
   /** In videos, whether landmarks are smoothed, and how strongly. Speeds are in palm lengths per second. */
-  smooths?: boolean | { cutoffHz?: number; speedCoefficient?: number; speedCutoffHz?: number };
+  smooths?: boolean | { cutoffHz?: number; speedCoefficient?: number; speedCutoffHz?: number } | undefined;
   /** The area that is searched for new hands. Default: "whole". */
-  search?: "whole" | "tiles" | "auto";
+  search?: "whole" | "tiles" | "auto" | undefined;
   /** The sides of the smallest tiles in pixels. Default: 432. */
-  tileSide?: number;
+  tileSide?: number | undefined;
   /** The fraction of a tile that overlaps its neighbour. Default: 0.25. */
-  tileOverlap?: number;
+  tileOverlap?: number | undefined;
   /** The score below which a palm in a tile does not count. Default: 0.3. */
-  minTileConfidence?: number;
+  minTileConfidence?: number | undefined;
   /** The number of tiles per frame of a video. Default: 4. */
-  tilesPerFrame?: number;
+  tilesPerFrame?: number | undefined;
   /** Whether the search in a video skips tiles that have not changed. Default: true. */
-  skipsUnchanged?: boolean;
+  skipsUnchanged?: boolean | undefined;
   /** The camera, which gives positions in metres: the horizontal field of view in degrees, or the focal lengths and the
    * principal point in pixels (horizontal and vertical each). */
-  camera?: number | [focalX: number, focalY: number, centerX: number, centerY: number];
+  camera?: number | [focalX: number, focalY: number, centerX: number, centerY: number] | undefined;
   /** The distance between the knuckles of the index and little fingers in metres. Default: the mean of adults, 0.06. */
-  palmWidth?: number;
+  palmWidth?: number | undefined;
   /** Whether hands have joints. */
-  joints?: boolean;
+  joints?: boolean | undefined;
   /** Whether to reproduce Python's `mediapipe.solutions.hands`. */
-  legacy?: boolean;
+  legacy?: boolean | undefined;
 }
 
 export interface TrackerOptions extends TrackerSettings {
   /** The model: a bundle such as `hand_landmarker.task`, or `gesture_recognizer.task` for gestures. */
   model: FileSource;
   /** The module. Default: the file next to `tegata.mjs` for the level of the browser. */
-  module?: ModuleSource;
+  module?: ModuleSource | undefined;
 }
 
 export interface FrameOptions {
   /** The clockwise rotation that makes the image upright, a multiple of 90. With `isMirrored`, of the image without the
    * mirror. */
-  rotationDegrees?: number;
+  rotationDegrees?: number | undefined;
   /** Whether the image is mirrored. The handedness of its hands is then still right. */
-  isMirrored?: boolean;
+  isMirrored?: boolean | undefined;
   /** The part of the image to search, in fractions of its width and height. */
-  region?: RectF;
+  region?: RectF | undefined;
 }
 
 export interface Point {
@@ -467,7 +470,7 @@ export class Tracker {
 export interface TrackerWorkerOptions extends TrackerOptions {
   /** The script of the worker, or a worker whose script calls `serveTracker`. Default: `worker.mjs` next to
    * `tegata.mjs`. */
-  worker?: string | URL | Worker;
+  worker?: string | URL | Worker | undefined;
 }
 
 /** A tracker in a worker. */

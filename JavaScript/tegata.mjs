@@ -464,10 +464,11 @@ const HAND_CONNECTIONS = [
   [19, 20],
 ].map(([start, end]) => ({ start, end }));
 
-/** Finds the files of the module. They lie next to this file, so MediaPipe's path argument is ignored. */
+/** Returns the addresses of MediaPipe's files, so that its other tasks can use them. Tegata's lie next to this file. */
 export class FilesetResolver {
-  static async forVisionTasks(basePath) {
-    return {};
+  static async forVisionTasks(basePath = "", useModule = false) {
+    const name = `${basePath}/vision_wasm_${useModule ? "module_" : ""}internal`;
+    return { wasmLoaderPath: `${name}.js`, wasmBinaryPath: `${name}.wasm` };
   }
 
   static async isSimdSupported() {
@@ -618,9 +619,9 @@ export class GestureRecognizer extends VisionTask {
 export class DrawingUtils {
   #context;
 
-  constructor(context, secondContext) {
-    this.#context = typeof context.arc === "function" ? context : secondContext;
-    if (typeof this.#context?.arc !== "function") throw new Error("DrawingUtils needs the 2D context of a canvas");
+  constructor(context) {
+    if (typeof context?.arc !== "function") throw new Error("DrawingUtils needs the 2D context of a canvas");
+    this.#context = context;
   }
 
   /** Draws a dot for each landmark. */

@@ -12,27 +12,31 @@ from project import ROOT
 PACKAGE = ROOT / "JavaScript"
 PROGRAM = """
 import {DrawingUtils, FilesetResolver, GestureRecognizer, HandLandmarker, Tracker, TrackerWorker} from "tegata";
-import type {GestureRecognizerOptions, HandLandmarkerResult, TrackerResult} from "tegata";
+import type {Callback, GestureRecognizerOptions, HandLandmarkerResult, LandmarkData, TrackerResult} from "tegata";
 
 const options: GestureRecognizerOptions = {
   baseOptions: {modelAssetPath: "gesture_recognizer.task", delegate: "GPU"}, runningMode: "VIDEO", numHands: 2,
+  minTrackingConfidence: undefined,
   cannedGesturesClassifierOptions: {scoreThreshold: 0.5, categoryDenylist: ["Victory"]},
 };
 
 export async function run(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string> {
-  const vision = await FilesetResolver.forVisionTasks("/wasm");
+  const vision: {wasmLoaderPath: string; wasmBinaryPath: string; assetLoaderPath?: string} =
+    await FilesetResolver.forVisionTasks("/wasm");
   const landmarker = await HandLandmarker.createFromOptions(vision, options);
   const result: HandLandmarkerResult = landmarker.detectForVideo(video, performance.now());
-  const drawing = new DrawingUtils(canvas.getContext("2d")!);
+  const drawing = new DrawingUtils(canvas.getContext("2d")!, canvas.getContext("webgl2")!);
+  const radius: Callback<LandmarkData, number> = (data) => DrawingUtils.lerp(data.from!.z, -0.15, 0.1, 5, 1);
   for (const landmarks of result.landmarks) {
     drawing.drawConnectors(landmarks, HandLandmarker.HAND_CONNECTIONS, {color: "#00FF00", lineWidth: 5});
-    drawing.drawLandmarks(landmarks, {radius: (data) => DrawingUtils.lerp(data.from!.z, -0.15, 0.1, 5, 1)});
+    drawing.drawLandmarks(landmarks, {radius, lineWidth: radius({})});
   }
   const recognizer = await GestureRecognizer.createFromModelBuffer(vision, new Uint8Array());
   await recognizer.setOptions({numHands: 1});
   recognizer.close();
   const tracker = await Tracker.create({model: "model.task", camera: [500, 500, 320, 240], smooths: {cutoffHz: 1}});
   const hands: TrackerResult = tracker.track(canvas, 0, {rotationDegrees: 90});
+  tracker.detect({width: 1, height: 1, data: new Uint8ClampedArray(4)});
   const worker = await TrackerWorker.create({model: new Blob(), joints: true});
   const frame = await worker.track(new VideoFrame(video), 0);
   const curl: number | undefined = frame?.hands[0].joints?.fingers.index.curl;
@@ -58,7 +62,7 @@ class TypesTests(unittest.TestCase):
         """Returns the compiler's messages."""
         (self.folder / "program.mts").write_text(program)
         command = ["tsc", "--strict", "--noEmit", "--lib", "es2022,dom", "--target", "es2022", "--module", "node16"]
-        command += ["--moduleResolution", "node16", "program.mts", "browser.d.ts"]
+        command += ["--moduleResolution", "node16", "--exactOptionalPropertyTypes", "program.mts", "browser.d.ts"]
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False).stdout
 
     def test_program_compiles(self):
@@ -66,6 +70,7 @@ class TypesTests(unittest.TestCase):
 
     def test_compiler_reports_mistakes(self):
         mistakes = {"numHands: 2": 'numHands: "two"', '"VIDEO"': '"LIVE"', "joints: true": "joint: true"}
+        mistakes |= {"width: 1, ": ""}
         for right, wrong in mistakes.items():
             self.assertIn("error", self.compile(PROGRAM.replace(right, wrong)), wrong)
 
