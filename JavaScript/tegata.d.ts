@@ -74,6 +74,10 @@ export interface WasmFileset {
 export class FilesetResolver {
   /** Returns the addresses of MediaPipe's files, so that its other tasks can use them. Nothing is fetched from there. */
   static forVisionTasks(basePath?: string, useModule?: boolean): Promise<WasmFileset>;
+  /** Rejects, because Tegata finds hands only. */
+  static forAudioTasks(basePath?: string, useModule?: boolean): Promise<never>;
+  /** Rejects, because Tegata finds hands only. */
+  static forTextTasks(basePath?: string, useModule?: boolean): Promise<never>;
   static isSimdSupported(useModule?: boolean): Promise<boolean>;
 }
 

@@ -471,10 +471,37 @@ export class FilesetResolver {
     return { wasmLoaderPath: `${name}.js`, wasmBinaryPath: `${name}.wasm` };
   }
 
+  static forAudioTasks = rejectOtherTask;
+  static forTextTasks = rejectOtherTask;
+
   static async isSimdSupported() {
     return chooseLevel() !== null;
   }
 }
+
+async function rejectOtherTask() {
+  throw new Error("Tegata finds hands only; import other tasks from MediaPipe's packages");
+}
+
+/** MediaPipe's other tasks. Without these names, programs that import them next to hands would not start. */
+class OtherTask {
+  static createFromOptions = rejectOtherTask;
+  static createFromModelPath = rejectOtherTask;
+  static createFromModelBuffer = rejectOtherTask;
+}
+
+export {
+  OtherTask as FaceDetector,
+  OtherTask as FaceLandmarker,
+  OtherTask as FaceStylizer,
+  OtherTask as HolisticLandmarker,
+  OtherTask as ImageClassifier,
+  OtherTask as ImageEmbedder,
+  OtherTask as ImageSegmenter,
+  OtherTask as InteractiveSegmenter,
+  OtherTask as ObjectDetector,
+  OtherTask as PoseLandmarker,
+};
 
 /** The common parts of the hand landmarker and the gesture recogniser. */
 class VisionTask {

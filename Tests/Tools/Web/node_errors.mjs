@@ -1,6 +1,7 @@
 // Prints the messages of errors in Node.js. The working directory has the model.
 import { readFile } from "node:fs/promises";
-import { Tracker, TrackerWorker } from "tegata";
+// @ts-expect-error The types have only hands.
+import { FaceLandmarker, FilesetResolver, Tracker, TrackerWorker } from "tegata";
 
 const model = "hand_landmarker.task";
 const data = await readFile(process.argv[2]);
@@ -12,6 +13,8 @@ const attempts = {
   worker: () => TrackerWorker.create({ model, worker: "./missing.mjs" }),
   element: async () => tracker.detect(/** @type {any} */ ({ width: 8, height: 8 })),
   size: async () => tracker.detect({ width: 384, height: 384, data: data.subarray(1) }),
+  face: async () => FaceLandmarker.createFromOptions(await FilesetResolver.forVisionTasks(), {}),
+  text: () => FilesetResolver.forTextTasks(),
 };
 const messages = {};
 for (const [name, attempt] of Object.entries(attempts)) {

@@ -85,6 +85,7 @@ class NodeTests(Programs):
         shutil.copy(PROGRAMS / "node_errors.mjs", self.folder)
         messages = self.run_node("node_errors.mjs")
         self.assertIn("the worker failed: Cannot find module", messages.pop("worker"))
+        other = "Tegata finds hands only; import other tasks from MediaPipe's packages"
         self.assertEqual(
             messages,
             {
@@ -96,6 +97,8 @@ class NodeTests(Programs):
                 ),
                 "element": "only browsers can draw this image; pass { width, height, data } with RGBA pixels",
                 "size": "plane 0 has 589823 bytes; its size and row stride need 589824",
+                "face": other,
+                "text": other,
             },
         )
 
