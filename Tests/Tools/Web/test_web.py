@@ -93,6 +93,31 @@ class Programs(unittest.TestCase):
         self.assertEqual((drawn["fingertip"], drawn["bone"]), ([255, 0, 0, 255], [0, 255, 0, 255]))
         self.assertEqual(drawn["corner"], [0, 0, 0, 0])
 
+    def test_runs_a_program_for_the_older_package(self):
+        """`Hands` returns what the command finds in the image, and in selfie mode in the mirrored image."""
+        images = [RENDERED / "victory_left.png", Path(self.folder.name) / "mirrored.png"]
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", images[0], "-vf", "hflip", images[1]], check=True)
+        command = [TEGATA, "detect", "--json", "--legacy", "--model", MODELS / "hand_landmarker.task", *images]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        found = self.outcome("hands")
+        self.assertEqual(len(found["answers"]), 2)
+        for answer, line, label in zip(found["answers"], done.stdout.splitlines(), ("Right", "Left")):
+            [hand] = json.loads(line)["hands"]
+            [side] = answer["multiHandedness"]
+            self.assertEqual((side["label"], side["index"]), (label, int(label == "Right")))
+            self.assertAlmostEqual(side["score"], hand["handedness"]["score"], places=5)
+            for name, points in ("multiHandLandmarks", "landmarks"), ("multiHandWorldLandmarks", "worldLandmarks"):
+                [landmarks] = answer[name]
+                for landmark, point in zip(landmarks, hand[points], strict=True):
+                    self.assertEqual(list(landmark), ["x", "y", "z"])
+                    for axis in point:
+                        self.assertAlmostEqual(landmark[axis], point[axis], places=5)
+            self.assertEqual(answer["size"], [384, 384])
+        # A finger, and the background on the other side.
+        self.assertEqual([answer["pixel"] for answer in found["answers"]], [[221, 165, 136, 255], [111, 128, 128, 255]])
+        self.assertEqual(found["message"], "the tracker is closed; create another one")
+        self.assertEqual((len(found["connections"]), found["connections"][-1]), (21, [19, 20]))
+
     def test_tracks_in_a_worker(self):
         answers = self.outcome("worker")
         self.assertGreater(len(answers), 20)

@@ -13,6 +13,8 @@ PACKAGE = ROOT / "JavaScript"
 PROGRAM = """
 import {DrawingUtils, FilesetResolver, GestureRecognizer, HandLandmarker, Tracker, TrackerWorker} from "tegata";
 import type {Callback, GestureRecognizerOptions, HandLandmarkerResult, LandmarkData, TrackerResult} from "tegata";
+import {HAND_CONNECTIONS, Hands} from "tegata/hands.mjs";
+import type {Results} from "tegata/hands.mjs";
 
 const options: GestureRecognizerOptions = {
   baseOptions: {modelAssetPath: "gesture_recognizer.task", delegate: "GPU"}, runningMode: "VIDEO", numHands: 2,
@@ -40,6 +42,13 @@ export async function run(video: HTMLVideoElement, canvas: HTMLCanvasElement): P
   const worker = await TrackerWorker.create({model: new Blob(), joints: true});
   const frame = await worker.track(new VideoFrame(video), 0);
   const curl: number | undefined = frame?.hands[0].joints?.fingers.index.curl;
+  const older = new Hands({locateFile: (file) => `/wasm/${file}`});
+  older.setOptions({maxNumHands: 1, modelComplexity: 0});
+  older.onResults(({image, multiHandedness, multiHandLandmarks}: Results) => {
+    canvas.getContext("2d")!.drawImage(image, multiHandLandmarks[0][HAND_CONNECTIONS[0][1]].x, 0);
+    console.log(multiHandedness[0].label);
+  });
+  await older.send({image: video});
   return `${hands.hands.length} ${curl} ${recognizer.recognize(canvas).gestures[0][0].categoryName}`;
 }
 """
@@ -70,7 +79,7 @@ class TypesTests(unittest.TestCase):
 
     def test_compiler_reports_mistakes(self):
         mistakes = {"numHands: 2": 'numHands: "two"', '"VIDEO"': '"LIVE"', "joints: true": "joint: true"}
-        mistakes |= {"width: 1, ": ""}
+        mistakes |= {"modelComplexity: 0": "modelComplexity: 2", "width: 1, ": ""}
         for right, wrong in mistakes.items():
             self.assertIn("error", self.compile(PROGRAM.replace(right, wrong)), wrong)
 
@@ -79,11 +88,12 @@ class ExportsTests(unittest.TestCase):
     """The declarations and the code export the same names."""
 
     def test_declarations_match_the_exports(self):
-        def exported(file, kinds):
+        def exported(file):
+            kinds = "class|const|function|async function"
             return set(re.findall(rf"^export (?:{kinds}) (\w+)", (PACKAGE / file).read_text(), re.MULTILINE))
 
-        kinds = "class|function|async function"
-        self.assertEqual(exported("tegata.d.ts", kinds), exported("tegata.mjs", kinds))
+        for name in ("tegata", "hands"):
+            self.assertEqual(exported(f"{name}.d.ts"), exported(f"{name}.mjs"))
 
 
 if __name__ == "__main__":
