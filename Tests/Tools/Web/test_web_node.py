@@ -81,6 +81,24 @@ class NodeTests(Programs):
         self.assertEqual(found["recognizer"]["gestures"], [hand["gestures"]])
         self.assertTrue(found["isRequired"])
 
+    def test_runs_the_program_of_the_guide(self):
+        """The program decodes with sharp; a stand-in of the test returns the pixels."""
+        stand_in = self.folder / "node_modules" / "sharp"
+        stand_in.mkdir()
+        (stand_in / "package.json").write_text('{"type": "module", "main": "sharp.js"}')
+        decoded = f"{{ data: readFileSync({json.dumps(str(self.pixels))}), info: {{ width: {SIDE}, height: {SIDE} }} }}"
+        (stand_in / "sharp.js").write_text(
+            'import { readFileSync } from "node:fs";\n'
+            f"const image = {{ ensureAlpha: () => image, raw: () => image, toBuffer: async () => ({decoded}) }};\n"
+            "export default () => image;\n"
+        )
+        guide = (ROOT / "docs" / "browser.md").read_text(encoding="utf-8")
+        program = guide.partition("## Use Node.js")[2].partition("```js\n")[2].partition("```")[0]
+        start, call, end = program.rpartition("console.log(")
+        (self.folder / "guide.mjs").write_text(f"{start}{call}JSON.stringify({end.rstrip().removesuffix(');')}));\n")
+        [hand] = self.run_node("guide.mjs")["hands"]
+        self.assertEqual(hand["handedness"]["categoryName"], "Left")
+
     def test_reports_errors(self):
         shutil.copy(PROGRAMS / "node_errors.mjs", self.folder)
         messages = self.run_node("node_errors.mjs")
