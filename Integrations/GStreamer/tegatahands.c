@@ -55,9 +55,10 @@ static void post_events(TegataHands *self, const tegata_result *result) {
     for (size_t index = 0; index < result->event_count; index += 1) {
         const tegata_event *event = &result->events[index];
         post(
-            self, gst_structure_new(
-                      "hand-event", "id", G_TYPE_INT64, event->hand_id, "event", G_TYPE_STRING, event->kind,
-                      "categoryName", G_TYPE_STRING, event->name, "durationMs", G_TYPE_INT64, event->duration_ms, NULL));
+            self,
+            gst_structure_new(
+                "hand-event", "id", G_TYPE_INT64, event->hand_id, "event", G_TYPE_STRING, event->kind, "categoryName",
+                G_TYPE_STRING, event->name, "durationMs", G_TYPE_INT64, event->duration_ms, NULL));
     }
 }
 
@@ -82,8 +83,7 @@ static void post_error(TegataHands *self, tegata_error *error) {
 static tegata_tracker *make_tracker(TegataHands *self, tegata_error **error) {
     tegata_options options = self->settings.options;
     options.model_path = self->settings.model;
-    options.source_name =
-        self->settings.source_name != NULL ? self->settings.source_name : GST_OBJECT_NAME(self);
+    options.source_name = self->settings.source_name != NULL ? self->settings.source_name : GST_OBJECT_NAME(self);
     options.identifies_hands = 1;
     options.events = self->settings.posts;
     options.gesture_release_ms = options.gesture_dwell_ms;

@@ -1,33 +1,57 @@
 #include "StructLayout.h"
 
-#define TYPE(value)                                       \
-    _Generic(                                             \
-        (value),                                          \
-        float: "f4",                                      \
-        int32_t: "i4",                                    \
-        int64_t: "i8",                                    \
-        uint32_t: "u4",                                   \
-        uint64_t: "u8",                                   \
-        const char *: "text",                             \
-        tegata_plane: "tegata_plane",                     \
-        tegata_gesture_options: "tegata_gesture_options", \
-        tegata_search: "tegata_search",                   \
-        tegata_camera: "tegata_camera",                   \
-        tegata_classifier: "tegata_classifier",           \
-        tegata_point: "tegata_point",                     \
-        tegata_rectangle: "tegata_rectangle",             \
-        tegata_joint_angles: "tegata_joint_angles",       \
-        tegata_quaternion: "tegata_quaternion",           \
-        tegata_timings: "tegata_timings",                 \
-        default: "pointer")
+// The index of each type's name.
+enum { F4, I4, I8, U4, U8, TEXT, POINTER, STRUCTS };
+static const char type_names[][24] = {
+    "f4",
+    "i4",
+    "i8",
+    "u4",
+    "u8",
+    "text",
+    "pointer",
+    "tegata_plane",
+    "tegata_gesture_options",
+    "tegata_search",
+    "tegata_camera",
+    "tegata_classifier",
+    "tegata_point",
+    "tegata_rectangle",
+    "tegata_joint_angles",
+    "tegata_quaternion",
+    "tegata_timings",
+};
+
+const char *tegata_type_name(uint8_t type) { return type_names[type]; }
+
+#define TYPE(value)                          \
+    _Generic(                                \
+        (value),                             \
+        float: F4,                           \
+        int32_t: I4,                         \
+        int64_t: I8,                         \
+        uint32_t: U4,                        \
+        uint64_t: U8,                        \
+        const char *: TEXT,                  \
+        tegata_plane: STRUCTS,               \
+        tegata_gesture_options: STRUCTS + 1, \
+        tegata_search: STRUCTS + 2,          \
+        tegata_camera: STRUCTS + 3,          \
+        tegata_classifier: STRUCTS + 4,      \
+        tegata_point: STRUCTS + 5,           \
+        tegata_rectangle: STRUCTS + 6,       \
+        tegata_joint_angles: STRUCTS + 7,    \
+        tegata_quaternion: STRUCTS + 8,      \
+        tegata_timings: STRUCTS + 9,         \
+        default: POINTER)
 #define FIELD(field) {#field, TYPE(((owner *)0)->field), 1, offsetof(owner, field)},
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ARRAY(field) {#field, TYPE(((owner *)0)->field[0]), COUNT(((owner *)0)->field), offsetof(owner, field)},
 
-#define STRUCT(type, rows)                                                                    \
-    {                                                                                         \
-        typedef type owner;                                                                   \
-        static const tegata_field fields[] = {rows};                                          \
+#define STRUCT(type, rows)                                                                     \
+    {                                                                                          \
+        typedef type owner;                                                                    \
+        static const tegata_field fields[] = {rows};                                           \
         if (index-- == 0) return (tegata_struct){#type, sizeof(owner), COUNT(fields), fields}; \
     }
 

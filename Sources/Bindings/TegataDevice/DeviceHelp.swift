@@ -5,7 +5,8 @@ package enum DeviceHelp {
     static let version = "tegata-device \(Version.number)\n"
 
     package static let text =
-        beginning + line(.handCount, suffix: " (default: \(HandPipelineOptions.usualHandCount))") + middle + otherLines + end
+        beginning + line(.handCount, suffix: " (default: \(HandPipelineOptions.usualHandCount))") + middle + otherLines
+        + end
 
     /// The lines of the pipeline's plain options, except for the number of hands.
     private static var otherLines: String {

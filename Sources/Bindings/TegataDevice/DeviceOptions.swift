@@ -149,7 +149,8 @@ extension DeviceOptions {
     }
 
     private enum Name: CaseIterable {
-        case gestures, track, events, threads, precision, cores, every, frames, size, format, rate, binary, joints, socket
+        case gestures, track, events, threads, precision, cores, every, frames, size, format, rate, binary, joints,
+            socket
         case statistics, wait
 
         var text: StaticString {

@@ -108,13 +108,19 @@ class GStreamerTests(unittest.TestCase):
     def test_the_page_lists_all_properties(self):
         command = ["gst-inspect-1.0", "tegatahands"]
         text = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=True).stdout
-        found = dict(re.findall(r"^  ([a-z-]+) +: .*\n .*\n .* Default: (?:\d+, )?\"?([^\"\n]*?)\"? *$", text, re.MULTILINE))
+        found = dict(
+            re.findall(r"^  ([a-z-]+) +: .*\n .*\n .* Default: (?:\d+, )?\"?([^\"\n]*?)\"? *$", text, re.MULTILINE)
+        )
         page = (ROOT / "docs" / "gstreamer.md").read_text().split("## Properties of tegatahands")[1].split("## ")[0]
         listed = {}
         for names, usual, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*) \|$", page, re.MULTILINE):
             names, values = (cell.replace("`", "").split(", ") for cell in (names, usual))
             listed |= dict(zip(names, values * len(names) if len(values) == 1 else values))
-        self.assertEqual(listed, {name: found[name] for name in found if name not in ("name", "parent", "qos")} | {"source-name": "the element's name"})
+        self.assertEqual(
+            listed,
+            {name: found[name] for name in found if name not in ("name", "parent", "qos")}
+            | {"source-name": "the element's name"},
+        )
 
     def test_reads_all_formats_with_odd_sizes(self):
         def points(format):

@@ -1,5 +1,5 @@
-"""One video has the same events, and hands have the same bones, at every door: the command, C, Python, publish, GStreamer, the device program and
-JavaScript.
+"""One video has the same events, and hands have the same bones, at every door: the command, C, Python, publish,
+GStreamer, the device program and JavaScript.
 
 Needs the models, ffmpeg, NumPy and release builds; a door that is not built is skipped.
 """
@@ -21,7 +21,9 @@ MODELS = models("gesture_recognizer.task")
 WIDTH = HEIGHT = 192
 # Frames are 40 ms apart.
 RATE = 25
-DEVICE = ROOT / ".build" / "embedded" / f"{'arm64' if platform.machine() == 'aarch64' else 'x86-64'}-linux" / "tegata-device"
+DEVICE = (
+    ROOT / ".build" / "embedded" / f"{'arm64' if platform.machine() == 'aarch64' else 'x86-64'}-linux" / "tegata-device"
+)
 PLUGIN = ROOT / ".build" / "gstreamer"
 LIBRARY = ROOT / ".build" / "library"
 PACKAGE = ROOT / ".build" / "web" / "tegata"
@@ -138,7 +140,9 @@ class DoorsTests(unittest.TestCase):
 
     def test_gstreamer(self):
         self.require(PLUGIN / "libgsttegata.so")
-        source = f"filesrc location=video.rgb ! rawvideoparse width={WIDTH} height={HEIGHT} format=rgb framerate={RATE}/1"
+        source = (
+            f"filesrc location=video.rgb ! rawvideoparse width={WIDTH} height={HEIGHT} format=rgb framerate={RATE}/1"
+        )
         pipeline = f"{source} ! tegatahands model={self.model} gestures=true ! fakesink"
         environment = {**os.environ, "GST_PLUGIN_PATH": str(PLUGIN), "GST_REGISTRY": str(self.place / "registry")}
         command = ["gst-launch-1.0", "-m", *pipeline.split()]

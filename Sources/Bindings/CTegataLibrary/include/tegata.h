@@ -29,8 +29,8 @@ const char *tegata_version(void);
  * above.
  *
  * After an empty line, `flag`, `integer` or `number` begins the line of an option that programs offer: the field in
- * tegata_options, the name in programs, the smallest and the largest value, and a summary. `choice` begins a line with a
- * field and the names of its values from 0 on, and `bones` one with the pairs of landmarks that lines connect. */
+ * tegata_options, the name in programs, the smallest and the largest value, and a summary. `choice` begins a line with
+ * a field and the names of its values from 0 on, and `bones` one with the pairs of landmarks that lines connect. */
 const char *tegata_layout(void);
 
 /* Sets the number of threads, including the calling one, for trackers and tasks that are created later without a number

@@ -67,8 +67,11 @@ struct LayoutField {
     let offset: Int
 
     init(_ field: tegata_field) {
-        (name, type) = (String(cString: field.name), String(cString: field.type))
-        (count, offset) = (field.count, field.offset)
+        name = withUnsafeBytes(of: field.name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        type = String(cString: tegata_type_name(field.type))
+        (count, offset) = (Int(field.count), Int(field.offset))
     }
 
     func has(type name: String) -> Bool { type.utf8.elementsEqual(name.utf8) }
@@ -77,8 +80,12 @@ struct LayoutField {
     fileprivate func number(_ owner: UnsafeRawBufferPointer?) -> String {
         guard count == 1 else { return "" }
         if has(type: "f4") { return (owner?.load(fromByteOffset: offset, as: Float.self) ?? 0).description }
-        if has(type: "i4") || has(type: "u4") { return (owner?.load(fromByteOffset: offset, as: Int32.self) ?? 0).description }
-        if has(type: "i8") || has(type: "u8") { return (owner?.load(fromByteOffset: offset, as: Int64.self) ?? 0).description }
+        if has(type: "i4") || has(type: "u4") {
+            return (owner?.load(fromByteOffset: offset, as: Int32.self) ?? 0).description
+        }
+        if has(type: "i8") || has(type: "u8") {
+            return (owner?.load(fromByteOffset: offset, as: Int64.self) ?? 0).description
+        }
         return ""
     }
 }

@@ -21,7 +21,7 @@ struct OptionField: Sendable {
             (path, offset) = (field.name, field.offset)
             return
         }
-        for owner in fields where owner.type.utf8.starts(with: "tegata_".utf8) {
+        for owner in fields {
             guard let field = find(LibraryLayout.fields(of: owner.type)) else { continue }
             (path, offset) = (owner.name + "." + field.name, owner.offset + field.offset)
             return
@@ -188,10 +188,9 @@ extension GestureClassifierOptions {
 
 extension GestureEventOptions {
     fileprivate init(_ options: tegata_options) throws(CallError) {
-        for (name, time) in [
-            ("gesture_dwell_ms", options.gesture_dwell_ms), ("gesture_release_ms", options.gesture_release_ms),
-        ] where time < 0 {
-            throw CallError(.invalidArgument, "\(name) is \(time); set it to 0 or more.")
+        guard options.gesture_dwell_ms >= 0, options.gesture_release_ms >= 0 else {
+            throw CallError(
+                .invalidArgument, "gesture_dwell_ms or gesture_release_ms is negative; set it to 0 or more.")
         }
         self.init(
             dwellMilliseconds: Int(options.gesture_dwell_ms), releaseMilliseconds: Int(options.gesture_release_ms))
