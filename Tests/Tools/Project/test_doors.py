@@ -4,6 +4,7 @@ GStreamer, the device program and JavaScript.
 Needs the models, ffmpeg, NumPy and release builds; a door that is not built is skipped.
 """
 
+import importlib.util
 import json
 import os
 import platform
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
 
 from project import RENDERED, ROOT, TEGATA, models
 
@@ -28,13 +30,8 @@ PLUGIN = ROOT / ".build" / "gstreamer"
 LIBRARY = ROOT / ".build" / "library"
 PACKAGE = ROOT / ".build" / "web" / "tegata"
 
-try:
-    import numpy as np
-except ImportError:
-    np = None
-
 MISSING = ""
-if not MODELS or not TEGATA.is_file() or not shutil.which("ffmpeg") or np is None:
+if not MODELS or not TEGATA.is_file() or not shutil.which("ffmpeg") or not importlib.util.find_spec("numpy"):
     MISSING = "the models, tegata, ffmpeg or NumPy are missing"
 
 NODE = """
@@ -56,6 +53,8 @@ for (const event of found) console.log(JSON.stringify(event));
 
 def picture(name):
     """Returns the pixels of a drawn hand."""
+    import numpy as np
+
     command = ["ffmpeg", "-v", "error", "-i", RENDERED / f"{name}.png", "-vf", f"scale={WIDTH}:{HEIGHT}"]
     command += ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     data = subprocess.run(command, capture_output=True, check=True).stdout
@@ -125,6 +124,7 @@ class DoorsTests(unittest.TestCase):
             def send(self, frame):
                 self.lines += [event.json for event in frame.result.events]
 
+        listeners: list[Any] = [Listener()]
         options = {"gestures": True, "events": True, "source_name": "video"}
         with tegata.Tracker(self.model, **options) as tracker:
             results = [tracker.track(frame, 40 * index) for index, frame in enumerate(self.frames)]
@@ -135,7 +135,7 @@ class DoorsTests(unittest.TestCase):
         command = ["ffmpeg", "-v", "error", *raw, "-i", self.place / "video.rgb", "-c:v", "ffv1", "-pix_fmt", "bgr0"]
         subprocess.run([*command, video], check=True)
         with tegata.Tracker(self.model, **options) as tracker:
-            publish.publish(str(video), tracker, [Listener()])
+            publish.publish(str(video), tracker, listeners)
         self.assertEqual(told(Listener.lines), self.expected)
 
     def test_gstreamer(self):
