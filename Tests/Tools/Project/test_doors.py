@@ -23,9 +23,8 @@ MODELS = models("gesture_recognizer.task")
 WIDTH = HEIGHT = 192
 # Frames are 40 ms apart.
 RATE = 25
-DEVICE = (
-    ROOT / ".build" / "embedded" / f"{'arm64' if platform.machine() == 'aarch64' else 'x86-64'}-linux" / "tegata-device"
-)
+MACHINE = "arm64" if platform.machine() == "aarch64" else "x86-64"
+DEVICE = ROOT / ".build" / "embedded" / f"{MACHINE}-c-library" / "jpeg" / "tegata-device"
 PLUGIN = ROOT / ".build" / "gstreamer"
 LIBRARY = ROOT / ".build" / "library"
 PACKAGE = ROOT / ".build" / "web" / "tegata"
