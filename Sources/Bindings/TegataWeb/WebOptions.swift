@@ -37,6 +37,7 @@ final class WebOptions {
     /// Returns the options of the pipeline.
     func pipelineOptions() -> HandPipelineOptions {
         var options = pipeline
+        options.errorsNameOptions = true
         if hasGestures {
             var gestures = gestures
             gestures.poses = poses

@@ -246,7 +246,7 @@ static void trackers(const char *hands, const char *gestures) {
     TEGATA(3, "null pointer", tegata_tracker_create(NULL, &none, &error));
     TEGATA(3, "null pointer", tegata_tracker_create(&options, NULL, &error));
     options.max_hands = 0;
-    TEGATA(3, "number of hands is 0", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "max_hands is 0", tegata_tracker_create(&options, &none, &error));
     options.max_hands = 2;
     options.min_tracking_confidence = 2;
     TEGATA(3, "tracking confidence", tegata_tracker_create(&options, &none, &error));

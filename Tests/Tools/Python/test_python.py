@@ -352,7 +352,7 @@ class PythonTests(unittest.TestCase):
             (dict(model="/nowhere.task"), FileNotFoundError, "/nowhere.task"),
             (dict(model=PICTURE), OSError, "zip archive"),
             (dict(model=b"nothing"), OSError, "zip archive"),
-            (dict(max_hands=0), ValueError, "number of hands is 0"),
+            (dict(max_hands=0), ValueError, "max_hands is 0; ask for at least 1"),
             (dict(min_presence_confidence=2), ValueError, "presence confidence"),
             (dict(threads=0), ValueError, "threads is 0"),
             (dict(gestures=True), FileNotFoundError, "gesture"),

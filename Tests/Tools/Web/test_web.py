@@ -171,6 +171,7 @@ class Programs(unittest.TestCase):
             with self.subTest(error=name):
                 self.assertTrue(message, "there was no error")
                 self.assertGreater(len(message), 15)
+        self.assertEqual(outcome["messages"]["numHands"], "numHands is -1; ask for at least 1")
         self.assertEqual(outcome["messages"]["fraction"], "numHands is 1.5; give a whole number")
 
 

@@ -57,6 +57,7 @@ extension HandPipelineOptions {
     /// Reads the options of Tegata's C interface.
     init(_ options: tegata_options) throws(CallError) {
         self.init()
+        errorsNameOptions = true
         let poses = try ModelSource(options.poses, "poses")
         if options.gestures != 0 || poses != nil {
             var gestures = GestureOptions()

@@ -30,6 +30,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     package var actions: ActionClassifier?
     /// Whether confidences may be any numbers, as in MediaPipe; beyond 0…1, either everything or nothing passes.
     package var takesAnyConfidence = false
+    /// Whether errors call options by their names in C, which Python and JavaScript share; otherwise in words.
+    package var errorsNameOptions = false
 
     /// Creates options with MediaPipe's defaults: one hand and no additional features.
     public init() {}

@@ -88,31 +88,36 @@ package final class PipelineOption: Sendable, Equatable {
     /// Throws if the option's value is out of range.
     func check(_ options: HandPipelineOptions) throws(HandPipelineError) {
         var options = options
+        let isNamed = options.errorsNameOptions
         var error: HandPipelineError?
         switch value {
         case .flag: break
         case .integer(let range, let access):
-            access(&options) { if !range.contains($0) { error = .outOfRange(self, $0) } }
+            access(&options) { if !range.contains($0) { error = .outOfRange(self, $0, isNamed: isNamed) } }
         case .number(let range, let access):
-            access(&options) { if !range.contains($0) { error = .outOfRange(self, $0) } }
+            access(&options) { if !range.contains($0) { error = .outOfRange(self, $0, isNamed: isNamed) } }
         }
         if let error { throw error }
     }
 
     /// Returns the message for an out-of-range value.
-    fileprivate func complaint(_ value: String) -> String {
-        "the " + subject + " is " + value + unit + "; " + demand
+    fileprivate func complaint(_ value: String, isNamed: Bool) -> String {
+        (isNamed ? name : "the " + subject) + " is " + value + unit + "; " + demand
     }
 }
 
 extension HandPipelineError {
     /// Returns the error for an option whose value is out of range.
-    package static func outOfRange(_ option: PipelineOption, _ value: Int) -> HandPipelineError {
-        .outOfRange(option.complaint("\(value)"))
+    package static func outOfRange(
+        _ option: PipelineOption, _ value: Int, isNamed: Bool = false
+    ) -> HandPipelineError {
+        .outOfRange(option.complaint("\(value)", isNamed: isNamed))
     }
 
     /// Returns the error for an option whose value is out of range.
-    package static func outOfRange(_ option: PipelineOption, _ value: Float) -> HandPipelineError {
-        .outOfRange(option.complaint("\(value)"))
+    package static func outOfRange(
+        _ option: PipelineOption, _ value: Float, isNamed: Bool = false
+    ) -> HandPipelineError {
+        .outOfRange(option.complaint("\(value)", isNamed: isNamed))
     }
 }
