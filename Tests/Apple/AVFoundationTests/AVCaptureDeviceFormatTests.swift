@@ -7,8 +7,10 @@ import Testing
 @Suite("Capture device formats", .serialized)
 struct AVCaptureDeviceFormatTests {
     private func device(_ camera: FakeCamera) -> AVCaptureDevice {
+        // Other suites use the first camera at the same time.
+        camera.path = "/dev/video1"
         nonisolated(unsafe) let camera = camera
-        return AVCaptureDevice(cameraAt: "/dev/video0", system: { camera })
+        return AVCaptureDevice(cameraAt: camera.path, system: { camera })
     }
 
     /// Returns a camera with small uncompressed and large compressed formats.

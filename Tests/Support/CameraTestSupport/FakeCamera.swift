@@ -64,6 +64,7 @@ package final class FakeCamera: VideoDeviceCalls {
     }
 
     // MARK: Properties of the camera
+    package var path = "/dev/video0"
     package var card = "Fake Camera"
     package var capabilities = tegata_capability_capture | tegata_capability_streaming | tegata_capability_per_node
     package var nodeCapabilities = tegata_capability_capture | tegata_capability_streaming
@@ -116,7 +117,7 @@ package final class FakeCamera: VideoDeviceCalls {
         for buffer in memory { buffer.deallocate() }
     }
 
-    package func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" && !isGone }
+    package func isVideoDevice(_ path: String) -> Bool { path == self.path && !isGone }
 
     package func openDevice(_ path: String) -> Int32 {
         isOpen = openResult >= 0
