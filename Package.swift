@@ -335,6 +335,7 @@ let apple: [Target] = [
             "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
             "TegataSystem", "_Testing_UIKit",
         ]),
+    target("SwiftUI", .module, on: .apple, ["Combine", "CoreGraphics", "UIKit"]),
     target(
         "AVFoundation", .module, on: .apple,
         [
@@ -536,7 +537,7 @@ let allTests: [Target] = [
     tests(of: "TegataTables", in: "Data"),
     tests(of: "TegataTrainingData", in: "Data"),
     tests(of: "TegataAppleImages", in: "Apple"),
-    tests("StandInTests", in: "Apple", ["AVFoundation", "UIKit", "simd", "os"]),
+    tests("StandInTests", in: "Apple", ["AVFoundation", "SwiftUI", "UIKit", "simd", "os"]),
     tests(of: "CoreML", in: "Apple"),
     tests(of: "TabularData", in: "Apple"),
     tests(of: "AVFoundation", in: "Apple", ["AVKit", "CameraTestSupport"]),
@@ -577,7 +578,7 @@ let fuzzing: [Target] = [
 // The stand-ins for Apple's modules that client code imports beside a task.
 let standIns = [
     "AVFoundation", "AVKit", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO",
-    "OSLog", "QuartzCore", "UIKit", "os", "simd",
+    "OSLog", "QuartzCore", "SwiftUI", "UIKit", "os", "simd",
 ]
 
 let package = Package(
