@@ -1,1 +1,2 @@
-// Swift modules cannot have submodules. This one makes `import os.log` work; it also imports the Swift module `os`.
+// Swift modules cannot have submodules. These make `import os.log` and `import os.lock` work; each also imports the
+// Swift module `os`.
