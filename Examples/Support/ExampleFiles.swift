@@ -17,7 +17,7 @@ package enum ExampleSource {
         if argument == "test" {
             self = .device(AVCaptureDevice(testFrameCount: Self.testFrameCount, playback: .fullSpeed))
         } else if argument.hasPrefix("/dev/") {
-            guard let camera = AVCaptureDevice.device(withUniqueID: argument) else {
+            guard let camera = AVCaptureDevice(uniqueID: argument) else {
                 throw ExampleError("\(argument) is not a camera; if you have none, try 'test' or a file")
             }
             self = .device(camera)

@@ -37,7 +37,7 @@ struct AVCaptureDeviceTests {
         defer { AVCaptureDevice.registeredDevices = [] }
         #expect(AVCaptureDevice.default(for: .video) === device && AVCaptureDevice.default(for: .audio) == nil)
         #expect(AVCaptureDevice.devices(for: .video).first === device && AVCaptureDevice.devices().first === device)
-        #expect(AVCaptureDevice.device(withUniqueID: "test") === device)
+        #expect(AVCaptureDevice(uniqueID: "test") === device && AVCaptureDevice(uniqueID: "/dev/video987") == nil)
         #expect(AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .front) === device)
         let back = try #require(AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .back))
         #expect(back.position == .back && back.uniqueID == device.uniqueID)

@@ -276,6 +276,18 @@ extension CMTime {
 
 // MARK: - Finding devices
 
+/// A class with initialisers that return existing objects, which Swift allows only in the extension of a protocol.
+private protocol Findable {}
+
+extension Findable {
+    init?(_ find: () -> Self?) {
+        guard let found = find() else { return nil }
+        self = found
+    }
+}
+
+extension AVCaptureDevice: Findable {}
+
 extension AVCaptureDevice {
     private static let found = FoundDevices()
 
@@ -305,9 +317,9 @@ extension AVCaptureDevice {
     /// Returns all devices.
     public class func devices() -> [AVCaptureDevice] { devices(for: .video) }
 
-    /// Returns the device with this identifier; nil if there is none.
-    public class func device(withUniqueID deviceUniqueID: String) -> AVCaptureDevice? {
-        devices().first { $0.uniqueID == deviceUniqueID }
+    /// Returns the device with this identifier, as the same object each time; nil if there is none.
+    public convenience init?(uniqueID deviceUniqueID: String) {
+        self.init { AVCaptureDevice.devices().first { $0.uniqueID == deviceUniqueID } as? Self }
     }
 
     static func devices(
