@@ -77,11 +77,14 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject, Sendable {}
 extension AVAsynchronousKeyValueLoading {
     /// Returns the value of a property, such as `.duration`. Throws an ``AVError`` if the file cannot be read.
     public func load<Value: Sendable>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try property.value(self) })
-            }
-        }
+        try await apartFromTasks { try property.value(self) }
+    }
+}
+
+/// Runs `body`, which may wait for a file or a program, on a thread that runs no tasks.
+func apartFromTasks<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
     }
 }
 

@@ -40,11 +40,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// Returns the image shown at `time`, or the last image of the video, with the time at which it appears.
     open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try self.picture(at: time) })
-            }
-        }
+        try await apartFromTasks { try self.picture(at: time) }
     }
 
     private func picture(at requestedTime: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
