@@ -37,7 +37,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
         var queue: DispatchQueue?
         var discardsLateFrames = true
-        var pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        var pixelFormat = FrameConverter.formats[0]
     }
 
     private let lock = NSLock()
@@ -84,32 +84,18 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     private static let longestQueue = 4
 
     /// The supported pixel formats of frames, best first.
-    open var availableVideoPixelFormatTypes: [OSType] { Self.pixelFormats }
-
-    private static let pixelFormats = [
-        kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
-        kCVPixelFormatType_32BGRA,
-    ]
+    open var availableVideoPixelFormatTypes: [OSType] { FrameConverter.formats }
 
     /// The pixel format of frames, as a number under the key `kCVPixelBufferPixelFormatTypeKey`. It must be one of
     /// ``availableVideoPixelFormatTypes``; by default, or if this is set to nil, the first of them is used. Other keys
     /// are ignored.
     open var videoSettings: [String: Any]! {
-        get { [Self.pixelFormatKey: pixelFormat] }
+        get { [FrameConverter.formatKey: pixelFormat] }
         set {
-            guard let value = newValue?[Self.pixelFormatKey] else {
-                withState { $0.pixelFormat = Self.pixelFormats[0] }
-                return
-            }
-            let number = (value as? OSType) ?? (value as? Int).map { OSType(truncatingIfNeeded: $0) }
-            guard let format = number ?? (value as? NSNumber)?.uint32Value, Self.pixelFormats.contains(format) else {
-                preconditionFailure("the pixel format \(value) is not in availableVideoPixelFormatTypes")
-            }
+            let format = FrameConverter.format(in: newValue)
             withState { $0.pixelFormat = format }
         }
     }
-
-    private static let pixelFormatKey = "PixelFormatType"
 
     var pixelFormat: OSType { withState { $0.pixelFormat } }
 }

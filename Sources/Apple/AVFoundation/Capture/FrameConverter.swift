@@ -1,15 +1,34 @@
 import CoreVideo
+import Foundation
 import TegataPixels
 
 /// Converts frames to pixel buffers in one pass over the pixels, plus a second one if they are reoriented. Used by one
 /// thread.
 final class FrameConverter {
+    /// The pixel formats that frames can be converted to, best first.
+    static let formats = [
+        kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        kCVPixelFormatType_32BGRA,
+    ]
+    /// The key `kCVPixelBufferPixelFormatTypeKey`.
+    static let formatKey = "PixelFormatType"
+
+    /// Returns the pixel format that an output's settings request, or the best one if they request none.
+    static func format(in settings: [String: Any]?) -> OSType {
+        guard let value = settings?[formatKey] else { return formats[0] }
+        let number = (value as? OSType) ?? (value as? Int).map { OSType(truncatingIfNeeded: $0) }
+        guard let format = number ?? (value as? NSNumber)?.uint32Value, formats.contains(format) else {
+            preconditionFailure("the pixel format \(value) is not in availableVideoPixelFormatTypes")
+        }
+        return format
+    }
+
     private var pool = PixelBufferPool()
     /// Holds frames that are reoriented afterwards.
     private var upright = PixelBufferPool()
     private let colors = ColorTable()
 
-    /// Returns a frame in one of the pixel formats of ``AVCaptureVideoDataOutput``; nil if there is not enough memory.
+    /// Returns a frame in one of ``formats``; nil if there is not enough memory.
     func buffer(of frame: ImageView, format: OSType, turn: PictureTurn) -> CVPixelBuffer? {
         let isTurned = turn != PictureTurn()
         let straight =
