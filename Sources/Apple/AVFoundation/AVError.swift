@@ -34,6 +34,8 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
         case sessionWasInterrupted = -11818
         /// The media services were restarted; never happens on Linux.
         case mediaServicesWereReset = -11819
+        /// The file to record in exists.
+        case fileAlreadyExists = -11823
         /// The frames of the video cannot be decoded.
         case decodeFailed = -11821
         /// The format of the file is not supported.
@@ -42,7 +44,7 @@ public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
         case fileFailedToParse = -11829
         /// There is no image at this time.
         case noImageAtTime = -11832
-        /// The decoder for such files is missing.
+        /// The program that decodes and encodes such files is missing.
         case decoderNotFound = -11833
         /// The video does not support the requested operation.
         case operationNotSupportedForAsset = -11838
@@ -126,7 +128,7 @@ extension AVError {
             case .empty, .damaged, .truncated, .noPictures, .picture, .tooManyPixels: .fileFailedToParse
             case .programFailed: .decodeFailed
             case .programMissing: .decoderNotFound
-            case .unsupported, .streamUnknown, .address: .fileFormatNotRecognized
+            case .unsupported, .streamUnknown, .address, .nameEndingUnknown: .fileFormatNotRecognized
             default: .unknown
             }
         self.init(code, error.description)

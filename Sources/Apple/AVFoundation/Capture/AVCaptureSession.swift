@@ -48,6 +48,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     }
 
     deinit {
+        for case let output as AVCaptureFileOutput in state.outputs { output.stopRecording() }
         state.loop?.gate.close()
     }
 
@@ -144,7 +145,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
             state.connections.removeAll { $0.output === output }
             return state.outputs.count < count
         }
-        if wasThere { output.owner = nil }
+        guard wasThere else { return }
+        output.owner = nil
+        (output as? AVCaptureFileOutput)?.stopRecording()
     }
 
     // MARK: Running

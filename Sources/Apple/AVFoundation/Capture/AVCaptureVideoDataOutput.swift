@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// A destination for a session's frames; on Linux always an ``AVCaptureVideoDataOutput``.
+/// A destination for a session's frames: an ``AVCaptureVideoDataOutput`` or an ``AVCaptureMovieFileOutput``.
 open class AVCaptureOutput: NSObject, @unchecked Sendable {
     private let session = Mutex<WeakSession>(WeakSession())
 

@@ -1,8 +1,10 @@
 import CoreMedia
 import CoreVideo
 import Foundation
+import TegataImages
 import TegataPixels
 import TegataSystem
+import TegataVideo
 
 /// Takes a device's frames on its own thread, and sends them to a session's outputs until its gate is closed.
 final class CaptureLoop: FrameTaker, @unchecked Sendable {
@@ -17,6 +19,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     private var converters: [ObjectIdentifier: FrameConverter] = [:]
     private var accepted: [Delivery] = []
     private var discarded: [(output: AVCaptureVideoDataOutput, connection: AVCaptureConnection)] = []
+    private var recorded: [(output: AVCaptureFileOutput, recording: MovieRecording, picture: RGBImage)] = []
     /// The time of the first frame on the host's clock, in nanoseconds.
     private var firstTime: UInt64?
 
@@ -56,6 +59,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         // If the camera is gone, wait at most a second, because a delegate may be stuck.
         gate.drain(until: failure == nil ? nil : MonotonicCondition.time(after: 1))
         feed = nil
+        endRecordings(failure)
         gate.sourceDidEnd()
         session?.loopDidEnd(self, failure)
     }
@@ -69,32 +73,68 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         }
         let connections = session.connections
         for connection in connections where connection.isEnabled {
-            guard let output = connection.output as? AVCaptureVideoDataOutput, output.sampleBufferDelegate != nil
-            else { continue }
-            guard gate.reserve(.frame, for: output, limit: output.mostFramesInFlight, waits: isFullSpeed) else {
-                discarded.append((output, connection))
-                continue
+            switch connection.output {
+            case let output as AVCaptureVideoDataOutput: take(frame, for: output, connection)
+            case let output as AVCaptureFileOutput: take(frame, for: output, connection)
+            default: break
             }
-            let converter = converters[ObjectIdentifier(output)] ?? FrameConverter()
-            converters[ObjectIdentifier(output)] = converter
-            guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
-                // There is not enough memory at the moment.
-                gate.finish(.frame, for: output)
-                discarded.append((output, connection))
-                continue
-            }
-            accepted.append(Delivery(output: output, connection: connection, picture: picture))
         }
         session.pictureSize = CGSize(width: frame.width, height: frame.height)
+    }
+
+    private func take(_ frame: ImageView, for output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection) {
+        guard output.sampleBufferDelegate != nil else { return }
+        guard gate.reserve(.frame, for: output, limit: output.mostFramesInFlight, waits: isFullSpeed) else {
+            discarded.append((output, connection))
+            return
+        }
+        let converter = converters[ObjectIdentifier(output)] ?? FrameConverter()
+        converters[ObjectIdentifier(output)] = converter
+        guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
+            // There is not enough memory at the moment.
+            gate.finish(.frame, for: output)
+            discarded.append((output, connection))
+            return
+        }
+        accepted.append(Delivery(output: output, connection: connection, picture: picture))
+    }
+
+    private func take(_ frame: ImageView, for output: AVCaptureFileOutput, _ connection: AVCaptureConnection) {
+        guard let recording = output.recording,
+            gate.reserve(.frame, for: output, limit: MovieRecording.mostFramesInFlight, waits: isFullSpeed)
+        else { return }
+        guard let picture = RGBImage(frame, connection.turn) else {
+            gate.finish(.frame, for: output)
+            return
+        }
+        recorded.append((output, recording, picture))
+    }
+
+    /// Ends the recordings of the session, because it takes no more frames from this loop.
+    private func endRecordings(_ failure: AVError?) {
+        guard let session else { return }
+        // If the session still runs without this loop, it is about to open another device or format.
+        let isReplaced = !gate.isOpen && session.isRunning
+        let change = AVError(.sessionConfigurationChanged, "the session was changed; change it before you record")
+        for case let output as AVCaptureFileOutput in session.outputs {
+            output.recording?.end(failure ?? (isReplaced ? change : nil))
+        }
     }
 
     /// Sends the frame that was taken.
     private func deliver(at milliseconds: Int) {
         let timing = CMSampleTimingInfo(presentationTimeStamp: time(of: milliseconds))
+        // First, so that a delegate that stops a recording keeps the frame that it received.
+        for (output, recording, picture) in recorded {
+            recording.append(picture, at: milliseconds, feed?.frameRate ?? .usual) { [gate] in
+                gate.finish(.frame, for: output)
+            }
+        }
         for delivery in accepted { send(delivery, timing) }
         for (output, connection) in discarded { sendNotice(of: output, connection, timing) }
         accepted.removeAll(keepingCapacity: true)
         discarded.removeAll(keepingCapacity: true)
+        recorded.removeAll(keepingCapacity: true)
     }
 
     /// Returns the time on the host's clock, as for cameras or, at full speed, the time in the video.

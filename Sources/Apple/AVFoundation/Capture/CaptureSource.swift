@@ -79,6 +79,8 @@ protocol FrameTaker: AnyObject {
 protocol FrameFeed: AnyObject {
     /// The size of the frames, if it is known before the first frame.
     var pictureSize: CGSize? { get }
+    /// The nominal rate of the frames; nil if it is unknown.
+    var frameRate: FrameRate? { get }
 
     /// Waits until the next frame is due and passes it to `taker`. Returns its time in milliseconds after the first
     /// frame, or nil at the end or if the gate is closed.

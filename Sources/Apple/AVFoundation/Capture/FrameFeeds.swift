@@ -38,6 +38,7 @@ final class CameraFeed: FrameFeed {
     }
 
     var pictureSize: CGSize? { reader.camera.map { CGSize(width: $0.width, height: $0.height) } }
+    var frameRate: FrameRate? { reader.frameRate }
 
     func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int? {
         self.taker = taker
@@ -89,6 +90,7 @@ final class FileFeed: FrameFeed {
     }
 
     var pictureSize: CGSize? { nil }
+    var frameRate: FrameRate? { reader.frameRate }
 
     func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int? {
         while gate.isOpen {
@@ -141,6 +143,7 @@ final class TestFeed: FrameFeed {
     }
 
     var pictureSize: CGSize? { CGSize(width: width, height: height) }
+    var frameRate: FrameRate? { FrameRate(frames: Int((1000 * framesPerSecond).rounded()), seconds: 1000) }
 
     func next(for taker: any FrameTaker, _ gate: CaptureGate) -> Int? {
         guard index < frameCount else { return nil }
