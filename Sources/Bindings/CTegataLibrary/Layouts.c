@@ -48,7 +48,6 @@ PLACE(tegata_options, joints, 288);
 PLACE(tegata_options, source_name, 296);
 PLACE(tegata_options, events, 304);
 PLACE(tegata_options, gesture_dwell_ms, 312);
-SIZE(tegata_options, 320);
 // Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
