@@ -37,7 +37,7 @@ NODE = """
 import { readFileSync } from "node:fs";
 import { Tracker } from "%s/tegata.mjs";
 const [model, video, width, height] = process.argv.slice(2);
-const tracker = await Tracker.create(model, { gestures: true, events: true });
+const tracker = await Tracker.create({ model, gestures: true, events: true });
 const bytes = readFileSync(video), size = 3 * width * height, found = [];
 for (let frame = 0; (frame + 1) * size <= bytes.length; frame += 1) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
