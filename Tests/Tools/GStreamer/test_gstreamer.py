@@ -109,7 +109,7 @@ class GStreamerTests(unittest.TestCase):
         command = ["gst-inspect-1.0", "tegatahands"]
         text = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=True).stdout
         found = dict(
-            re.findall(r"^  ([a-z-]+) +: .*\n .*\n .* Default: (?:\d+, )?\"?([^\"\n]*?)\"? *$", text, re.MULTILINE)
+            re.findall(r"^  ([a-z-]+) *: .*\n .*\n .* Default: +(?:\d+, )?\"?([^\"\n]*?)\"? *$", text, re.MULTILINE)
         )
         page = (ROOT / "docs" / "gstreamer.md").read_text().split("## Properties of tegatahands")[1].split("## ")[0]
         listed = {}

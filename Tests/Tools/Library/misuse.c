@@ -249,7 +249,7 @@ static void trackers(const char *hands, const char *gestures) {
     TEGATA(3, "max_hands is 0", tegata_tracker_create(&options, &none, &error));
     options.max_hands = 2;
     options.min_tracking_confidence = 2;
-    TEGATA(3, "tracking confidence", tegata_tracker_create(&options, &none, &error));
+    TEGATA(3, "min_tracking_confidence is 2.0", tegata_tracker_create(&options, &none, &error));
     options.min_tracking_confidence = 0.5f;
     options.threads = -1;
     TEGATA(3, "threads is -1", tegata_tracker_create(&options, &none, &error));

@@ -114,7 +114,7 @@ class NodeTests(Programs):
                     " offers the file"
                 ),
                 "element": "only browsers can draw this image; pass { width, height, data } with RGBA pixels",
-                "size": "plane 0 has 589823 bytes; its size and row stride need 589824",
+                "size": "plane 0 has 589823 bytes, but its size and row stride need 589824",
                 "face": other,
                 "text": other,
             },
