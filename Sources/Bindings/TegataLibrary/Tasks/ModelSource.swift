@@ -24,7 +24,7 @@ enum ModelSource {
     /// Returns the networks of a hand landmarker's or gesture recogniser's bundle. As in MediaPipe, each task accepts
     /// only bundles of its own kind.
     func networks(includingGestures: Bool) throws(CallError) -> HandNetworks {
-        let bytes = try bytes()
+        let bytes = try bytes { CallError(Status($0.kind), "Unable to open file at \(name)", for: $0) }
         let archive: ZipArchive
         do { archive = try ZipArchive(bytes: bytes, file: name) } catch {
             throw CallError(.unknown, "Unable to open zip archive.", for: TegataError(error))
@@ -80,7 +80,7 @@ enum ModelSource {
         }
     }
 
-    private func bytes() throws(CallError) -> Bytes {
+    private func bytes(_ report: (TegataError) -> CallError = { CallError($0) }) throws(CallError) -> Bytes {
         let path: String
         switch self {
         case .bytes(let bytes, _):
@@ -92,8 +92,7 @@ enum ModelSource {
         }
         do throws(FileError) { return try Bytes(mapping: path) } catch {
             guard !error.reason.isWantOfMemory else { throw .outOfMemory }
-            let error = TegataError(error)
-            throw CallError(Status(error.kind), "Unable to open file at \(name)", for: error)
+            throw report(TegataError(error))
         }
     }
 }
