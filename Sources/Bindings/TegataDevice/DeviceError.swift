@@ -40,6 +40,11 @@ package enum DeviceError: Error, Equatable, Sendable {
         }
     }
 
+    /// The error for an option's wrong value, in the words of `tegata`.
+    static func wrongValue(_ option: String, _ expectation: String, _ given: String) -> DeviceError {
+        .usage("\(option) expects \(expectation), not \"\(given)\"")
+    }
+
     /// Converts an error that comes from a source.
     init(_ error: VideoError) {
         switch error.problem {

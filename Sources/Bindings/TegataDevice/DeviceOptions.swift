@@ -76,8 +76,8 @@ extension DeviceOptions {
             func integer(_ range: ClosedRange<Int>) throws(DeviceError) -> Int {
                 let text = try value()
                 guard let number = Int(text), range.contains(number) else {
-                    throw .usage(
-                        "\(argument) \(text): a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
+                    throw .wrongValue(
+                        argument, "a whole number from \(range.lowerBound) to \(range.upperBound)", text)
                 }
                 return number
             }
@@ -109,7 +109,7 @@ extension DeviceOptions {
             case .precision:
                 let text = try value()
                 guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
-                else { throw .usage("--precision \(text): single, half, all-half or int8 is needed") }
+                else { throw .wrongValue(argument, "single, half, all-half or int8", text) }
                 if kind.isSmall, known != .single {
                     throw .usage("--precision: the small program supports only single precision")
                 }
@@ -117,7 +117,7 @@ extension DeviceOptions {
             case .cores:
                 let text = try value()
                 guard let cores = ProcessorSet(text) else {
-                    throw .usage("--cores \(text): numbers and ranges such as 0,4-7 are needed")
+                    throw .wrongValue(argument, "numbers and ranges such as 0,4-7", text)
                 }
                 self.cores = cores
             case .every: every = try integer(1...1_000_000)
@@ -126,7 +126,7 @@ extension DeviceOptions {
             case .format:
                 let text = try value()
                 guard let pixels = RawFrames.Pixels.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
-                else { throw .usage("--format \(text): rgb, bgr, nv12, yuyv or gray is needed") }
+                else { throw .wrongValue(argument, "rgb, bgr, nv12, yuyv or gray", text) }
                 rawPixels = pixels
                 hasFormat = true
             case .rate: framesPerSecond = try integer(1...1000)
@@ -190,7 +190,7 @@ extension DeviceOptions {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(String(decoding: parts[0], as: UTF8.self)),
             let height = Int(String(decoding: parts[1], as: UTF8.self)), 1...32767 ~= width, 1...32767 ~= height
-        else { throw .usage("--size \(text): a width and a height such as 640x480 are needed") }
+        else { throw .wrongValue("--size", "a width and a height such as 640x480", text) }
         return (width, height)
     }
 }

@@ -61,23 +61,23 @@ import Testing
         ([], "a bundle and a source are needed"),
         (["a", "b", "c"], "a bundle and a source are needed"),
         (["a", "b", "--fps"], "--fps needs a value"),
-        (["a", "b", "--every", "0"], "--every 0: a whole number from 1 to 1000000 is needed"),
-        (["a", "b", "--num-hands", "1001"], "--num-hands 1001: a whole number from 1 to 1000 is needed"),
+        (["a", "b", "--every", "0"], "--every expects a whole number from 1 to 1000000, not \"0\""),
+        (["a", "b", "--num-hands", "1001"], "--num-hands expects a whole number from 1 to 1000, not \"1001\""),
         (
             ["a", "b", "--detection-interval", "0"],
-            "--detection-interval 0: a whole number from 1 to 1000000 is needed"
+            "--detection-interval expects a whole number from 1 to 1000000, not \"0\""
         ),
         (["a", "b", "--detection-interval"], "--detection-interval needs a value"),
-        (["a", "b", "--threads", "x"], "--threads x: a whole number from 1 to 64 is needed"),
-        (["a", "b", "--size", "640"], "--size 640: a width and a height"),
-        (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),
-        (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
+        (["a", "b", "--threads", "x"], "--threads expects a whole number from 1 to 64, not \"x\""),
+        (["a", "b", "--size", "640"], "--size expects a width and a height such as 640x480, not \"640\""),
+        (["a", "b", "--size", "0x480"], "--size expects a width and a height such as 640x480, not \"0x480\""),
+        (["a", "b", "--size", "4x4", "--format", "tiff"], "--format expects rgb, bgr, nv12, yuyv or gray, not \"tiff\""),
         (["a", "b", "--joints", "--binary"], "--joints needs JSON output; drop --binary"),
         (["a", "b", "--format", "rgb"], "--format is for frames without headers"),
-        (["a", "b", "--precision", "double"], "--precision double: single, half, all-half or int8 is needed"),
-        (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),
-        (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
-        (["a", "b", "--cores", ""], "--cores : numbers and ranges"),
+        (["a", "b", "--precision", "double"], "--precision expects single, half, all-half or int8, not \"double\""),
+        (["a", "b", "--cores", "3-1"], "--cores expects numbers and ranges such as 0,4-7, not \"3-1\""),
+        (["a", "b", "--cores", "1024"], "--cores expects numbers and ranges such as 0,4-7, not \"1024\""),
+        (["a", "b", "--cores", ""], "--cores expects numbers and ranges such as 0,4-7, not \"\""),
     ])
     func explainsWrongOptionsInOneLine(arguments: [String], start: String) {
         let error = #expect(throws: DeviceError.self) { try DeviceOptions(arguments) }
