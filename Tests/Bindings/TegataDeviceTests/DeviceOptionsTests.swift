@@ -71,7 +71,10 @@ import Testing
         (["a", "b", "--threads", "x"], "--threads expects a whole number from 1 to 64, not \"x\""),
         (["a", "b", "--size", "640"], "--size expects a width and a height such as 640x480, not \"640\""),
         (["a", "b", "--size", "0x480"], "--size expects a width and a height such as 640x480, not \"0x480\""),
-        (["a", "b", "--size", "4x4", "--format", "tiff"], "--format expects rgb, bgr, nv12, yuyv or gray, not \"tiff\""),
+        (
+            ["a", "b", "--size", "4x4", "--format", "tiff"],
+            "--format expects rgb, bgr, nv12, yuyv or gray, not \"tiff\""
+        ),
         (["a", "b", "--joints", "--binary"], "--joints needs JSON output; drop --binary"),
         (["a", "b", "--format", "rgb"], "--format is for frames without headers"),
         (["a", "b", "--precision", "double"], "--precision expects single, half, all-half or int8, not \"double\""),
