@@ -379,7 +379,9 @@ def build_library(device):
         "the library does not link",
     )
     keep = [f"--keep-global-symbol={name}" for name in public if not name.startswith("tegata_device_swift")]
-    run([device.tool("objcopy"), *keep, whole], "cannot hide the library's own names")
+    # The modules' hashes depend on paths.
+    hidden = [*keep, "--remove-section=.swift_modhash"]
+    run([device.tool("objcopy"), *hidden, whole], "cannot hide the library's own names")
     library.unlink(missing_ok=True)
     run([device.tool("ar"), "rcs", library, whole], "cannot make the library")
     wanted = set(run([device.tool("nm"), "--undefined-only", "--format=posix", whole], "cannot list it").split()[::2])

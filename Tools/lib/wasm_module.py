@@ -1,5 +1,6 @@
 """Builds the WebAssembly modules for browsers, one for each kernel level."""
 
+import re
 from pathlib import Path
 
 from device_compiler import kernels_first
@@ -71,13 +72,49 @@ def build_module(level, objects, file):
     linked = kernels_first([object for object in objects if object.stem not in others])
     libraries = [library(*where) for where in LIBRARIES]
     files = [SOURCES / "browser-module.c", *SHARED_C, stubs_of_other_kernels(level, linked, folder)]
+    places = folder / "map"
     run(
-        [tool("wasm-ld"), "--no-entry", "--gc-sections", "-O2", "--lto-O2", "--strip-all", "--compress-relocations"]
+        [
+            tool("wasm-ld"),
+            f"--Map={places}",
+            "--no-entry",
+            "--gc-sections",
+            "-O2",
+            "--lto-O2",
+            "--strip-all",
+            "--compress-relocations",
+        ]
         + ["-mllvm", "-enable-merge-functions", "--stack-first", "-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
         + ["--wrap=posix_memalign"]
         + [*linked, *compile_c(level, folder, files), *libraries, "-o", file],
         f"the module of level {level} does not link",
     )
+    forget_hashes(file, places)
+
+
+def forget_hashes(file, places):
+    """Overwrites the hashes of Swift's modules with zeros, because they depend on paths. `places` is the linker's map,
+    which knows addresses in memory."""
+
+    def encoded(number, limit):
+        """Returns a number as WebAssembly writes it, in groups of 7 bits; the last one is below the limit."""
+        groups = []
+        while number >= limit:
+            groups.append(number & 127 | 128)
+            number >>= 7
+        return bytes([*groups, number])
+
+    found = re.search(r"^ *(\w+) +\w+ +(\w+) \.swift_modhash$", places.read_text(), re.MULTILINE)
+    assert found
+    address, count = int(found[1], 16), int(found[2], 16)
+    module = bytearray(file.read_bytes())
+    # A segment of data begins with its kind, the instruction that returns its address, and its size.
+    beginning = b"\0\x41" + encoded(address, 64) + b"\x0b" + encoded(count, 128)
+    if module.count(beginning) != 1:
+        raise CommandError(f"{file}: the hashes of modules are not found")
+    start = module.index(beginning) + len(beginning)
+    module[start : start + count] = bytes(count)
+    file.write_bytes(module)
 
 
 def build_modules(folder):
