@@ -1,12 +1,18 @@
 import CTegataLibrary
 import TegataHands
+import TegataSystem
 
 /// The structs of tegata.h in memory.
 enum LibraryLayout {
-    /// Returns the fields of a struct.
+    /// Returns the fields of a struct; none if the name is that of another type.
     static func fields(of name: String) -> [LayoutField] {
-        for described in structs where described.name.utf8.elementsEqual(name.utf8) { return described.fields }
-        return []
+        var index = 0
+        while true {
+            let next = tegata_struct_at(index)
+            guard let found = next.name else { return [] }
+            if strcmp(found, name) == 0 { return LayoutField.all(of: next) }
+            index += 1
+        }
     }
 
     /// The text of `tegata_layout`.
@@ -50,9 +56,7 @@ enum LibraryLayout {
         while true {
             let next = tegata_struct_at(structs.count)
             guard let name = next.name else { return structs }
-            let fields = UnsafeBufferPointer(start: next.fields, count: next.field_count)
-            structs.append(
-                Struct(name: String(cString: name), size: next.size, fields: fields.map { LayoutField($0) }))
+            structs.append(Struct(name: String(cString: name), size: next.size, fields: LayoutField.all(of: next)))
         }
     }
 
@@ -66,7 +70,11 @@ struct LayoutField {
     let count: Int
     let offset: Int
 
-    init(_ field: tegata_field) {
+    fileprivate static func all(of owner: tegata_struct) -> [LayoutField] {
+        UnsafeBufferPointer(start: owner.fields, count: owner.field_count).map { LayoutField($0) }
+    }
+
+    private init(_ field: tegata_field) {
         name = withUnsafeBytes(of: field.name) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }

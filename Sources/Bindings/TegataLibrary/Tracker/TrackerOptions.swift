@@ -3,7 +3,10 @@ import TegataHands
 
 /// A field of `tegata_options` that is an option of the pipeline, which has the same name.
 struct OptionField: Sendable {
-    static let all: [OptionField] = PipelineOption.all.compactMap { OptionField($0) }
+    static let all: [OptionField] = {
+        let fields = LibraryLayout.fields(of: "tegata_options")
+        return PipelineOption.all.compactMap { OptionField($0, in: fields) }
+    }()
 
     let option: PipelineOption
     /// The field, such as `search.tile_side`.
@@ -11,12 +14,11 @@ struct OptionField: Sendable {
     private let offset: Int
 
     /// Nil if there is no such field.
-    private init?(_ option: PipelineOption) {
+    private init?(_ option: PipelineOption, in fields: [LayoutField]) {
         func find(_ fields: [LayoutField]) -> LayoutField? {
             fields.first { $0.name.utf8.elementsEqual(option.name.utf8) }
         }
         self.option = option
-        let fields = LibraryLayout.fields(of: "tegata_options")
         if let field = find(fields) {
             (path, offset) = (field.name, field.offset)
             return
