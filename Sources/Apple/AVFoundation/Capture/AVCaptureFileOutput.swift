@@ -18,7 +18,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
     /// an enabled connection and no recording.
     ///
     /// Recording ends with ``stopRecording()``, when the session stops or its configuration changes, or after an error.
-    /// The delegate, which the output does not keep alive, is then told whether the file is complete.
+    /// The delegate, which the output does not keep alive, then learns whether the file is complete.
     open func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
@@ -34,14 +34,14 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
         }
         let recording = MovieRecording(of: self, to: outputFileURL, from: connections, delegate)
         lock.withLock {
-            precondition(current == nil, "the output is recording; stop it, and wait until its delegate is told")
+            precondition(current == nil, "the output is recording; stop it, and wait until the recording has ended")
             // Before the session can add a frame.
             if let failure { recording.end(failure) }
             current = recording
         }
     }
 
-    /// Ends the recording. The file is complete when the delegate is told of its end.
+    /// Ends the recording. The file is complete when the delegate is called.
     open func stopRecording() {
         recording?.end(nil)
     }
@@ -62,7 +62,7 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
     }
 }
 
-/// An object that is told when a recording starts and ends, on a queue of the recording.
+/// An object that is called when a recording starts and ends, on the recording's queue.
 public protocol AVCaptureFileOutputRecordingDelegate: AnyObject {
     /// Called when the first frame is recorded. Optional.
     func fileOutput(

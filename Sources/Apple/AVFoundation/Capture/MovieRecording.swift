@@ -3,7 +3,7 @@ import TegataImages
 import TegataPixels
 import TegataVideo
 
-/// A video that is being recorded. A queue of its own encodes it and calls the delegate.
+/// A video that is being recorded. A separate queue encodes it and calls the delegate.
 final class MovieRecording: @unchecked Sendable {
     let url: URL
     // Kept alive until the recording ends.
