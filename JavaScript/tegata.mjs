@@ -209,8 +209,11 @@ class Task {
     await this.change(options, model);
   }
 
-  /** Changes options, and the model if there is one. After an error, the task goes on as before. */
-  async change(options, model) {
+  /**
+   * Changes options, and the model if there is one; at once if the instance can stay. After an error, the task goes on
+   * as before. `onChange` is called with the change.
+   */
+  async change(options, model, onChange = () => {}) {
     this.#check();
     const wanted = { ...this.#options, ...options };
     const bytes = model ?? this.#model;
@@ -233,6 +236,7 @@ class Task {
     this.#options = wanted;
     this.#model = bytes;
     this.#forgetTime();
+    onChange();
   }
 
   #configure(instance, options) {
@@ -527,7 +531,7 @@ class VisionTask {
       gestures: +this.hasGestures,
       ...visionOptions(options),
     });
-    self.mode = options.runningMode ?? "IMAGE";
+    self.setMode(options);
     return self;
   }
 
@@ -539,9 +543,17 @@ class VisionTask {
     return this.createFromOptions(fileset, { baseOptions: { modelAssetBuffer } });
   }
 
+  /** Changes options. As in MediaPipe, they apply at once unless there is a model, so that no program has to wait. */
   async setOptions(options) {
-    await this.task.change(visionOptions(options), await modelOf(options, false));
-    this.mode = options.runningMode ?? this.mode;
+    const loading = modelOf(options, false);
+    const model = loading && (await loading);
+    await this.task.change(visionOptions(options), model, () => this.setMode(options));
+  }
+
+  /** As in MediaPipe, all modes other than IMAGE are VIDEO; old programs write "video". */
+  setMode(options) {
+    if (!("runningMode" in options)) return;
+    this.mode = options.runningMode && options.runningMode !== "IMAGE" ? "VIDEO" : "IMAGE";
   }
 
   close() {
@@ -582,7 +594,7 @@ class VisionTask {
  * @param {import("./tegata").TaskRunnerOptions} options
  * @param {boolean} isNeeded
  */
-async function modelOf({ baseOptions = {} }, isNeeded) {
+function modelOf({ baseOptions = {} }, isNeeded) {
   const model = baseOptions.modelAssetBuffer ?? baseOptions.modelAssetPath;
   return model || isNeeded ? bytesOf(model || undefined, "the model (baseOptions.modelAssetPath)") : undefined;
 }

@@ -124,7 +124,7 @@ class Programs(unittest.TestCase):
         self.assertGreaterEqual(answers.count("Left"), 0.98 * len(answers))
 
     def test_applies_options(self):
-        self.assertEqual(self.outcome("options"), [1, 2, 0, 2, 2, 2, 2, 1, 1, 1, 2])
+        self.assertEqual(self.outcome("options"), [1, 2, 0, 2, 2, 2, 2, 1, 1, 1, 1, 2])
 
     def test_runs_two_tasks_at_once(self):
         self.assertEqual(
