@@ -329,7 +329,7 @@ export interface TrackerSettings {
   /** In videos, whether landmarks are smoothed, and how strongly. Speeds are in palm lengths per second. */
   smooths?: boolean | { cutoffHz?: number; speedCoefficient?: number; speedCutoffHz?: number } | undefined;
   /** The area that is searched for new hands. Default: "whole". */
-  search?: "whole" | "tiles" | "auto" | undefined;
+  search?: "whole" | "tiles" | "auto" | "thorough" | undefined;
   /** The sides of the smallest tiles in pixels. Default: 432. */
   tileSide?: number | undefined;
   /** The fraction of a tile that overlaps its neighbour. Default: 0.25. */

@@ -823,13 +823,11 @@ const TRANSLATED = {
     smoothing_speed_cutoff_hz: smoothing?.speedCutoffHz,
   }),
   search: (area = "whole") => {
-    if (!["whole", "tiles", "auto"].includes(area)) {
-      throw new Error(`search is ${JSON.stringify(area)}; use one of whole, tiles, auto`);
+    const areas = ["whole", "tiles", "auto", "thorough"];
+    if (!areas.includes(area)) {
+      throw new Error(`search is ${JSON.stringify(area)}; use one of ${areas.join(", ")}`);
     }
-    return {
-      search_tiles: area === "tiles" ? 1 : undefined,
-      search_automatically: area === "auto" ? 1 : undefined,
-    };
+    return { search_area: areas.indexOf(area) };
   },
   camera: (camera) => {
     const [focal_x, focal_y, center_x, center_y] = Array.isArray(camera) ? camera : [];

@@ -97,7 +97,8 @@ class Tracker:
     Search for far hands:
 
     - `search` ("whole"): "tiles" also searches overlapping tiles, which finds hands that are several times smaller;
-      "auto" does so in images with a side longer than twice `tile_side`.
+      "auto" does so in images with a side longer than twice `tile_side`. "thorough" looks again, zoomed out, turned and
+      in parts, while hands are missing.
     - `tile_side` (432): sides of the smallest tiles in pixels, 64 to 32767.
     - `tile_overlap` (0.25): fraction of a tile that overlaps its neighbour, 0 to 0.75.
     - `min_tile_confidence` (0.3): lowest score at which a palm in a tile counts, 0 to 1.

@@ -96,8 +96,9 @@ final class WebOptions {
         Number("smoothing_cutoff_hz") { $0.smoothing.minimumCutoffHertz = $1 },
         Number("smoothing_speed_coefficient") { $0.smoothing.speedCoefficient = $1 },
         Number("smoothing_speed_cutoff_hz") { $0.smoothing.speedCutoffHertz = $1 },
-        Number("search_tiles") { $0.pipeline.search.area = $1 != 0 ? .tiles : .whole },
-        Number("search_automatically") { $0.pipeline.search.area = $1 != 0 ? .automatic : .whole },
+        Number("search_area") {
+            $0.pipeline.search.area = SearchArea.allCases[max(0, min(Int(clamping: $1), SearchArea.allCases.count - 1))]
+        },
         Number("field_of_view") { $0.camera = .fieldOfView($1) },
         Number("focal_x") { options, value in
             options.camera = .intrinsics

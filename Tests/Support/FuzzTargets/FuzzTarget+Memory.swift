@@ -103,7 +103,7 @@ extension FuzzTarget {
     private static let webOptions =
         PipelineOption.all.map(\.name) + [
             "gestures", "canned_threshold", "gesture_events", "gesture_dwell_ms", "gesture_release_ms",
-            "smoothing_cutoff_hz", "search_tiles", "search_automatically", "field_of_view", "focal_x", "palm_width",
+            "smoothing_cutoff_hz", "search_area", "field_of_view", "focal_x", "palm_width",
             "joints", "legacy", "canned_allowed", "canned_denied", "custom_allowed", "custom_denied", "poses",
             "actions",
         ]

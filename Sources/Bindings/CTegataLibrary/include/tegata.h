@@ -162,7 +162,9 @@ typedef enum tegata_search_area {
     /* The whole image and overlapping tiles, which finds hands several times smaller. */
     TEGATA_SEARCH_TILES = 1,
     /* Tiles if the image's longer side is more than twice that of a tile, otherwise the whole image. */
-    TEGATA_SEARCH_AUTO = 2
+    TEGATA_SEARCH_AUTO = 2,
+    /* The whole image, and further views of it while hands are missing: zoomed out, turned, and parts. */
+    TEGATA_SEARCH_THOROUGH = 3
 } tegata_search_area;
 
 /* The arithmetic of the networks. Half precision takes a processor that computes with it, and less memory, and moves

@@ -23,8 +23,9 @@ package enum HandOption {
 
     static let search = Option<SearchArea>.choice(
         "--search",
-        "area to search for new hands: whole (the whole image), tiles (the image and tiles of it) or auto (tiles only"
-            + " in large images); tiles reveal hands several times smaller (default: whole)")
+        "area to search for new hands: whole (the whole image), tiles (the image and tiles of it), auto (tiles only in"
+            + " large images) or thorough (more views of the image while hands are missing); tiles reveal hands several"
+            + " times smaller (default: whole)")
 
     /// The options for the number of hands and the confidence thresholds.
     package static let confidences = hands.map(\.description)

@@ -16,6 +16,11 @@ extension PixelSize {
         return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom
     }
 
+    /// Returns whether the box around one hand lies mostly within the box around the other.
+    func areNested(_ a: HandPoints, _ b: HandPoints) -> Bool {
+        HandCorners(a).coverage(HandCorners(b)) > 0.5
+    }
+
     /// Returns the longest side of the triangle formed by the wrist and the first joints of the index and little
     /// fingers, in pixels.
     func palmSide(_ hand: HandPoints) -> Float {
@@ -54,9 +59,18 @@ private struct HandCorners {
     /// Returns the intersection over union.
     func overlap(_ other: HandCorners) -> Float {
         guard area > 0, other.area > 0 else { return 0 }
-        let intersection =
-            max(min(bottom, other.bottom) - max(top, other.top), 0)
-            * max(min(right, other.right) - max(left, other.left), 0)
+        let intersection = intersection(other)
         return intersection / (area + other.area - intersection)
+    }
+
+    /// Returns the part of the smaller box that the other one covers.
+    func coverage(_ other: HandCorners) -> Float {
+        guard area > 0, other.area > 0 else { return 0 }
+        return intersection(other) / min(area, other.area)
+    }
+
+    private func intersection(_ other: HandCorners) -> Float {
+        max(min(bottom, other.bottom) - max(top, other.top), 0)
+            * max(min(right, other.right) - max(left, other.left), 0)
     }
 }

@@ -62,6 +62,13 @@ final class PalmStage {
 
     // MARK: Tiles
 
+    /// Finds the palms in these tiles of an image alone.
+    func run(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        palms.removeAll(keepingCapacity: true)
+        add(tiles, frame, &timings)
+        joinPalms(frame, &timings)
+    }
+
     /// Adds the palms in tiles to the image's palms; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles

@@ -25,6 +25,7 @@ public final class HandPipeline {
     private var palms: [PalmDetection] = []
     var video = VideoState()
     var stillTiles = TileLayout()
+    var views = ImageViews()
     /// The detector for unchanged tiles; nil unless tiles may be skipped.
     let changeDetector: TileChangeDetector?
     let team: ThreadTeam
@@ -77,7 +78,7 @@ public final class HandPipeline {
             handLandmarks, warp: handWarp, team: team, cropFit: variant.handCropFit,
             minimumPresence: variant.minimumPresence, angles: variant.angles)
         changeDetector =
-            options.search.area != .whole && options.search.skipsUnchanged
+            options.search.mayUseTiles && options.search.skipsUnchanged
             ? TileChangeDetector(kernels: kernels, team: team) : nil
         self.team = team
         reserveMemory()
@@ -192,8 +193,13 @@ public final class HandPipeline {
             palmStage.run(frame, &run.timings)
             variant.stillJoining.join(choosePalms(options.maximumHandCount, frame), [], into: &rectangles)
             findHands(frame, &run.timings, limit: variant.regionLimit)
-            if options.tracking.refinesStills { refineHands(frame, &run.timings) }
+            let isThorough = options.search.area == .thorough
+            if options.tracking.refinesStills || isThorough { refineHands(frame, &run.timings) }
             dropDuplicates(frame, &run.timings)
+            if isThorough {
+                dropInnerHands(behind: 0, frame, &run.timings)
+                findHandsInViews(frame, &run.timings)
+            }
         }
     }
 
@@ -208,8 +214,8 @@ public final class HandPipeline {
         video.move(to: frame.placement)
         run.isSearched =
             video.rectangles.count < options.maximumHandCount && video.isSearchDue(options.tracking, at: milliseconds)
-        if usesTiles {
-            trackInTiles(frame, &run.timings, isSearched: run.isSearched)
+        if usesTiles || options.search.area == .thorough {
+            trackAndConfirm(frame, &run.timings, isSearched: run.isSearched, usesTiles: usesTiles)
         } else {
             var palms: ArraySlice<PalmDetection> = []
             if run.isSearched {

@@ -9,6 +9,7 @@ struct VideoState {
     private var lastSearch: Milliseconds?
     var hasLostHand = false
     var tiles = TileSchedule()
+    var views = ViewTurns()
     var tracks = HandTracks()
     private var placement = FramePlacement()
     private var framesWithoutTimestamp: Milliseconds = 0
@@ -57,6 +58,7 @@ struct VideoState {
         lastSearch = nil
         hasLostHand = false
         tiles.restart()
+        views = ViewTurns()
         tracks.removeAll()
     }
 }

@@ -16,14 +16,18 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Tracks the hands of the previous frame, and may search the whole image and some tiles for new ones.
-    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isSearched: Bool) {
+    /// Tracks the hands of the previous frame, and may search for new ones, which have to be confirmed.
+    func trackAndConfirm(_ frame: PipelineFrame, _ timings: inout StageTimings, isSearched: Bool, usesTiles: Bool) {
         var palms: ArraySlice<PalmDetection> = []
         if isSearched {
-            if video.hasLostHand { video.tiles.forget() }
-            palmStage.run(frame, &timings)
-            findPalmsInNextTiles(frame, &timings)
-            palmStage.joinPalms(frame, &timings)
+            if usesTiles {
+                if video.hasLostHand { video.tiles.forget() }
+                palmStage.run(frame, &timings)
+                findPalmsInNextTiles(frame, &timings)
+                palmStage.joinPalms(frame, &timings)
+            } else {
+                findPalmsInNextView(frame, &timings)
+            }
             palms = choosePalms(options.tiledCandidateLimit, frame)
         }
         variant.videoJoining.join(palms, video.rectangles, into: &rectangles)

@@ -45,9 +45,16 @@ public struct SearchOptions: Sendable, Equatable {
                 throw .tileTooLarge(side: tileSide, width: Int(size.width), height: Int(size.height))
             }
             return true
-        case .automatic: return size.longerSide > 2 * side
+        case .automatic: return isLarge(size)
+        case .thorough: return false
         }
     }
+
+    /// Whether images may be searched in tiles.
+    var mayUseTiles: Bool { area == .tiles || area == .automatic }
+
+    /// Whether an image is so much larger than the tiles that small hands are missed without them.
+    func isLarge(_ size: PixelSize) -> Bool { size.longerSide > 2 * Float(tileSide) }
 }
 
 extension SearchOptions {
@@ -78,4 +85,8 @@ public enum SearchArea: String, Sendable, CaseIterable {
     /// The whole image and tiles if the image's longer side is more than twice the side of a tile; otherwise, only the
     /// whole image.
     case automatic = "auto"
+    /// The whole image, and if that shows fewer hands than requested, further views of it: zoomed out for hands that
+    /// fill the image, parts for small ones, rotations for hands that do not point up, and tiles of large images. In
+    /// videos, the frames that are searched take turns with the views.
+    case thorough
 }

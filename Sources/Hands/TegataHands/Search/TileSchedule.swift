@@ -36,18 +36,21 @@ package struct TileLayout {
         tiles.removeAll(keepingCapacity: true)
         var side = Float(options.tileSide)
         repeat {
-            addTiles(size, side: side, step: side * (1 - options.tileOverlap))
+            tiles += Self.tiles(
+                size, rotationDegrees: rotationDegrees, side: side, step: side * (1 - options.tileOverlap))
             side *= 2
         } while size.longerSide > 3 * side
         return true
     }
 
-    private mutating func addTiles(_ size: PixelSize, side: Float, step: Float) {
-        let (columns, rows) = (Self.count(size.width, side, step), Self.count(size.height, side, step))
+    /// Returns the tiles of one size.
+    static func tiles(_ size: PixelSize, rotationDegrees: Int, side: Float, step: Float) -> [Tile] {
+        var tiles: [Tile] = []
+        let (columns, rows) = (count(size.width, side, step), count(size.height, side, step))
         for row in 0..<rows {
-            let y = Self.start(row, of: rows, size.height, side)
+            let y = start(row, of: rows, size.height, side)
             for column in 0..<columns {
-                let x = Self.start(column, of: columns, size.width, side)
+                let x = start(column, of: columns, size.width, side)
                 var region = PixelRegion(
                     HandRectangle(
                         centerX: 0, centerY: 0, width: 0, height: 0,
@@ -59,6 +62,7 @@ package struct TileLayout {
                 tiles.append(Tile(region: region, box: box))
             }
         }
+        return tiles
     }
 
     /// Returns the number of tiles along a side.
