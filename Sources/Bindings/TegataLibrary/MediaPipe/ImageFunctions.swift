@@ -192,9 +192,9 @@ private func data<Element>(
     out.pointee = try picture.contiguousPixels().assumingMemoryBound(to: Element.self)
 }
 
-private func value<Element: BitwiseCopyable>(
+private func value(
     of image: OpaquePointer?, _ element: PictureFormat.Element, _ position: UnsafeMutablePointer<Int32>?,
-    _ size: Int32, _ out: UnsafeMutablePointer<Element>?
+    _ size: Int32, _ out: UnsafeMutableRawPointer?
 ) throws(CallError) {
     let picture = try picture(image)
     try check(picture, has: element)
@@ -210,7 +210,7 @@ private func value<Element: BitwiseCopyable>(
             "There is no element (\(row), \(column), \(channel)) in an image of \(picture.height) rows, "
                 + "\(picture.width) columns and \(picture.format.channelCount) channels.")
     }
-    out.pointee = address.loadUnaligned(as: Element.self)
+    out.copyMemory(from: address, byteCount: element.byteCount)
     extendLifetime(picture)
 }
 

@@ -26,9 +26,16 @@ package func withView<Result>(
     of image: UnsafePointer<tegata_image>?, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
     guard let image = image?.pointee else { throw .nullPointer("image") }
-    try image.planes.0.check()
+    // Everything but the call is common to all types of results.
     let format = tegata_format(rawValue: UInt32(bitPattern: image.format))
-    if format == TEGATA_BGR { return try withRGBCopy(of: image, body) }
+    guard format == TEGATA_BGR else { return try body(view(of: image, format)) }
+    let copy = try rgbCopy(of: image)
+    defer { extendLifetime(copy) }
+    return try body(copy.view())
+}
+
+private func view(of image: tegata_image, _ format: tegata_format) throws(CallError) -> ImageView {
+    try image.planes.0.check()
     guard let pixelFormat = PixelFormat(format) else {
         throw CallError(.invalidArgument, "There is no format \(image.format); choose one of tegata_format.")
     }
@@ -40,7 +47,7 @@ package func withView<Result>(
     let planes = image.planes
     if pixelFormat.planeCount > 1 { try planes.1.check() }
     if pixelFormat.planeCount > 2 { try planes.2.check() }
-    let view = try withCallErrors { () throws(TegataError) in
+    return try withCallErrors { () throws(TegataError) in
         guard pixelFormat.planeCount > 1, planes.1.bytes != nil else {
             return try ImageView(
                 pixelFormat, width: width, height: height, bytes: planes.0.memory,
@@ -54,13 +61,11 @@ package func withView<Result>(
             pixelFormat.planeCount > 2 ? ImageView.Plane(planes.2.memory, rowStride: planes.2.stride(chroma)) : nil,
             encoding: encoding)
     }
-    return try body(view)
 }
 
-/// Calls `body` with a view of a copy in which red and blue are swapped.
-private func withRGBCopy<Result>(
-    of image: tegata_image, _ body: (ImageView) throws(CallError) -> Result
-) throws(CallError) -> Result {
+/// Returns a copy in which red and blue are swapped.
+private func rgbCopy(of image: tegata_image) throws(CallError) -> Picture {
+    try image.planes.0.check()
     let plane = image.planes.0
     let (width, height) = (Int(image.width), Int(image.height))
     let stride = plane.stride(3 * width)
@@ -68,7 +73,7 @@ private func withRGBCopy<Result>(
     _ = try withCallErrors { () throws(TegataError) in
         try ImageView(.rgb, width: width, height: height, bytes: plane.memory, rowStride: stride)
     }
-    let copy = try Picture(format: .srgb, width: width, height: height) { row, target in
+    return try Picture(format: .srgb, width: width, height: height) { row, target in
         guard let source = plane.bytes.map({ $0 + row * stride }) else { return }
         let from = source.assumingMemoryBound(to: UInt8.self)
         let to = target.assumingMemoryBound(to: UInt8.self)
@@ -78,8 +83,6 @@ private func withRGBCopy<Result>(
             to[offset + 2] = from[offset]
         }
     }
-    defer { extendLifetime(copy) }
-    return try body(copy.view())
 }
 
 /// Returns the pixels of an image file for Tegata's C interface, in one block of memory that is freed as a whole.
