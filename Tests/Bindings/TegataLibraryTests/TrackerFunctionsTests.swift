@@ -329,7 +329,7 @@ struct TrackerFunctionsTests {
             "integer max_hands --num-hands 1 1000 maximum number of hands",
             "number min_detection_confidence --min-detection-confidence 0.0 1.0 minimum score of a detected palm",
             "integer search.tile_side --tile-size 64 32767 side length of the smallest tiles for --search",
-            "choice precision single half all-half int8", "choice search.area whole tiles auto",
+            "choice precision single half all-half int8", "choice search.area whole tiles auto thorough",
         ] { #expect(rest.contains(Substring(line)), "\(line)") }
         #expect(rest.last?.hasPrefix("bones 0 1 0 5 9 13 ") == true)
     }

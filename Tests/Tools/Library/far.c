@@ -27,8 +27,8 @@ static void searches(const char *hands, const char *picture) {
     CHECK(options.search.tile_overlap == 0.25f && options.search.min_tile_confidence == 0.3f);
     CHECK(options.search.tiles_per_frame == 4 && options.search.tile_ms == 0 && options.search.skips_unchanged == 1);
     options.model_path = hands;
-    options.search.area = 3;
-    TEGATA(3, "no search area 3", tegata_tracker_create(&options, &none, &error));
+    options.search.area = 4;
+    TEGATA(3, "no search area 4", tegata_tracker_create(&options, &none, &error));
     options.search.area = -1;
     TEGATA(3, "no search area -1", tegata_tracker_create(&options, &none, &error));
     options.search.area = TEGATA_SEARCH_TILES;
