@@ -1,8 +1,8 @@
 /// The angles of a hand's joints, the orientations of its bones, the poses of its fingers, and the visibility of its
 /// points.
 ///
-/// All values are purely geometric. They are computed from a hand's metric points if a camera is known, otherwise from
-/// the mean of its world landmarks and its landmarks in the image. If the points do not form a hand, because a
+/// All values are purely geometric. They are computed from the mean of a hand's world landmarks and its landmarks in the
+/// image, which a known camera turns, moves and scales to the palm in space. If the points do not form a hand, because a
 /// coordinate is not a number or the palm is a line, the confidence is 0 and the other values are meaningless.
 public struct HandJoints: Sendable {
     /// The confidence in the other values: the hand's presence, or 0 if its points do not form a hand.
@@ -113,9 +113,12 @@ extension HandResult {
             .orientation(isRight: isShownAsRight)
     }
 
-    /// The points in space. If there are no metric points, this is the mean of the network's points in the image and in
-    /// metres, because the mean is more accurate than either.
-    private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks.mean(with: shownPoints) }
+    /// The points in space: the mean of the network's points in the image and in metres, because the mean is more
+    /// accurate than either. If there are metric points, their palm is more accurate, and carries the mean's fingers.
+    private var pointsInSpace: HandPoints {
+        let mean = worldLandmarks.mean(with: shownPoints)
+        return metric.map { mean.placed(on: $0.points, isRight: isShownAsRight) } ?? mean
+    }
     /// The landmarks with the same unit for all axes.
     private var shownPoints: HandPoints {
         HandPoints {
@@ -133,6 +136,23 @@ extension HandPoints {
         let scale = size / otherSize
         return HandPoints { index in
             HandPoint((SIMD3(self[index]) + middle + (SIMD3(others[index]) - otherMiddle) * scale) / 2)
+        }
+    }
+
+    /// Returns these points, turned, moved and scaled so that the wrist, the axes and the length of their palm are those
+    /// of another hand; that hand if one of both has no palm.
+    fileprivate func placed(on other: HandPoints, isRight: Bool) -> HandPoints {
+        guard let points = asRightHand(isRight), let places = other.asRightHand(isRight),
+            let palm = BoneFrame(palm: points), let place = BoneFrame(palm: places)
+        else { return other }
+        let scale = (places[9] - places[0]).length / (points[9] - points[0]).length
+        return HandPoints { index in
+            let arm = (points[index] - points[0]) * scale
+            let turned =
+                place.across * arm.dot(palm.across) + place.along * arm.dot(palm.along)
+                + place.inward * arm.dot(palm.inward)
+            let point = places[0] + turned
+            return HandPoint(isRight ? point : SIMD3(-point.x, point.y, point.z))
         }
     }
 

@@ -280,6 +280,43 @@ import Testing
         #expect([0, 6, 11, 16, 21].allSatisfy { HandSkeleton.landmark(of: $0) == nil })
     }
 
+    /// A camera corrects the palm's place, rotation and size, and leaves the fingers to the mean of both point sets.
+    @Test func turnsFingersWithThePalmInSpace() throws {
+        var random = SplitMix64(seed: 4)
+        let camera = CameraIntrinsics(fieldOfViewDegrees: 60, width: 480, height: 480)
+        for _ in 0..<50 {
+            let shown = Shown(&random)
+            let points = shown.points(Skeleton(randomAngles(&random)))
+            func hand(_ points: HandPoints) -> HandResult {
+                HandResult(
+                    landmarks: points, worldLandmarks: points, presence: 1, rightProbability: shown.isRight ? 1 : 0,
+                    rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 0.5, height: 0.5, rotation: 0))
+            }
+            let without = hand(points).joints
+            // Another rotation, and straight fingers, which must not count.
+            var turned = Shown(&random)
+            while turned.isRight != shown.isRight { turned = Shown(&random) }
+            let straight = turned.points(Skeleton([SIMD3<Double>](repeating: .zero, count: 15)))
+            let places = HandPoints {
+                HandPoint(x: 2 * straight[$0].x, y: 2 * straight[$0].y, z: 2 * straight[$0].z + 1)
+            }
+            let metric = MetricHand(
+                points: places, distanceUncertainty: 0, camera: camera, isShownAsRight: shown.isRight)
+            var seen = hand(points)
+            seen.metric = metric
+            let found = seen.joints
+            for (angle, other) in zip(angles(found), angles(without)) { #expect((angle - other).size < 1e-4) }
+            let palm = HandJoints(places, isRight: shown.isRight, confidence: 1)
+            #expect(found.skeleton[1].position.distance(to: palm.skeleton[1].position) < 1e-6)
+            #expect(found.skeleton[1].orientation.distance(to: palm.skeleton[1].orientation) < 1e-4)
+            #expect(abs(found.pinches[0].distance / without.pinches[0].distance - 2) < 1e-3)
+            // Without a palm in the landmarks, the points in space are all there is.
+            var blind = hand(HandPoints())
+            blind.metric = metric
+            #expect(angles(blind.joints) == angles(palm))
+        }
+    }
+
     @Test func returnsNoJointsForInvalidHands() {
         let good = Self.openHand
         var bad = [HandPoints(), HandPoints { HandPoint(x: Float($0), y: Float($0), z: 0) }]
