@@ -105,7 +105,10 @@ extension HandField {
     }
 
     /// The fields of each hand in pages, in order.
-    static func ofPages(hasMetric: Bool) -> [HandField] { all.filter { hasMetric || !$0.isMetric } }
+    static func ofPages(hasMetric: Bool) -> [HandField] {
+        // Pages show skeletons as joints.
+        all.filter { (hasMetric || !$0.isMetric) && !$0.isOfSkeleton }
+    }
 }
 
 extension PackedNumbers {

@@ -11,6 +11,8 @@ package struct HandField: Sendable {
     package let isOfGestures: Bool
     /// Whether it is written only if hands in space were requested.
     package let isMetric: Bool
+    /// Whether it is written only if skeletons were requested.
+    package let isOfSkeleton: Bool
     package let content: Content
 
     /// The kinds of values, each with a function that returns a hand's value; nil if it has none.
@@ -31,19 +33,21 @@ package struct HandField: Sendable {
     }
 
     private init(
-        _ name: String, column: String? = nil, isOfGestures: Bool = false, isMetric: Bool = false, _ content: Content
+        _ name: String, column: String? = nil, isOfGestures: Bool = false, isMetric: Bool = false,
+        isOfSkeleton: Bool = false, _ content: Content
     ) {
         self.name = name
         self.column = column
         self.isOfGestures = isOfGestures
         self.isMetric = isMetric
+        self.isOfSkeleton = isOfSkeleton
         self.content = content
     }
 
     package static let landmarks = HandField("landmarks", column: "", .points { $0.landmarks })
     package static let worldLandmarks = HandField("worldLandmarks", column: "world_", .points { $0.worldLandmarks })
 
-    /// All fields in JSON order; in CSV, points come after all other fields that need no camera.
+    /// All fields in JSON order; in CSV, points come after all other fields that need neither a camera nor a skeleton.
     package static let all = [
         HandField("id", column: "id", .integer { $0.identifier }),
         HandField("handedness", column: "handedness", .category { HandCategory(handednessOf: $0) }),
@@ -65,6 +69,8 @@ package struct HandField: Sendable {
         HandField("palmNormal", column: "palm_normal", isMetric: true, .place { $0.metric?.palmNormal }),
         HandField("pinchAperture", column: "pinch_aperture", isMetric: true, .number { $0.metric?.pinchAperture }),
         HandField("cameraLandmarks", column: "camera_", isMetric: true, .knownPoints { $0.metric?.points }),
+        HandField(
+            "skeletonLandmarks", column: "skeleton_", isOfSkeleton: true, .knownPoints { $0.skeletonLandmarks }),
     ]
 
     /// The function that returns the points; nil if the field has another kind of value.

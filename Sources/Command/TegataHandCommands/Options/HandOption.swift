@@ -8,7 +8,8 @@ package enum HandOption {
     package static let model = Option<String>.text(
         "--model", short: "-m", "BUNDLE.task", "bundle with the networks (default: the installed bundle)",
         values: .bundles)
-    fileprivate static let hands = PipelineArgument.all(of: HandPipelineOptions.described)
+    fileprivate static let hands = PipelineArgument.all(
+        of: HandPipelineOptions.described + SkeletonOptions.described)
     fileprivate static let tiles = PipelineArgument.all(of: SearchOptions.described)
     static let rotation = Option<Rotation>.choice(
         "--rotation", "clockwise rotation, in degrees, that makes the image upright (default: 0)")

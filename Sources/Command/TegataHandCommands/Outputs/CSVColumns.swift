@@ -3,11 +3,12 @@ import TegataRecords
 import TegataTables
 
 /// The requested columns: the hand's own columns, three for each landmark and each world landmark, then the columns for
-/// positions in space and joints.
+/// positions in space, skeletons and joints.
 struct CSVColumns: Equatable, Sendable {
     /// Whether landmarks are in pixels instead of fractions of the image size; z has the same unit as x.
     let inPixels: Bool
     let hasMetric: Bool
+    let hasSkeleton: Bool
     let hasJoints: Bool
 
     /// The names of the columns.
@@ -35,7 +36,8 @@ struct CSVColumns: Equatable, Sendable {
     }
 
     private var fields: [HandField] {
-        hasMetric ? HandField.csvFields + HandField.all.filter(\.isMetric) : HandField.csvFields
+        HandField.csvFields
+            + HandField.all.filter { $0.isMetric && hasMetric || $0.isOfSkeleton && hasSkeleton }
     }
 }
 
@@ -75,9 +77,9 @@ extension HandJoints {
 }
 
 extension HandField {
-    /// The fields that have columns and need no camera, in column order.
+    /// The fields that have columns and need neither a camera nor a skeleton, in column order.
     fileprivate static let csvFields: [HandField] = {
-        let fields = all.filter { !$0.isMetric && !$0.csvColumns.isEmpty }
+        let fields = all.filter { !$0.isMetric && !$0.isOfSkeleton && !$0.csvColumns.isEmpty }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
     }()
 

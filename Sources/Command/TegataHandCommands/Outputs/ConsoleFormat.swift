@@ -1,3 +1,4 @@
+import TegataHands
 import TegataRecords
 import TegataTool
 
@@ -33,11 +34,14 @@ enum ConsoleFormat: Equatable, Sendable {
             throw .usage("--joints needs --json, --csv or --html; add one of them")
         }
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
+        let hasSkeleton = try HandPipelineOptions(arguments).skeleton != nil
         self =
             isJSON
             ? .json(hasJoints: hasJoints)
             : isCSV
-                ? .csv(CSVColumns(inPixels: inPixels, hasMetric: hasMetric, hasJoints: hasJoints))
+                ? .csv(
+                    CSVColumns(
+                        inPixels: inPixels, hasMetric: hasMetric, hasSkeleton: hasSkeleton, hasJoints: hasJoints))
                 : arguments.has(OutputOption.quiet) && eventFlag == nil ? .none : .text
     }
 

@@ -55,6 +55,21 @@ struct BoneFrame {
         self.inward = inward
     }
 
+    /// Returns the vector that has these components along the axes.
+    func vector(_ components: SIMD3<Double>) -> SIMD3<Double> {
+        across * components.x + along * components.y + inward * components.z
+    }
+
+    /// Returns the components of a vector along the axes.
+    func components(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(vector.dot(across), vector.dot(along), vector.dot(inward))
+    }
+
+    /// Returns the axes after a rotation.
+    func rotated(_ rotation: Rotation) -> BoneFrame {
+        BoneFrame(across: rotation * across, along: rotation * along, inward: rotation * inward)
+    }
+
     /// The frame against which the base of the thumb is measured: its flexion goes across the palm.
     var forThumb: BoneFrame { BoneFrame(across: inward, along: along, inward: -across) }
 

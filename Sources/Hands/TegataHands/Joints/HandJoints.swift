@@ -2,8 +2,9 @@
 /// points.
 ///
 /// All values are purely geometric. They are computed from the mean of a hand's world landmarks and its landmarks in the
-/// image, which a known camera turns, moves and scales to the palm in space. If the points do not form a hand, because a
-/// coordinate is not a number or the palm is a line, the confidence is 0 and the other values are meaningless.
+/// image, which a known camera turns, moves and scales to the palm in space; or from its skeleton, if requested. If the
+/// points do not form a hand, because a coordinate is not a number or the palm is a line, the confidence is 0 and the
+/// other values are meaningless.
 public struct HandJoints: Sendable {
     /// The confidence in the other values: the hand's presence, or 0 if its points do not form a hand.
     public private(set) var confidence: Float = 0
@@ -103,8 +104,8 @@ extension HandResult {
     /// The points' joint angles, finger poses and visibility. Every access computes them anew.
     public var joints: HandJoints {
         HandJoints(
-            pointsInSpace, shown: shownPoints, isRight: isShownAsRight, confidence: min(max(presence, 0), 1),
-            sign: orientationSign)
+            pointsInSpace, shown: skeletonLandmarks == nil ? shownPoints : nil, isRight: isShownAsRight,
+            confidence: min(max(presence, 0), 1), sign: orientationSign)
     }
 
     /// The wrist's orientation, with a non-negative real part; nil if the points do not form a palm.
@@ -115,7 +116,9 @@ extension HandResult {
 
     /// The points in space: the mean of the network's points in the image and in metres, because the mean is more
     /// accurate than either. If there are metric points, their palm is more accurate, and carries the mean's fingers.
+    /// A skeleton is more accurate than both.
     private var pointsInSpace: HandPoints {
+        if let skeletonLandmarks { return metric?.points ?? skeletonLandmarks }
         let mean = worldLandmarks.mean(with: shownPoints)
         return metric.map { mean.placed(on: $0.points, isRight: isShownAsRight) } ?? mean
     }
@@ -125,7 +128,8 @@ extension HandResult {
             HandPoint(x: landmarks[$0].x * aspectRatio, y: landmarks[$0].y, z: landmarks[$0].z * aspectRatio)
         }
     }
-    private var isShownAsRight: Bool { (handedness == .right) != isShownMirrored }
+    /// Whether the image shows a right hand; a left hand in a mirrored image looks like one.
+    var isShownAsRight: Bool { (handedness == .right) != isShownMirrored }
 }
 
 extension HandPoints {

@@ -9,12 +9,15 @@ public struct MetricHand: Sendable, Equatable {
     public internal(set) var distanceUncertainty: Float
     /// The camera that sees the hand, for images of the size in which the hand was found.
     public let camera: CameraIntrinsics
+    /// The distance from the tip of the thumb to the tip of the index finger, in metres.
+    public let pinchAperture: Float
     /// Whether the image shows a right hand; a left hand in a mirrored image looks like one.
     let isShownAsRight: Bool
 
     package init(points: HandPoints, distanceUncertainty: Float, camera: CameraIntrinsics, isShownAsRight: Bool) {
         self.points = points
-        position = (points[.wrist] + points[.indexFingerMCP] + points[.pinkyMCP]) * (1 / 3)
+        position = points.palmCenter
+        pinchAperture = (points[.thumbTIP] - points[.indexFingerTIP]).length
         self.distanceUncertainty = distanceUncertainty
         self.camera = camera
         self.isShownAsRight = isShownAsRight
@@ -22,9 +25,6 @@ public struct MetricHand: Sendable, Equatable {
 
     /// The distance from the camera to the centre of the palm, in metres.
     public var distance: Float { position.length }
-
-    /// The distance from the tip of the thumb to the tip of the index finger, in metres.
-    public var pinchAperture: Float { (points[.thumbTIP] - points[.indexFingerTIP]).length }
 
     /// The direction that the inside of the hand faces, as a vector of length 1.
     public var palmNormal: HandPoint { palmAxes.normal }
@@ -53,6 +53,24 @@ public struct MetricHand: Sendable, Equatable {
 
     /// Returns the distance from the centre of this palm to the centre of another one, in metres.
     public func distance(to other: MetricHand) -> Float { (position - other.position).length }
+}
+
+extension MetricHand {
+    /// Returns the hand with the shape and rotation of other points. Its position and pinch aperture stay, because the
+    /// network's points in metres give them more accurately.
+    func replacing(_ others: HandPoints) -> MetricHand {
+        let change = position - others.palmCenter
+        var hand = self
+        hand.points = HandPoints { others[$0] + change }
+        return hand
+    }
+}
+
+extension HandPoints {
+    /// The mean of the wrist and the knuckles of the index and little fingers.
+    fileprivate var palmCenter: HandPoint {
+        (self[.wrist] + self[.indexFingerMCP] + self[.pinkyMCP]) * (1 / 3)
+    }
 }
 
 extension HandPoint {

@@ -195,40 +195,13 @@ struct NormalEquations {
     }
 
     /// The unknowns that minimise the sum; nil if the sum does not depend on all of them.
-    var solution: [6 of Double]? { solved(right) }
+    var solution: [6 of Double]? { Cholesky(matrix)?.solution(right) }
 
     /// Returns an unknown's variance, provided that the weights are inverse variances; nil if the sum does not depend
     /// on all unknowns.
     func variance(_ index: Int) -> Double? {
         var unit = [6 of Double](repeating: 0)
         unit[index] = 1
-        return solved(unit)?[index]
-    }
-
-    /// Solves the equations by Cholesky decomposition.
-    private func solved(_ right: [6 of Double]) -> [6 of Double]? {
-        let count = Self.count
-        var (lower, result) = (matrix, right)
-        for row in 0..<count {
-            for column in 0...row {
-                var sum = lower[row * count + column]
-                for inner in 0..<column { sum -= lower[row * count + inner] * lower[column * count + inner] }
-                if row == column {
-                    guard sum > 0, sum.isFinite else { return nil }
-                    lower[row * count + row] = sum.squareRoot()
-                } else {
-                    lower[row * count + column] = sum / lower[column * count + column]
-                }
-            }
-        }
-        for row in 0..<count {
-            for inner in 0..<row { result[row] -= lower[row * count + inner] * result[inner] }
-            result[row] /= lower[row * count + row]
-        }
-        for row in (0..<count).reversed() {
-            for inner in row + 1..<count { result[row] -= lower[inner * count + row] * result[inner] }
-            result[row] /= lower[row * count + row]
-        }
-        return result
+        return Cholesky(matrix)?.solution(unit)[index]
     }
 }

@@ -34,6 +34,15 @@ struct Rotation: Equatable {
         self = sine > 0 ? Rotation(about: axis * (tegata_atan2(sine, direction.z) / sine)) : .none
     }
 
+    /// Returns the axis about which a rotation about `vector` turns further if `change` is added to the vector.
+    static func axis(of change: SIMD3<Double>, addedTo vector: SIMD3<Double>) -> SIMD3<Double> {
+        let angle = vector.length
+        guard angle > 0 else { return change }
+        let axis = vector / angle
+        let (share, rest) = (tegata_sin(angle) / angle, (1 - tegata_cos(angle)) / angle)
+        return change * share + axis * (axis.dot(change) * (1 - share)) + axis.cross(change) * rest
+    }
+
     static func * (rotation: Rotation, vector: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(rotation.rows[0].dot(vector), rotation.rows[1].dot(vector), rotation.rows[2].dot(vector))
     }
@@ -67,6 +76,9 @@ extension SIMD3<Double> {
     var length: Double { dot(self).squareRoot() }
     /// The same direction with length 1; nil if the length is 0.
     var direction: SIMD3<Double>? { length > 0 ? self / length : nil }
+
+    /// Returns the angle between this direction and another one, both of length 1.
+    func angle(to other: SIMD3<Double>) -> Double { tegata_atan2(cross(other).length, dot(other)) }
 
     func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)

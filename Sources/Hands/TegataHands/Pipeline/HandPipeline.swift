@@ -237,8 +237,9 @@ public final class HandPipeline {
         makeResults(run.frame)
         guard options.followsHands else { return }
         let size = run.frame.wholeSize
+        let skeletons = SkeletonStage(options, run.frame)
         run.timings.handDecoding += nanoseconds {
-            video.tracks.update(&results, milliseconds: milliseconds, size: size, options: options)
+            video.tracks.update(&results, milliseconds: milliseconds, size: size, options: options, skeletons)
         }
     }
 
@@ -299,6 +300,8 @@ public final class HandPipeline {
     private func makeResults(_ frame: PipelineFrame) {
         results.removeAll(keepingCapacity: true)
         let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
+        // Tracks know more about hands, and fit skeletons themselves.
+        let skeletons = options.followsHands ? nil : SkeletonStage(options, frame)
         for found in found {
             var hand = frame.placement.outer(found.hand)
             hand.graph = options.graph
@@ -308,6 +311,10 @@ public final class HandPipeline {
             let isShownAsRight = (found.hand.rightProbability >= 0.5) != frame.placement.isMirrored
             hand.isShownMirrored = isShownAsRight != (hand.handedness == .right)
             if let fit { hand.metric = fit.hand(hand, isShownAsRight: isShownAsRight) }
+            if let skeletons {
+                skeletons.fit(&hand)
+                hand.placeSkeletonInSpace()
+            }
             results.append(hand)
         }
     }

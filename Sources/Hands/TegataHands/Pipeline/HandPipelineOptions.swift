@@ -22,6 +22,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var tracking = TrackingOptions()
     /// The options for locating hands in space; nil disables this.
     public var metric: MetricOptions?
+    /// The options for fitting skeletons with constant bones; nil disables this.
+    public var skeleton: SkeletonOptions?
     /// The options for recognising each hand's gesture from its unsmoothed landmarks, in a ``GesturePipeline`` only;
     /// nil disables gesture recognition.
     public var gestures: GestureOptions?

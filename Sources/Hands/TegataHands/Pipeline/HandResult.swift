@@ -79,6 +79,9 @@ public struct HandResult: Sendable, Equatable {
 
     /// The hand in space, if requested; nil if its landmarks do not form a palm that a camera could see.
     public package(set) var metric: MetricHand?
+    /// The points of a hand with constant bones that explains the landmarks best, in metres around the middle of the
+    /// knuckles and in the camera's axes, if requested; nil if the landmarks do not form a hand.
+    public package(set) var skeletonLandmarks: HandPoints?
 
     /// Whether the points are those of the other hand, because the image is mirrored.
     var isShownMirrored = false

@@ -14,7 +14,8 @@ package final class PipelineOption: Sendable, Equatable {
     private let demand: String
 
     /// All described options.
-    package static let all = HandPipelineOptions.described + SearchOptions.described + TrackingOptions.described
+    package static let all =
+        HandPipelineOptions.described + SkeletonOptions.described + SearchOptions.described + TrackingOptions.described
 
     /// A function that passes an option's value to a closure, which may read or change it.
     package typealias Access<Value> = @Sendable (inout HandPipelineOptions, (inout Value) -> Void) -> Void

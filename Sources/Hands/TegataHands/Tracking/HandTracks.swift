@@ -42,7 +42,8 @@ package struct HandTracks {
 
     /// Assigns an ID to each hand and applies the features requested by the options.
     package mutating func update(
-        _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions
+        _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions,
+        _ skeletons: SkeletonStage? = nil
     ) {
         tracks.removeAll {
             $0.milliseconds != last
@@ -53,11 +54,11 @@ package struct HandTracks {
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
             if column < tracks.count {
-                tracks[column].update(&hands[row], milliseconds, size, options)
+                tracks[column].update(&hands[row], milliseconds, size, options, skeletons)
             } else {
                 var track = HandTrack(identifier: nextIdentifier, hands[row], milliseconds, size)
                 nextIdentifier += 1
-                track.update(&hands[row], milliseconds, size, options)
+                track.update(&hands[row], milliseconds, size, options, skeletons)
                 newTracks.append(track)
             }
         }
@@ -183,7 +184,8 @@ private struct HandTrack {
 
     /// Updates the track from a hand in a new frame, and the hand from the track's state.
     mutating func update(
-        _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions
+        _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions,
+        _ skeletons: SkeletonStage?
     ) {
         let seconds = Float(elapsed(from: self.milliseconds, to: milliseconds)) / 1000
         place = HandPlace(hand.landmarks, size)
@@ -198,6 +200,7 @@ private struct HandTrack {
 
         if options.givesIdentifiers { hand.identifier = identifier }
         if options.tracking.averagesHandedness { hand.rightProbability = rightProbability }
+        skeletons?.fit(&hand)
         if let smoothing = options.tracking.smoothing {
             let palm = size.palmSide(hand.landmarks)
             let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
@@ -212,6 +215,7 @@ private struct HandTrack {
                     isShownAsRight: metric.isShownAsRight)
             }
         }
+        hand.placeSkeletonInSpace()
         if let turned = hand.wristOrientation {
             if let orientation, turned.dot(orientation) < 0 { hand.orientationSign = -1 }
             orientation = hand.orientationSign < 0 ? turned.negated : turned

@@ -355,6 +355,7 @@ import Testing
             $0.tracking.averagesHandedness = withExtras
             $0.tracking.smoothing = withExtras ? SmoothingOptions() : nil
             $0.tracking.refinesStills = withExtras
+            $0.skeleton = withExtras ? SkeletonOptions() : nil
         }
         try picture.withView { view in
             for frame in 0..<3 {
