@@ -161,7 +161,7 @@ public final class HandPipeline {
     func detect(_ run: inout FrameRun, recognize: Recognition) throws(TegataError) {
         try findHands(&run)
         try recognize(&found, &run)
-        makeResults(run.frame)
+        makeResults(run.frame, SkeletonStage(options, run.frame))
     }
 
     /// Finds the hands in the next frame of a video, and creates ``results`` from them and from what `recognize` adds.
@@ -234,10 +234,11 @@ public final class HandPipeline {
         video.hasLostHand = found.count < video.rectangles.count
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextROI) }
-        makeResults(run.frame)
+        let skeletons = SkeletonStage(options, run.frame)
+        // Tracks know more about hands, and fit skeletons themselves.
+        makeResults(run.frame, options.followsHands ? nil : skeletons)
         guard options.followsHands else { return }
         let size = run.frame.wholeSize
-        let skeletons = SkeletonStage(options, run.frame)
         run.timings.handDecoding += nanoseconds {
             video.tracks.update(&results, milliseconds: milliseconds, size: size, options: options, skeletons)
         }
@@ -297,11 +298,9 @@ public final class HandPipeline {
         }
     }
 
-    private func makeResults(_ frame: PipelineFrame) {
+    private func makeResults(_ frame: PipelineFrame, _ skeletons: SkeletonStage?) {
         results.removeAll(keepingCapacity: true)
         let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
-        // Tracks know more about hands, and fit skeletons themselves.
-        let skeletons = options.followsHands ? nil : SkeletonStage(options, frame)
         for found in found {
             var hand = frame.placement.outer(found.hand)
             hand.graph = options.graph

@@ -52,7 +52,10 @@ public struct HandPipelineOptions: Sendable, Equatable {
         return false
     }
     /// Whether hands must be matched from frame to frame.
-    var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
+    var followsHands: Bool {
+        givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil
+            || tracking.predictionMilliseconds > 0
+    }
     /// Whether results have identifiers.
     var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || hasActions }
 

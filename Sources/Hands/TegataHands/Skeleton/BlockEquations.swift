@@ -24,6 +24,13 @@ package struct BlockEquations {
         }
     }
 
+    /// Adds the square of a residual that depends only on one unknown of the palm.
+    mutating func add(_ residual: Double, palm unknown: Int, slope: Double) {
+        cost += residual * residual
+        right[unknown] -= slope * residual
+        palm[7 * unknown] += slope * slope
+    }
+
     /// Adds the square of a residual that depends only on one angle of a finger.
     mutating func add(_ residual: Double, finger: Int, angle: Int, slope: Double) {
         cost += residual * residual
@@ -39,9 +46,9 @@ package struct BlockEquations {
         fingers[finger].matrix[6 * angle + other] += slope * otherSlope
     }
 
-    /// Returns the changes of all unknowns that minimise the sum, the palm's and six for each finger; nil if they are
-    /// undefined. All squared derivatives are first increased by the fraction `damping`.
-    func changes(damping: Double) -> (palm: [6 of Double], angles: [30 of Double])? {
+    /// Returns the change of all unknowns that minimises the sum; nil if it is undefined. All squared derivatives are
+    /// first increased by the fraction `damping`.
+    func change(damping: Double) -> PoseChange? {
         var (matrix, right) = (palm, right)
         for row in 0..<6 { matrix[7 * row] *= 1 + damping }
         var eliminated = [5 of FingerElimination?](repeating: nil)
@@ -50,13 +57,14 @@ package struct BlockEquations {
             elimination.reduce(&matrix, &right)
             eliminated[finger] = elimination
         }
-        guard let change = Cholesky(matrix)?.solution(right) else { return nil }
-        var angles = [30 of Double](repeating: 0)
+        guard let solution = Cholesky(matrix)?.solution(right) else { return nil }
+        var change = PoseChange()
+        change.palm = solution
         for finger in 0..<5 {
-            guard let own = eliminated[finger]?.changes(palm: change) else { return nil }
-            for angle in 0..<6 { angles[6 * finger + angle] = own[angle] }
+            guard let own = eliminated[finger]?.changes(palm: solution) else { return nil }
+            for angle in 0..<6 { change.angles[6 * finger + angle] = own[angle] }
         }
-        return (change, angles)
+        return change
     }
 }
 

@@ -55,14 +55,13 @@ extension HandPose {
         return sum.isFinite
     }
 
-    /// Returns the pose after changes of the unknowns: a rotation of the palm, its place in the image in fractions of the
-    /// distance, the logarithm of the distance, and all angles.
-    package func changed(_ palmChanges: [6 of Double], _ angleChanges: [30 of Double]) -> HandPose {
+    /// Returns the pose after a change.
+    package func changed(_ change: PoseChange) -> HandPose {
         var pose = self
-        pose.palm = palm.rotated(Rotation(about: SIMD3(palmChanges[0], palmChanges[1], palmChanges[2])))
-        let moved = SIMD3(wrist.x + palmChanges[3] * wrist.z, wrist.y + palmChanges[4] * wrist.z, wrist.z)
-        pose.wrist = moved * tegata_exp(palmChanges[5])
-        for index in 0..<30 { pose.angles[index] += angleChanges[index] }
+        pose.palm = palm.rotated(Rotation(about: SIMD3(change.palm[0], change.palm[1], change.palm[2])))
+        let moved = SIMD3(wrist.x + change.palm[3] * wrist.z, wrist.y + change.palm[4] * wrist.z, wrist.z)
+        pose.wrist = moved * tegata_exp(change.palm[5])
+        for index in 0..<30 { pose.angles[index] += change.angles[index] }
         return pose
     }
 

@@ -11,23 +11,36 @@ package struct SkeletonFit {
     /// The smallest distance from the camera at which points count, in metres.
     private static let nearest = 0.02
 
+    /// The inverse deviations of a movement from what is expected in a video, multiplied by seconds: of rotations and
+    /// angles in radians, and of places in fractions of the distance.
+    private static let (turnWeight, placeWeight, angleWeight) = (1 / 3.0, 1 / 0.9, 1 / 4.5)
+
     private let sight: SkeletonSight
     private let shape: HandShape
+    private let expected: HandPose?
+    private let expectedAfter: Double
     private let imageWeight: Double
     private let depthWeight: Double
     /// The best pose so far.
     package private(set) var pose: HandPose
 
-    /// Fits a hand of this shape to what is seen; nil if it cannot be in front of the camera.
-    package init?(_ sight: SkeletonSight, _ shape: HandShape, steps: Int = Self.steps) {
+    /// Fits a hand of this shape to what is seen; nil if it cannot be in front of the camera. `expected` is the pose that
+    /// is expected `seconds` after the last one.
+    package init?(
+        _ sight: SkeletonSight, _ shape: HandShape, expected: HandPose? = nil, after seconds: Double = 0,
+        steps: Int = Self.steps
+    ) {
         guard let start = sight.start(shape) else { return nil }
         self.sight = sight
         self.shape = shape
+        self.expected = expected
+        expectedAfter = seconds
         pose = start
         var depth = 0.0
         for index in 0..<6 { depth += start.palm.vector(shape.palm[index]).z / 6 }
         imageWeight = (start.wrist.z + depth) / (shape.size * Self.imageDeviation)
         depthWeight = 1 / (shape.size * Self.depthDeviation)
+        if let expected, equations(expected).cost < equations(start).cost { pose = expected }
         improve(steps)
         guard pose.isFinite else { return nil }
     }
@@ -37,8 +50,8 @@ package struct SkeletonFit {
         var damping = Self.initialDamping
         for _ in 0..<steps {
             for _ in 0..<Self.attempts {
-                guard let changes = equations.changes(damping: damping) else { return }
-                let trial = pose.changed(changes.palm, changes.angles)
+                guard let change = equations.change(damping: damping) else { return }
+                let trial = pose.changed(change)
                 let trialEquations = self.equations(trial)
                 if trialEquations.cost < equations.cost {
                     (pose, equations) = (trial, trialEquations)
@@ -58,7 +71,24 @@ package struct SkeletonFit {
             addPoints(of: finger, pose, middle, &equations)
             addAngles(of: finger, pose, &equations)
         }
+        if let expected { addMovement(from: expected, to: pose, &equations) }
         return equations
+    }
+
+    /// Adds the difference from the pose that is expected in a video.
+    private func addMovement(from expected: HandPose, to pose: HandPose, _ equations: inout BlockEquations) {
+        let change = PoseChange(from: expected, to: pose)
+        for unknown in 0..<6 {
+            let weight = (unknown < 3 ? Self.turnWeight : Self.placeWeight) / expectedAfter
+            equations.add(change.palm[unknown] * weight, palm: unknown, slope: weight)
+        }
+        let weight = Self.angleWeight / expectedAfter
+        for finger in 0..<5 {
+            for angle in 0..<6 {
+                equations.add(
+                    change.angles[6 * finger + angle] * weight, finger: finger, angle: angle, slope: weight)
+            }
+        }
     }
 
     /// Adds the points of the palm; returns their centre, relative to the wrist.

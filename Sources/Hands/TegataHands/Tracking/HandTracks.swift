@@ -172,6 +172,7 @@ private struct HandTrack {
     private var landmarkSmoother = OneEuroFilter()
     private var worldSmoother = OneEuroFilter()
     private var metricSmoother = OneEuroFilter()
+    private var skeleton = SkeletonTrack()
     /// The wrist's orientation in the last frame, which determines the sign of the next one.
     private var orientation: Quaternion?
 
@@ -200,7 +201,8 @@ private struct HandTrack {
 
         if options.givesIdentifiers { hand.identifier = identifier }
         if options.tracking.averagesHandedness { hand.rightProbability = rightProbability }
-        skeletons?.fit(&hand)
+        let movement = skeletons?.fit(
+            &hand, &skeleton, seconds: seconds, smooths: options.tracking.smoothing != nil)
         if let smoothing = options.tracking.smoothing {
             let palm = size.palmSide(hand.landmarks)
             let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
@@ -215,6 +217,7 @@ private struct HandTrack {
                     isShownAsRight: metric.isShownAsRight)
             }
         }
+        movement?.apply(to: &hand)
         hand.placeSkeletonInSpace()
         if let turned = hand.wristOrientation {
             if let orientation, turned.dot(orientation) < 0 { hand.orientationSign = -1 }

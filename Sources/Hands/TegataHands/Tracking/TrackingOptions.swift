@@ -21,6 +21,9 @@ public struct TrackingOptions: Sendable, Equatable {
     public var identityTimeoutMilliseconds = 1000
     /// The smoothing of each hand's landmarks in videos; nil means none.
     public var smoothing: SmoothingOptions?
+    /// In videos, the time in milliseconds by which the results are ahead: each hand is where it will be then if it keeps
+    /// moving as it does, so that drawings on a screen do not lag behind it. Regions, gestures and events are not ahead.
+    public var predictionMilliseconds = 0
     /// Whether to report, in videos, a hand's handedness averaged over all its frames.
     public var averagesHandedness = false
 
@@ -45,6 +48,12 @@ extension TrackingOptions {
             "smooths",
             .init("--smooth", "smooth the landmarks (One-Euro filter); slow movements lag a little")
         ) { $1(&$0.tracking.smooths) },
+        .integer(
+            "prediction_ms", "prediction", unit: " ms", in: 0...1000, demand: "it must be between 0 and 1000",
+            .init(
+                "--predict", placeholder: "MS", "report each hand where it will be after this time in milliseconds",
+                isOnDevices: true)
+        ) { $1(&$0.tracking.predictionMilliseconds) },
         .detectionInterval,
         .flag(
             "averages_handedness",
