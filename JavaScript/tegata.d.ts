@@ -320,6 +320,9 @@ export interface TrackerSettings {
   /** In videos, the interval in frames at which new hands are searched for. A lost hand also starts a search.
    * Default: 1. */
   detectionInterval?: number | undefined;
+  /** In videos, the time in milliseconds by which results are ahead, 0 to 1000: each hand is where it will be then if it
+   * keeps moving as it does. */
+  predictionMs?: number | undefined;
   /** In videos, whether hands have IDs. */
   identifiesHands?: boolean | undefined;
   /** The time for which a hand that is out of sight keeps its ID. Default: 1000. */
@@ -347,6 +350,9 @@ export interface TrackerSettings {
   palmWidth?: number | undefined;
   /** Whether hands have joints. */
   joints?: boolean | undefined;
+  /** Whether a hand with constant bones is fitted to the landmarks of each hand, which makes joints more accurate. Hands
+   * then have `skeletonLandmarks`. */
+  skeleton?: boolean | undefined;
   /** Whether to reproduce Python's `mediapipe.solutions.hands`. */
   legacy?: boolean | undefined;
 }
@@ -420,6 +426,8 @@ export interface Hand {
   pinchAperture?: number;
   /** 21 points in metres from the camera. */
   cameraLandmarks?: Point[];
+  /** 21 points of a hand with constant bones, in metres around the middle of its knuckles, if requested. */
+  skeletonLandmarks?: Point[];
   joints?: Joints;
 }
 

@@ -217,6 +217,9 @@ class Hand:
     action_score: float = 0.0
     #: The joints; None unless requested.
     joints: Joints | None = None
+    #: The landmarks of a hand with constant bones, 21 × 3, in metres from the middle of the knuckles: to the right,
+    #: down, and away from the camera; None unless requested, or if the landmarks do not form a hand.
+    skeleton_landmarks: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -283,6 +286,7 @@ class Result:
         "_gestures",
         "_joint_bytes",
         "_metric_bytes",
+        "_skeleton_bytes",
         "actions",
         "events",
         "json",
@@ -298,6 +302,8 @@ class Result:
         self._metric_bytes = _copy(metric_hands, count, "metric_hand") if metric_hands else None
         joints = found[places["joints"]]
         self._joint_bytes = _copy(joints, count, "joints") if joints else None
+        skeletons = found[places["skeletons"]]
+        self._skeleton_bytes = _copy(skeletons, count, "skeleton") if skeletons else None
         self._gestures = (
             [_name(hand.gesture) for hand in _list(hands, count, "hand")] if has_gestures else [None] * count
         )
@@ -374,6 +380,11 @@ class Result:
                     place, _JOINT_FIELDS, {"finger_states": [_FINGER_STATES[state] for state in place["finger_states"]]}
                 )
             )
+        skeleton_landmarks = None
+        if self._skeleton_bytes is not None:
+            place = np.frombuffer(self._skeleton_bytes, _dtype("skeleton"))[index]
+            if place["is_known"]:
+                skeleton_landmarks = place["landmarks"]
         identifier = row["id"].item()
         action, action_score = self._actions[index] if self._actions else (None, 0.0)
         return Hand(
@@ -388,6 +399,7 @@ class Result:
                     "action": action,
                     "action_score": action_score,
                     "joints": joints,
+                    "skeleton_landmarks": skeleton_landmarks,
                 },
             )
         )

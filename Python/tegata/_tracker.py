@@ -91,6 +91,8 @@ class Tracker:
     - `identity_timeout_ms` (1000): milliseconds for which a hidden hand keeps its ID.
     - `averages_handedness` (off): the handedness is the mean over all frames of a hand.
     - `smoothing` (off): smooth the landmarks; True for the default strength.
+    - `prediction_ms` (0): report each hand where it will be after this time in milliseconds, up to 1000, if it keeps
+      moving as it does.
     - `detection_interval` (1): while hands are missing, search only every Nth frame for new ones. A lost hand starts a
       search at once.
 
@@ -114,6 +116,8 @@ class Tracker:
     - `palm_width` (0.06, the mean of adults): metres between the centres of the knuckles of the index and the little
       finger, 0.02 to 0.15; needs `camera`.
     - `joints` (off): hands have `joints`.
+    - `skeleton` (off): fit a hand with constant bones to the landmarks of each hand, which makes joints more accurate.
+      Hands then have `skeleton_landmarks`.
     """
 
     def __init__(
@@ -155,6 +159,8 @@ class Tracker:
         finger_events: bool | None = None,
         gesture_dwell_ms: int | None = None,
         gesture_release_ms: int | None = None,
+        skeleton: bool | None = None,
+        prediction_ms: int | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()

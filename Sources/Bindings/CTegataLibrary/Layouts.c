@@ -48,9 +48,11 @@ PLACE(tegata_options, joints, 288);
 PLACE(tegata_options, source_name, 296);
 PLACE(tegata_options, events, 304);
 PLACE(tegata_options, gesture_dwell_ms, 312);
+PLACE(tegata_options, skeleton, 320);
 // Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
+SIZE(tegata_skeleton, 256);
 PLACE(tegata_result, timings, 16);
 SIZE(tegata_joints, 1636);
 SIZE(tegata_action, 16);
@@ -61,5 +63,6 @@ PLACE(tegata_result, action_events, 104);
 PLACE(tegata_result, joints, 112);
 PLACE(tegata_result, json, 120);
 PLACE(tegata_result, events, 136);
+PLACE(tegata_result, skeletons, 144);
 SIZE(tegata_frame, 28);
 #endif

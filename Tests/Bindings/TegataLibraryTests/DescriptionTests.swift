@@ -32,7 +32,9 @@ struct DescriptionTests {
     ]
 
     /// Hand fields whose names differ in C and JSON.
-    private static let namesInC = ["gestures": "gesture", "cameraLandmarks": "landmarks", "action": "name"]
+    private static let namesInC = [
+        "gestures": "gesture", "cameraLandmarks": "landmarks", "skeletonLandmarks": "landmarks", "action": "name",
+    ]
     /// Fields whose names differ in Python and C.
     private static let namesInClasses = ["name": "action"]
 
@@ -94,10 +96,13 @@ struct DescriptionTests {
             let (type, name) =
                 field.isMetric
                 ? ("tegata_metric_hand", "MetricHand")
-                : field.name == "action" ? ("tegata_action", "Hand") : ("tegata_hand", "Hand")
+                : field.isOfSkeleton
+                    ? ("tegata_skeleton", "Hand")
+                    : field.name == "action" ? ("tegata_action", "Hand") : ("tegata_hand", "Hand")
             let nameInC = Self.namesInC[field.name] ?? field.name.inSnakeCase
             #expect(structs[type]?[nameInC] != nil, "\(type).\(nameInC)")
-            let attribute = Self.namesInClasses[nameInC] ?? nameInC
+            let attribute =
+                field.isOfSkeleton ? field.name.inSnakeCase : Self.namesInClasses[nameInC] ?? nameInC
             let body = try #require(classes.first { $0.contains("\nclass \(name):") })
             #expect(body.contains("\n    \(attribute): "), "\(name).\(attribute)")
         }

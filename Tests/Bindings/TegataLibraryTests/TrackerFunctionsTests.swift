@@ -317,7 +317,8 @@ struct TrackerFunctionsTests {
         let values: [Any] = [
             tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), tegata_gesture_options(), tegata_search(),
             tegata_camera(), tegata_classifier(), tegata_options(), tegata_point(), tegata_rectangle(), tegata_hand(),
-            tegata_metric_hand(), tegata_joint_angles(), tegata_quaternion(), tegata_joints(), tegata_action(),
+            tegata_metric_hand(), tegata_skeleton(), tegata_joint_angles(), tegata_quaternion(), tegata_joints(),
+            tegata_action(),
             tegata_action_event(), tegata_event(), tegata_timings(), tegata_result(), tegata_palm(), tegata_palms(),
         ]
         let names = values.flatMap { value in

@@ -319,6 +319,12 @@ typedef struct tegata_options {
      * in milliseconds. Default: 150 each. */
     int32_t gesture_dwell_ms;
     int32_t gesture_release_ms;
+    /* Whether a hand with constant bones is fitted to the landmarks of each hand, which makes joints more accurate.
+     * Results then include it, and joints and metric hands get its shape. */
+    int32_t skeleton;
+    /* In videos, the time in milliseconds by which results are ahead, 0 to 1000: each hand is where it will be then if
+     * it keeps moving as it does. Default: 0. */
+    int32_t prediction_ms;
 } tegata_options;
 
 /* Sets all fields that the caller knows to their defaults; pass sizeof(tegata_options). */
@@ -387,6 +393,14 @@ typedef struct tegata_metric_hand {
     /* The 21 points. */
     tegata_point landmarks[21];
 } tegata_metric_hand;
+
+/* A hand with constant bones that was fitted to the landmarks of a hand. */
+typedef struct tegata_skeleton {
+    /* Whether the landmarks form a hand; if not, all points are NaN. */
+    int32_t is_known;
+    /* The 21 points in metres around the middle of the knuckles: x to the right, y down, z away from the camera. */
+    tegata_point landmarks[21];
+} tegata_skeleton;
 
 /* The rotation of a joint against the bone before it, in radians: first the flexion towards the palm, then the
  * abduction to a side, then the twist about the bone itself. */
@@ -505,6 +519,8 @@ typedef struct tegata_result {
     /* The events of this frame, if `events` is set. */
     size_t event_count;
     const tegata_event *events;
+    /* One for each hand, in the same order, if `skeleton` is set; otherwise null. */
+    const tegata_skeleton *skeletons;
 } tegata_result;
 
 /* Frees a result; null is allowed. */

@@ -150,6 +150,8 @@ final class Tracker: Sendable {
     private let process = OwnProcess()
     /// Whether results include positions in space.
     private let isMetric: Bool
+    /// Whether results include skeletons.
+    private let hasSkeletons: Bool
     /// Whether results include actions.
     private let hasActions: Bool
     /// Whether results include joints.
@@ -174,6 +176,7 @@ final class Tracker: Sendable {
         }
         let pipelineOptions = try HandPipelineOptions(options)
         isMetric = pipelineOptions.metric != nil
+        hasSkeletons = pipelineOptions.skeleton != nil
         hasActions = pipelineOptions.actions != nil
         hasJoints = options.joints != 0
         hasGestures = options.gestures != 0
@@ -227,8 +230,8 @@ final class Tracker: Sendable {
         _ result: HandPipelineResult, _ events: [HandEvents.Event], json: String?
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         try result.report(
-            isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints, json: json, events: events,
-            hasEventJSON: sourceName != nil)
+            isMetric: isMetric, hasSkeletons: hasSkeletons, hasActions: hasActions, hasJoints: hasJoints, json: json,
+            events: events, hasEventJSON: sourceName != nil)
     }
 
     /// Ends the video, and returns its last events in the caller's form.

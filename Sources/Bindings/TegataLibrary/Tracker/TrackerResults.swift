@@ -4,10 +4,11 @@ import TegataRecords
 
 extension HandPipelineResult {
     /// Returns the result in Tegata's C interface, in one block of memory that is freed as a whole. It includes hands
-    /// in space if `isMetric`, actions if `hasActions`, joints if `hasJoints`, and JSON of events if `hasEventJSON`.
+    /// in space if `isMetric`, skeletons if `hasSkeletons`, actions if `hasActions`, joints if `hasJoints`, and JSON of
+    /// events if `hasEventJSON`.
     func report(
-        isMetric: Bool, hasActions: Bool, hasJoints: Bool, json: String?, events happened: [HandEvents.Event],
-        hasEventJSON: Bool
+        isMetric: Bool, hasSkeletons: Bool, hasActions: Bool, hasJoints: Bool, json: String?,
+        events happened: [HandEvents.Event], hasEventJSON: Bool
     ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
@@ -18,6 +19,7 @@ extension HandPipelineResult {
         }
         if isMetric { block.add(hands.count, tegata_metric_hand.self) }
         if hasJoints { block.add(hands.count, tegata_joints.self) }
+        if hasSkeletons { block.add(hands.count, tegata_skeleton.self) }
         for hand in hands {
             block.add(text: hand.gesture?.name)
             block.add(text: hand.action?.name)
@@ -38,11 +40,13 @@ extension HandPipelineResult {
         let happenings = block.take(happened.count, tegata_event.self)
         let metricReports = isMetric ? block.take(hands.count, tegata_metric_hand.self) : nil
         let jointReports = hasJoints ? block.take(hands.count, tegata_joints.self) : nil
+        let skeletons = hasSkeletons ? block.take(hands.count, tegata_skeleton.self) : nil
         for (index, hand) in hands.enumerated() {
             jointReports?[index].fill(with: hand.joints)
             reports?[index].fill(with: hand)
             reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
             metricReports?[index].fill(with: hand)
+            skeletons?[index].fill(with: hand.skeletonLandmarks)
             actions?[index] = tegata_action(
                 name: hand.action.flatMap { UnsafePointer(block.take($0.name)) }, score: hand.action?.score ?? 0)
         }
@@ -65,6 +69,7 @@ extension HandPipelineResult {
         result.pointee.action_event_count = actionEvents.count
         result.pointee.action_events = events.map { UnsafePointer($0) }
         result.pointee.joints = jointReports.map { UnsafePointer($0) }
+        result.pointee.skeletons = skeletons.map { UnsafePointer($0) }
         result.pointee.json = json.flatMap { UnsafePointer(block.take($0)) }
         result.pointee.timings = tegata_timings(
             palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
@@ -101,6 +106,13 @@ extension tegata_metric_hand {
         is_known = hand.metric == nil ? 0 : 1
         pointing_direction = tegata_point(hand.metric?.pointingRay.direction ?? nowhere)
         fillAll(&landmarks) { tegata_point(hand.metric?.points[$0] ?? nowhere) }
+    }
+}
+
+extension tegata_skeleton {
+    fileprivate mutating func fill(with points: HandPoints?) {
+        is_known = points == nil ? 0 : 1
+        fillAll(&landmarks) { tegata_point(points?[$0] ?? HandPoint(x: .nan, y: .nan, z: .nan)) }
     }
 }
 
