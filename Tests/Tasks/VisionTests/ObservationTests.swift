@@ -121,8 +121,19 @@ struct ObservationTests {
         arguments: [("victory_left", [8, 12]), ("thumb_up_right", [4])])
     func tips(_ name: String, raised: [Int]) throws {
         let points = try #require(try hands(renderedHands(name)).first).points()
-        #expect(stride(from: 4, to: 21, by: 4).filter { points[$0].confidence > 0.9 } == raised)
+        for threshold: Float in [0.6, 0.95] {
+            #expect(stride(from: 4, to: 21, by: 4).filter { points[$0].confidence > threshold } == raised)
+        }
         #expect(points.allSatisfy { $0.confidence > 0.49 && $0.confidence <= 1 })
+    }
+
+    @Test("tips of raised fingers have a high confidence even if the presence is low")
+    func weakHand() throws {
+        // The lower part of the hand is cut off.
+        let hand = try #require(try hands(renderedHands("two_hands_mixed").rows(0..<206)).first)
+        let points = try hand.points()
+        #expect(hand.confidence < 0.85)
+        #expect(stride(from: 4, to: 21, by: 4).filter { points[$0].confidence > 0.95 } == [4])
     }
 
     @Test("the confidence of joints outside the image decreases")
@@ -134,7 +145,7 @@ struct ObservationTests {
         for range in [middle - 20..<picture.width, 0..<middle + 20] {
             for hand in try hands(picture.columns(range)) {
                 // The confidence of a visible joint.
-                let whole = hand.confidence.squareRoot()
+                let whole = 0.9 + 0.1 * hand.confidence
                 for point in try hand.points() {
                     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
                     // A hidden joint has half of that confidence.

@@ -87,6 +87,12 @@ extension RGBPicture {
         return RGBPicture(width: storedWidth, height: storedHeight, bytes: result)
     }
 
+    /// Returns the given rows of the image.
+    func rows(_ range: Range<Int>) -> RGBPicture {
+        let bytes = Array(bytes[3 * width * range.lowerBound..<3 * width * range.upperBound])
+        return RGBPicture(width: width, height: range.count, bytes: bytes)
+    }
+
     /// Returns the given columns of the image; columns outside it are black.
     func columns(_ range: Range<Int>) -> RGBPicture {
         var result = [UInt8](repeating: 0, count: 3 * range.count * height)

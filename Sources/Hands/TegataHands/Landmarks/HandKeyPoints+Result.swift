@@ -33,7 +33,8 @@ package struct JointConfidence {
     /// The distance at which the confidence reaches 0, in hand lengths.
     private static let reach: Float = 0.25
 
-    private let presence: Float
+    /// The presence of the hand, limited to 0…1.
+    package let presence: Float
     /// The image's width in hand lengths.
     private let width: Float
     private let height: Float
@@ -53,10 +54,13 @@ package struct JointConfidence {
     }
 
     /// Returns the confidence in a point, given in fractions of the image's width and height.
-    package func value(for point: HandPoint) -> Float {
+    package func value(for point: HandPoint) -> Float { presence * nearness(of: point) }
+
+    /// Returns 1 for a point inside the image, and less for one outside.
+    package func nearness(of point: HandPoint) -> Float {
         let beyondX = max(0, -point.x, point.x - 1) * width
         let beyondY = max(0, -point.y, point.y - 1) * height
         let distance = (beyondX * beyondX + beyondY * beyondY).squareRoot()
-        return presence * max(0, 1 - distance / Self.reach)
+        return max(0, 1 - distance / Self.reach)
     }
 }

@@ -21,19 +21,20 @@ struct DetectedHand: Hashable, Codable, Sendable {
         presence = hand.presence
         let confidence = JointConfidence(hand, width: width, height: height)
         let visibility = hand.joints.visibility
+        // Programs treat points above 0.6, 0.7, 0.9 or 0.95 as visible. Because the presence of a found hand can be as
+        // low as 0.5, its weight is a tenth. A hidden joint keeps half, because programs treat points from 0.3 upwards
+        // as found.
+        let visible = 0.9 + 0.1 * confidence.presence
         var joints: [Joint] = []
         joints.reserveCapacity(HandPoints.count)
         for (index, point) in hand.landmarks.enumerated() {
             guard point.x.isFinite, point.y.isFinite else {
                 throw VisionFailure(.internalError, "The network's points are not finite. Check the model file.")
             }
-            // The presence of hands seen from behind can fall to 0.8, so take its square root: programs treat points
-            // above 0.9 as visible. A hidden joint keeps half of it, because programs treat points from 0.3 upwards as
-            // found.
             joints.append(
                 Joint(
                     x: Double(point.x), y: 1 - Double(point.y),
-                    confidence: confidence.value(for: point).squareRoot() * (0.5 + 0.5 * visibility[index])))
+                    confidence: visible * confidence.nearness(of: point) * max(0.5, visibility[index])))
         }
         self.joints = joints
     }
