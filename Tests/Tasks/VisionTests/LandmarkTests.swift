@@ -75,6 +75,20 @@ struct LandmarkTests {
         #expect(try hands(picture) { $0.maximumHandCount = 100 }.count == 2)
     }
 
+    @Test("a thorough search finds a hand that fills the image")
+    func thoroughSearch() async throws {
+        let picture = try renderedHands("victory_left").columns(110..<260).rows(40..<260)
+        #expect(try hands(picture).isEmpty)
+        let found = try hands(picture) { $0.searchesThoroughly = true }
+        #expect(found.count == 1)
+        var request = DetectHumanHandPoseRequest()
+        request.searchesThoroughly = true
+        let others = try await request.perform(on: picture.cgImage())
+        #expect(others.map(\.confidence) == found.map(\.confidence))
+        // The pipelines of both kinds of search are kept apart.
+        #expect(try hands(picture).isEmpty)
+    }
+
     @Test("searches only the region, with points in the whole image's coordinates", arguments: allOrientations)
     func region(orientation: CGImagePropertyOrientation) throws {
         let upright = try renderedHands("two_hands_mixed")

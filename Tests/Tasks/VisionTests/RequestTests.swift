@@ -9,7 +9,7 @@ struct RequestTests {
         let request = VNDetectHumanHandPoseRequest()
         #expect(request.maximumHandCount == 2 && request.revision == 1 && request.results == nil)
         #expect(request.regionOfInterest == CGRect(x: 0, y: 0, width: 1, height: 1))
-        #expect(request.completionHandler == nil)
+        #expect(request.completionHandler == nil && !request.searchesThoroughly)
         #expect(VNDetectHumanHandPoseRequest.supportedRevisions == IndexSet(integer: 1))
         #expect(VNDetectHumanHandPoseRequest.defaultRevision == 1)
         #expect(VNDetectHumanHandPoseRequest.currentRevision == VNDetectHumanHandPoseRequestRevision1)
@@ -44,10 +44,12 @@ struct RequestTests {
     func copies() throws {
         let request = VNDetectHumanHandPoseRequest { _, _ in }
         request.maximumHandCount = 4
+        request.searchesThoroughly = true
         request.regionOfInterest = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
         request.preferBackgroundProcessing = true
         let copy = try #require(request.copy() as? VNDetectHumanHandPoseRequest)
         #expect(copy !== request && copy.maximumHandCount == 4 && copy.preferBackgroundProcessing)
+        #expect(copy.searchesThoroughly)
         #expect(copy.regionOfInterest == request.regionOfInterest && copy.completionHandler != nil)
     }
 

@@ -208,6 +208,10 @@ struct SwiftOnlyTests {
         #expect(try request.supportedJointsGroupNames.count == 5)
         #expect(request.descriptor == .detectHumanHandPoseRequest(.revision1))
         #expect(request == DetectHumanHandPoseRequest(.revision1))
+        request.searchesThoroughly = true
+        #expect(request != DetectHumanHandPoseRequest() && request.hashValue != DetectHumanHandPoseRequest().hashValue)
+        #expect(request.description.hasSuffix("searchesThoroughly"))
+        request.searchesThoroughly = false
         request.maximumHandCount = 1
         #expect(request != DetectHumanHandPoseRequest() && !request.description.isEmpty)
         let device = request.supportedComputeStageDevices[.main]?.first

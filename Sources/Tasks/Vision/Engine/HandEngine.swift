@@ -8,16 +8,18 @@ import TegataModelSearch
 final class HandEngine: @unchecked Sendable {
     static let shared = HandEngine()
 
-    /// A pipeline for a maximum number of hands. It belongs to one thread at a time.
+    /// A pipeline for a maximum number of hands and a kind of search. It belongs to one thread at a time.
     final class Pipeline: @unchecked Sendable {
         let pipeline: HandPipeline
         fileprivate let handCount: Int
+        fileprivate let isThorough: Bool
         /// The generation of the networks that the pipeline runs.
         fileprivate let generation: Int
 
-        fileprivate init(_ pipeline: HandPipeline, handCount: Int, generation: Int) {
+        fileprivate init(_ pipeline: HandPipeline, for search: HandSearch, generation: Int) {
             self.pipeline = pipeline
-            self.handCount = handCount
+            handCount = search.handCount
+            isThorough = search.isThorough
             self.generation = generation
         }
     }
@@ -32,19 +34,20 @@ final class HandEngine: @unchecked Sendable {
     private var idle: [Pipeline] = []
     private let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Returns a pipeline for `handCount` hands, which belongs to the caller until ``giveBack(_:)``.
-    func borrow(handCount: Int) throws -> Pipeline {
+    /// Returns a pipeline for this search, which belongs to the caller until ``giveBack(_:)``.
+    func borrow(for search: HandSearch) throws -> Pipeline {
         let (networks, generation, waiting) = try lock.withLock {
             let networks = try currentNetworks()
-            let index = idle.lastIndex { $0.handCount == handCount }
+            let index = idle.lastIndex { $0.handCount == search.handCount && $0.isThorough == search.isThorough }
             return (networks, self.generation, index.map { idle.remove(at: $0) })
         }
         if let waiting { return waiting }
         var options = HandPipelineOptions()
-        options.maximumHandCount = handCount
+        options.maximumHandCount = search.handCount
         options.tracking.prefersLargeHands = true
+        if search.isThorough { options.search.area = .thorough }
         let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam())
-        return Pipeline(pipeline, handCount: handCount, generation: generation)
+        return Pipeline(pipeline, for: search, generation: generation)
     }
 
     /// Returns a pipeline to the set of idle ones.
@@ -62,7 +65,7 @@ final class HandEngine: @unchecked Sendable {
     /// Returns the hands in a single image.
     func detect(_ picture: Picture, _ search: HandSearch) throws -> [DetectedHand] {
         try picture.withView { view, turn in
-            let pipeline = try borrow(handCount: search.handCount)
+            let pipeline = try borrow(for: search)
             defer { giveBack(pipeline) }
             let frame = search.frame(turn)
             return try pipeline.pipeline.detect(view, frame: frame).hands.detected(turn, view)

@@ -1,21 +1,25 @@
 import Foundation
 import TegataHands
 
-/// The validated settings of a request: the number of hands and the region.
+/// The validated settings of a request: the number of hands, the region, and whether to search thoroughly.
 struct HandSearch: Hashable, Sendable {
     /// The limit on the number of hands, even if the request asks for more.
     static let largestHandCount = 6
 
     let handCount: Int
+    let isThorough: Bool
     /// The region of the upright image to search, measured from the lower left corner; nil means the whole image.
     private let region: CGRect?
 
-    init(maximumHandCount: Int, regionOfInterest region: CGRect) throws(VisionFailure) {
+    init(
+        maximumHandCount: Int, regionOfInterest region: CGRect, isThorough: Bool
+    ) throws(VisionFailure) {
         guard maximumHandCount >= 1 else {
             throw VisionFailure(
                 .invalidArgument, "maximumHandCount is \(maximumHandCount). Ask for at least 1 hand.")
         }
         handCount = min(maximumHandCount, Self.largestHandCount)
+        self.isThorough = isThorough
         self.region = region == VNNormalizedIdentityRect ? nil : region
         let (origin, size) = (region.origin, region.size)
         guard size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite else {

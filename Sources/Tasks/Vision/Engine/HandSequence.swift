@@ -53,7 +53,7 @@ final class HandSequence: @unchecked Sendable {
     private func takeVideo(_ key: Key) throws -> Video {
         if let index = videos.firstIndex(where: { $0.key == key }) { return videos.remove(at: index) }
         if videos.count >= Self.videoLimit { HandEngine.shared.giveBack(videos.removeFirst().pipeline) }
-        return Video(key: key, pipeline: try HandEngine.shared.borrow(handCount: key.search.handCount))
+        return Video(key: key, pipeline: try HandEngine.shared.borrow(for: key.search))
     }
 }
 

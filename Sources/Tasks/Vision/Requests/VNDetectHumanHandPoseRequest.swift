@@ -10,6 +10,7 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedCount = 2
+    private var isThorough = false
 
     /// The maximum number of hands. The module never searches for more than 6, even if the number is larger. If the
     /// number is below 1, performing fails with `invalidArgument`. The processing time increases with the number of
@@ -17,6 +18,14 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
     public var maximumHandCount: Int {
         get { lock.withLock { storedCount } }
         set { lock.withLock { storedCount = newValue } }
+    }
+
+    /// Whether to search further views of images that show fewer hands than requested, and to compute the landmarks of
+    /// hands in single images twice. This finds more hands, with more accurate joints, but takes longer. Not part of
+    /// Apple's Vision.
+    public var searchesThoroughly: Bool {
+        get { lock.withLock { isThorough } }
+        set { lock.withLock { isThorough = newValue } }
     }
 
     /// The results of the last `perform` call, empty if there was no hand; nil before the first `perform` call and if
@@ -30,6 +39,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
         let copy = VNDetectHumanHandPoseRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)
         copy.maximumHandCount = maximumHandCount
+        copy.searchesThoroughly = searchesThoroughly
         return copy
     }
 
@@ -64,7 +74,8 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
     // MARK: Performing
 
     override func find(in picture: Picture, _ sequence: HandSequence?) throws -> [VNObservation] {
-        let search = try HandSearch(maximumHandCount: maximumHandCount, regionOfInterest: regionOfInterest)
+        let search = try HandSearch(
+            maximumHandCount: maximumHandCount, regionOfInterest: regionOfInterest, isThorough: searchesThoroughly)
         let hands = try sequence?.detect(picture, search) ?? HandEngine.shared.detect(picture, search)
         let timeRange = picture.timeRange
         return hands.map { VNHumanHandPoseObservation($0, timeRange: timeRange, revision: revision) }

@@ -26,6 +26,9 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The maximum number of hands. The module never searches for more than 6, even if the number is larger. If the
     /// number is below 1, performing throws ``VisionError/invalidArgument(_:)``.
     public var maximumHandCount = 2
+    /// Whether to search further views of images that show fewer hands than requested, and to compute the landmarks of
+    /// hands twice. This finds more hands, with more accurate joints, but takes longer. Not part of Apple's Vision.
+    public var searchesThoroughly = false
     /// The region to process; by default the whole image. Points in results remain fractions of the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
     private var devices: [ComputeStage: MLComputeDevice] = [:]
@@ -64,20 +67,22 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The version and all settings except the devices.
     public var description: String {
         "DetectHumanHandPoseRequest \(revision) maximumHandCount=\(maximumHandCount) regionOfInterest=\(regionOfInterest)"
+            + (searchesThoroughly ? " searchesThoroughly" : "")
     }
 
     // Leave out the devices, because they do not change the results.
-    /// Returns whether the version, number of hands and region are the same.
+    /// Returns whether the version, number of hands, region and kind of search are the same.
     public static func == (a: Self, b: Self) -> Bool {
         a.revision == b.revision && a.maximumHandCount == b.maximumHandCount
-            && a.regionOfInterest == b.regionOfInterest
+            && a.regionOfInterest == b.regionOfInterest && a.searchesThoroughly == b.searchesThoroughly
     }
 
-    /// Hashes the version, number of hands and region.
+    /// Hashes the version, number of hands, region and kind of search.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(revision)
         hasher.combine(maximumHandCount)
         hasher.combine(regionOfInterest)
+        hasher.combine(searchesThoroughly)
     }
 
     // MARK: Performing
@@ -89,7 +94,8 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
             }
         }
         let search = try HandSearch(
-            maximumHandCount: maximumHandCount, regionOfInterest: regionOfInterest.cgRect)
+            maximumHandCount: maximumHandCount, regionOfInterest: regionOfInterest.cgRect,
+            isThorough: searchesThoroughly)
         let timeRange = picture.timeRange
         return try HandEngine.shared.detect(picture, search).map {
             HumanHandPoseObservation(
