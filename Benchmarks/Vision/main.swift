@@ -1,8 +1,9 @@
 // Measures the time that the Vision module adds to the pipeline below it: both process the same image in turn, with the
-// same number of threads and hands.
+// same number of threads and hands. With --tips, measures instead how confidences tell raised fingers from folded ones.
 //
 //     swift build -c release --product vision-benchmarks
 //     taskset -c 0 .build/release/vision-benchmarks hand_landmarker.task PICTURE [--runs N]
+//     .build/release/vision-benchmarks hand_landmarker.task --tips [--thorough] DIRECTORY…
 
 import Foundation
 import TegataBuffers
@@ -104,12 +105,21 @@ if let option = arguments.firstIndex(of: "--runs"), option + 1 < arguments.count
     runs = max(1, Int(arguments[option + 1]) ?? runs)
     arguments.removeSubrange(option...option + 1)
 }
-guard arguments.count == 2 else {
+let isThorough = arguments.contains("--thorough")
+let countsTips = arguments.contains("--tips")
+arguments.removeAll { $0 == "--thorough" || $0 == "--tips" }
+guard countsTips ? arguments.count > 1 : arguments.count == 2 else {
     print("usage: vision-benchmarks hand_landmarker.task PICTURE [--runs N]")
+    print("       vision-benchmarks hand_landmarker.task --tips [--thorough] DIRECTORY…")
     exit(1)
 }
 do {
-    try measure(bundle: arguments[0], picture: arguments[1], runs: runs)
+    if countsTips {
+        VisionModels.folder = URL(fileURLWithPath: arguments[0]).deletingLastPathComponent()
+        for directory in arguments.dropFirst() { try countTips(in: directory, isThorough: isThorough) }
+    } else {
+        try measure(bundle: arguments[0], picture: arguments[1], runs: runs)
+    }
 } catch {
     print("vision-benchmarks: \(error)")
     exit(1)
