@@ -75,8 +75,10 @@ func countTips(in directory: String, isThorough: Bool) throws {
         }
         func stars(_ tips: [Float]) -> Int { tips.count { $0 > 0.9 } }
         imageCount += 1
-        if !found.isEmpty { foundCount += 1 }
-        if !found.isEmpty, found.reduce(0, { $0 + stars($1.tips) }) == truth.reduce(0, { $0 + $1.count }) { exactCount += 1 }
+        if !found.isEmpty {
+            foundCount += 1
+            if found.reduce(0, { $0 + stars($1.tips) }) == truth.reduce(0, { $0 + $1.count }) { exactCount += 1 }
+        }
         var isRight = true
         for hand in truth {
             // The error of a found hand: the distance between wrists, or how many fingers differ.
