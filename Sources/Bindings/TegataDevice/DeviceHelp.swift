@@ -49,6 +49,7 @@ package enum DeviceHelp {
           --frames N               stop after N processed frames (default: end of the source)
           --threads N              number of threads; results are the same for every N (default: 1)
           --precision P            single (default), half or int8 (landmarks only), or all-half; not on all processors
+          --search AREA            look for new hands in whole (default), tiles, auto or thorough
           --cores LIST             run only on these processors, such as 0,4-7
           --size WxH               size of frames without headers, or size to request from a camera
           --format F               pixels of frames without headers: rgb, bgr, nv12, yuyv or gray (default: rgb)

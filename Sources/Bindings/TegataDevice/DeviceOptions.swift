@@ -114,6 +114,11 @@ extension DeviceOptions {
                     throw .usage("--precision: the small program supports only single precision")
                 }
                 precision = known
+            case .search:
+                let text = try value()
+                guard let area = SearchArea.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
+                else { throw .wrongValue(argument, "whole, tiles, auto or thorough", text) }
+                pipeline.search.area = area
             case .cores:
                 let text = try value()
                 guard let cores = ProcessorSet(text) else {
@@ -149,9 +154,8 @@ extension DeviceOptions {
     }
 
     private enum Name: CaseIterable {
-        case gestures, track, events, threads, precision, cores, every, frames, size, format, rate, binary, joints,
-            socket
-        case statistics, wait
+        case gestures, track, events, threads, precision, search, cores, every, frames, size, format, rate, binary
+        case joints, socket, statistics, wait
 
         var text: StaticString {
             switch self {
@@ -160,6 +164,7 @@ extension DeviceOptions {
             case .events: "--events"
             case .threads: "--threads"
             case .precision: "--precision"
+            case .search: "--search"
             case .cores: "--cores"
             case .every: "--every"
             case .frames: "--frames"

@@ -10,7 +10,7 @@ import Testing
             [
                 "--track", "bundle.task", "--num-hands", "1", "-", "--size", "640x480", "--format", "nv12", "--fps",
                 "15", "--every", "3", "--cores", "0,4-6", "--wait", "--stats", "--binary", "--gestures",
-                "--precision", "all-half",
+                "--precision", "all-half", "--search", "thorough",
             ])
         #expect(options.bundle == "bundle.task" && options.source == "-")
         #expect(options.pipeline.maximumHandCount == 1 && options.tracks && options.recognizesGestures)
@@ -19,6 +19,7 @@ import Testing
         #expect(options.cores?.words.first == 0b111_0001)
         #expect(options.waitsForCamera && options.writesStatistics && options.isBinary)
         #expect(options.precision == .allHalf)
+        #expect(options.pipeline.search.area == .thorough)
         #expect(options.socket == nil && options.threadCount == 1)
         #expect(options.pipeline.tracking.detectionInterval == 1 && options.pipeline.tracking.identifiesHands)
         #expect(options.pipeline.gestures != nil)
@@ -78,6 +79,7 @@ import Testing
         (["a", "b", "--joints", "--binary"], "--joints needs JSON output; drop --binary"),
         (["a", "b", "--format", "rgb"], "--format is for frames without headers"),
         (["a", "b", "--precision", "double"], "--precision expects single, half, all-half or int8, not \"double\""),
+        (["a", "b", "--search", "all"], "--search expects whole, tiles, auto or thorough, not \"all\""),
         (["a", "b", "--cores", "3-1"], "--cores expects numbers and ranges such as 0,4-7, not \"3-1\""),
         (["a", "b", "--cores", "1024"], "--cores expects numbers and ranges such as 0,4-7, not \"1024\""),
         (["a", "b", "--cores", ""], "--cores expects numbers and ranges such as 0,4-7, not \"\""),
