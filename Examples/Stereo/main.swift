@@ -6,7 +6,8 @@ import TegataModelSearch
 import TegataVideo
 
 /// Locates hands in space that two calibrated cameras see at the same time. Prints a JSON object per frame, with the 21
-/// points of each hand in metres from the first camera: to the right, down and away from it.
+/// points of each hand in metres from the first camera: to the right, down and away from it. With a fourth argument, it
+/// writes the lengths of the hands' bones for `tegata --hand-lengths`; only one person's hands may be visible.
 
 struct Problem: Error, CustomStringConvertible {
     let description: String
@@ -108,9 +109,23 @@ func place(_ hands: [SeenHand], _ others: [SeenHand], _ cameras: StereoCameras) 
     return hands.indices.compactMap { placed[$0] }
 }
 
+/// Returns the median length of each bone by the landmark at its end, in metres.
+func lengths(_ hands: [PlacedHand]) -> [String: Float] {
+    var lengths: [String: Float] = [:]
+    for landmark in HandLandmark.allCases where landmark != .wrist {
+        let start = HandLengths.start(of: landmark)
+        let all = hands.map { hand in
+            let (a, b) = (hand.points[Int(start.rawValue)], hand.points[Int(landmark.rawValue)])
+            return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2])
+        }.sorted()
+        lengths[landmark.name] = all[all.count / 2]
+    }
+    return lengths
+}
+
 func run(_ arguments: [String]) throws {
-    guard arguments.count == 3 else {
-        throw Problem(description: "usage: example-stereo CALIBRATION.json FIRST SECOND")
+    guard 3...4 ~= arguments.count else {
+        throw Problem(description: "usage: example-stereo CALIBRATION.json FIRST SECOND [LENGTHS.json]")
     }
     let calibration = try JSONDecoder().decode(
         Calibration.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
@@ -125,11 +140,16 @@ func run(_ arguments: [String]) throws {
     let (first, second) = try (Eye(arguments[1], networks), Eye(arguments[2], networks))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
+    var placed: [PlacedHand] = []
     while let hands = try first.next(), let others = try second.next() {
         let frame = first.video.frame
         let line = Frame(frame: frame.index, milliseconds: frame.timestampMs, hands: place(hands, others, cameras))
+        placed += line.hands
         FileHandle.standardOutput.write(try encoder.encode(line) + Data("\n".utf8))
     }
+    guard arguments.count == 4 else { return }
+    guard !placed.isEmpty else { throw Problem(description: "no hand is seen by both cameras; show one to both") }
+    try encoder.encode(lengths(placed)).write(to: URL(fileURLWithPath: arguments[3]))
 }
 
 do {

@@ -1,6 +1,7 @@
 """The example programs for Vision run on images and on the test source, print the hands and draw them."""
 
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -116,6 +117,13 @@ class StereoTests(unittest.TestCase):
         for point in hand["points"]:
             self.assertAlmostEqual(point[2] / distance, 1, delta=0.1)
         self.assertAlmostEqual(sum(point[2] for point in hand["points"]) / 21 / distance, 1, delta=0.03)
+        # The lengths of bones are those between the points.
+        lengths = self.folder / "lengths.json"
+        self.assertEqual(run("stereo", self.calibration(), picture, shifted, lengths).stdout, answer.stdout)
+        lengths = json.loads(lengths.read_text())
+        self.assertEqual(len(lengths), 20)
+        for name, (start, end) in {"thumb_cmc": (0, 1), "pinky_mcp": (0, 17), "pinky_tip": (19, 20)}.items():
+            self.assertAlmostEqual(lengths[name], math.dist(hand["points"][start], hand["points"][end]), delta=1e-5)
         # With the cameras exchanged, the rays diverge.
         answer = run("stereo", self.calibration(), shifted, picture)
         self.assertEqual((answer.returncode, json.loads(answer.stdout)["hands"]), (0, []))

@@ -28,6 +28,11 @@ package enum HandOption {
             + " large images) or thorough (more views of the image while hands are missing); tiles reveal hands several"
             + " times smaller (default: whole)")
 
+    static let lengths = Option<String>.text(
+        "--hand-lengths", "FILE.json",
+        "fit skeletons whose bones have the lengths of the person's, which example-stereo measures",
+        values: .files(["json"]))
+
     /// The options for the number of hands and the confidence thresholds.
     package static let confidences = hands.map(\.description)
     /// The options for the search area.
@@ -35,7 +40,9 @@ package enum HandOption {
     package static let groups = [
         OptionGroup(
             "Detection",
-            [model.description] + confidences + [rotation.description, mirrored.description, legacy.description]),
+            [model.description] + confidences + [
+                lengths.description, rotation.description, mirrored.description, legacy.description,
+            ]),
         OptionGroup("Small hands", places),
     ]
 
@@ -63,6 +70,9 @@ extension HandPipelineOptions {
         var given: [PipelineOption] = []
         for argument in HandOption.hands where try argument.read(arguments, into: &self) {
             given.append(argument.option)
+        }
+        if let path = try arguments.value(of: HandOption.lengths) {
+            skeleton = SkeletonOptions(lengths: try HandLengths(readingFileAt: path))
         }
         search.area = try arguments.value(of: HandOption.search) ?? search.area
         for argument in HandOption.tiles {

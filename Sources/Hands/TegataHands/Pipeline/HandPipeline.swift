@@ -300,7 +300,7 @@ public final class HandPipeline {
 
     private func makeResults(_ frame: PipelineFrame, _ skeletons: SkeletonStage?) {
         results.removeAll(keepingCapacity: true)
-        let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
+        let fit = options.metricWithKnownPalm.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
         for found in found {
             var hand = frame.placement.outer(found.hand)
             hand.graph = options.graph

@@ -17,10 +17,30 @@ package struct HandShape {
             0.0200, 0.0175,
         ])
 
+    /// Creates the shape of a hand with known bones. Between them, a typical palm's angles are assumed.
+    init(_ lengths: HandLengths) {
+        self = .typical
+        for landmark in HandLandmark.allCases {
+            guard let length = lengths[landmark].map({ Double($0) }) else { continue }
+            let (finger, bone) = ((landmark.index - 1) / 4, (landmark.index - 1) % 4)
+            if bone > 0 {
+                bones[3 * finger + bone - 1] = length
+            } else {
+                palm[finger + 1] *= length / palm[finger + 1].length
+            }
+        }
+    }
+
+    private init(palm: [6 of SIMD3<Double>], bones: [15 of Double]) {
+        self.palm = palm
+        self.bones = bones
+    }
+
     /// The length plus the width of the palm.
     var size: Double { palm[3].length + width }
 
-    private var width: Double { (palm[2] - palm[5]).length }
+    /// The distance between the knuckles of the index and little fingers.
+    var width: Double { (palm[2] - palm[5]).length }
 
     /// Returns the shape of a hand with a palm of this width.
     func scaled(toPalmWidth palmWidth: Double) -> HandShape {

@@ -13,7 +13,7 @@ package struct SkeletonFit {
 
     /// The inverse deviations of a movement from what is expected in a video, multiplied by seconds: of rotations and
     /// angles in radians, and of places in fractions of the distance.
-    private static let (turnWeight, placeWeight, angleWeight) = (1 / 3.0, 1 / 0.9, 1 / 4.5)
+    private static let (turnWeight, placeWeight, angleWeight) = (1 / 1.8, 1 / 0.54, 1 / 2.7)
 
     private let sight: SkeletonSight
     private let shape: HandShape

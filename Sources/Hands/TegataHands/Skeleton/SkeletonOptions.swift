@@ -1,7 +1,13 @@
 /// The options for fitting one hand with constant bones to each hand's landmarks.
 public struct SkeletonOptions: Sendable, Equatable {
-    /// Creates options for hands of typical proportions.
-    public init() {}
+    /// The lengths of the person's bones; nil means a hand of typical proportions with the palm's width of
+    /// ``MetricOptions``.
+    public var lengths: HandLengths?
+
+    /// Creates options.
+    public init(lengths: HandLengths? = nil) {
+        self.lengths = lengths
+    }
 }
 
 extension SkeletonOptions {
@@ -18,6 +24,13 @@ extension SkeletonOptions {
 }
 
 extension HandPipelineOptions {
+    /// The options for locating hands in space, with the palm's width that known lengths of bones give.
+    var metricWithKnownPalm: MetricOptions? {
+        guard var metric, metric.palmWidth == nil, let lengths = skeleton?.lengths else { return metric }
+        metric.palmWidth = Float(HandShape(lengths).width)
+        return metric
+    }
+
     /// Whether skeletons are fitted; setting it to true uses the default options unless others are already set.
     fileprivate var fitsSkeleton: Bool {
         get { skeleton != nil }

@@ -14,14 +14,14 @@ package struct SkeletonStage {
         guard options.skeleton != nil || lead > 0 else { return nil }
         self.init(
             frame.wholeSize, frame.camera ?? options.metric?.camera, palmWidth: options.metric?.palmWidth,
-            isShown: options.skeleton != nil, leadMilliseconds: lead)
+            lengths: options.skeleton?.lengths, isShown: options.skeleton != nil, leadMilliseconds: lead)
     }
 
     /// Creates the stage for images of a certain size. If the camera is unknown, its field of view is taken to be 53°
     /// across the longer side, because angles of joints hardly depend on it.
     package init(
-        _ size: PixelSize, _ camera: MetricCamera? = nil, palmWidth: Float? = nil, isShown: Bool = true,
-        leadMilliseconds: Int = 0
+        _ size: PixelSize, _ camera: MetricCamera? = nil, palmWidth: Float? = nil, lengths: HandLengths? = nil,
+        isShown: Bool = true, leadMilliseconds: Int = 0
     ) {
         self.size = size
         self.isShown = isShown
@@ -30,7 +30,9 @@ package struct SkeletonStage {
             camera?.intrinsics(size)
             ?? CameraIntrinsics(
                 focalX: size.longerSide, focalY: size.longerSide, centerX: size.width / 2, centerY: size.height / 2)
-        shape = HandShape.typical.scaled(toPalmWidth: Double(palmWidth ?? MetricOptions.meanPalmWidth))
+        shape =
+            lengths.map { HandShape($0) }
+            ?? HandShape.typical.scaled(toPalmWidth: Double(palmWidth ?? MetricOptions.meanPalmWidth))
     }
 
     /// Sets the skeleton of a hand in a single image; nil if its landmarks do not form a hand.

@@ -5,7 +5,7 @@ struct SkeletonTrack {
     /// The share of a new measurement in the speed.
     private static let newShare = 0.65
     /// The share of the speed that a hand is expected to keep. Fingers often stop.
-    private static let remaining = 0.8
+    private static let remaining = 0.9
 
     private var last: HandPose?
     private var isRight = false
