@@ -295,6 +295,25 @@ class PythonTests(unittest.TestCase):
         with self.assertRaisesRegex(AttributeError, "joints=True"):
             self.expected.joint_angles
 
+    def test_fits_skeletons(self):
+        np = self.np
+        with self.tegata.Tracker(HANDS, skeleton=True, joints=True) as tracker:
+            hands = list(tracker.detect(self.pixels))
+        lengths = []
+        for hand in hands:
+            points, joints = hand.skeleton_landmarks, hand.joints
+            assert points is not None and joints
+            lengths.append(np.linalg.norm(np.diff(points[5:], axis=0), axis=1))
+            # Joints are these points.
+            known = joints.positions[[1, *range(2, 6), *(place for place in range(6, 26) if (place - 6) % 5)]]
+            self.assertTrue(np.allclose(known, points * (1, -1, -1), atol=1e-6))
+        # All hands have the same bones.
+        bones = [place for place in range(15) if place % 4 != 3]
+        self.assertTrue(np.allclose(lengths[0][bones], lengths[1][bones], atol=1e-6))
+        self.assertIsNone(self.expected[0].skeleton_landmarks)
+        with self.assertRaisesRegex(ValueError, "between 0 and 1000"):
+            self.tegata.Tracker(HANDS, prediction_ms=1001)
+
     def test_draws_axes(self):
         np, draw = self.np, self.tegata.draw
         camera = (500, 500, 224, 224)
