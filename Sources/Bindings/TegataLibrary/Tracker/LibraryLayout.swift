@@ -4,7 +4,7 @@ import TegataSystem
 
 /// The structs of tegata.h in memory.
 enum LibraryLayout {
-    /// Returns the fields of a struct; none if the name is that of another type.
+    /// Returns the fields of a struct; none if another type has the name.
     static func fields(of name: String) -> [LayoutField] {
         var index = 0
         while true {

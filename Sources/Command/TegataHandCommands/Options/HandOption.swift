@@ -33,6 +33,13 @@ package enum HandOption {
         "fit skeletons whose bones have the lengths of the person's, which example-stereo measures",
         values: .files(["json"]))
 
+    /// Returns whether hands have skeletons, without reading the lengths.
+    static func fitsSkeletons(_ arguments: Arguments) throws -> Bool {
+        var options = HandPipelineOptions.ofCommands
+        for argument in hands { try argument.read(arguments, into: &options) }
+        return try options.skeleton != nil || arguments.value(of: lengths) != nil
+    }
+
     /// The options for the number of hands and the confidence thresholds.
     package static let confidences = hands.map(\.description)
     /// The options for the search area.

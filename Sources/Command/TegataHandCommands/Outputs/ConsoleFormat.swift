@@ -1,4 +1,3 @@
-import TegataHands
 import TegataRecords
 import TegataTool
 
@@ -34,7 +33,7 @@ enum ConsoleFormat: Equatable, Sendable {
             throw .usage("--joints needs --json, --csv or --html; add one of them")
         }
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
-        let hasSkeleton = try HandPipelineOptions(arguments).skeleton != nil
+        let hasSkeleton = try HandOption.fitsSkeletons(arguments)
         self =
             isJSON
             ? .json(hasJoints: hasJoints)

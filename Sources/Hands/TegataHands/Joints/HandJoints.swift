@@ -151,11 +151,7 @@ extension HandPoints {
         else { return other }
         let scale = (places[9] - places[0]).length / (points[9] - points[0]).length
         return HandPoints { index in
-            let arm = (points[index] - points[0]) * scale
-            let turned =
-                place.across * arm.dot(palm.across) + place.along * arm.dot(palm.along)
-                + place.inward * arm.dot(palm.inward)
-            let point = places[0] + turned
+            let point = places[0] + place.vector(palm.components((points[index] - points[0]) * scale))
             return HandPoint(isRight ? point : SIMD3(-point.x, point.y, point.z))
         }
     }

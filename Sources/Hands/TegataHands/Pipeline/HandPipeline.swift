@@ -280,16 +280,23 @@ public final class HandPipeline {
 
     func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         guard variant.dropsDuplicates else { return }
+        dropHands(behind: 0, &timings) { frame.size.areDuplicates($0, $1) }
+    }
+
+    /// Drops hands after the first `count` whose landmarks clash with an earlier hand that stays.
+    func dropHands(
+        behind count: Int, _ timings: inout StageTimings, clash: (HandPoints, HandPoints) -> Bool
+    ) {
         timings.handDecoding += nanoseconds {
-            var kept = 0
-            for index in found.indices {
+            var kept = count
+            for index in count..<found.count {
                 let landmarks = found[index].hand.landmarks
-                var isDuplicate = false
-                for earlier in 0..<kept where frame.size.areDuplicates(landmarks, found[earlier].hand.landmarks) {
-                    isDuplicate = true
+                var isUnique = true
+                for earlier in 0..<kept where clash(landmarks, found[earlier].hand.landmarks) {
+                    isUnique = false
                     break
                 }
-                if !isDuplicate {
+                if isUnique {
                     found[kept] = found[index]
                     kept += 1
                 }

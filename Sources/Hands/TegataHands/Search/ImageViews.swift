@@ -91,28 +91,9 @@ extension HandPipeline {
         rectangles.removeAll { $0.isEmpty }
         handStage.run(frame, rectangles[...], &timings, to: &found)
         confirmHands(behind: known, frame, &timings)
-        dropNestedHands(behind: known, frame, &timings)
-    }
-
-    /// Drops hands after the first `count` that share their place with an earlier one, because the views show parts of
-    /// hands, and hands from other sides. Also drops any hands beyond the requested number.
-    private func dropNestedHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
-        timings.handDecoding += nanoseconds {
-            var kept = count
-            for index in count..<found.count {
-                let landmarks = found[index].hand.landmarks
-                var isNested = false
-                for other in 0..<kept where frame.size.areNested(landmarks, found[other].hand.landmarks) {
-                    isNested = true
-                    break
-                }
-                if !isNested {
-                    found.swapAt(kept, index)
-                    kept += 1
-                }
-            }
-            found.removeLast(found.count - min(kept, options.maximumHandCount))
-        }
+        // The views show parts of hands, and hands from other sides.
+        dropHands(behind: known, &timings) { frame.size.areNested($0, $1) }
+        found.removeLast(max(0, found.count - options.maximumHandCount))
     }
 
     /// Finds the palms in the view of a video frame whose turn it is; a hand that was lost is most likely seen in the

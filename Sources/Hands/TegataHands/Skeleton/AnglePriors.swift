@@ -1,8 +1,8 @@
 /// What is known about a hand's angles before it is seen: their typical values and spreads, and how far joints bend.
 ///
-/// Each finger has six angles. Those of the thumb are the three components of its base's rotation, flexion and abduction
-/// of the middle joint, and flexion of the end joint. Those of other fingers are abduction towards the thumb, three
-/// flexions, and twist; their last angle is unused and stays 0.
+/// Each finger has six angles. The thumb's are the three components of its base's rotation, flexion and abduction of the
+/// middle joint, and flexion of the end joint. The other fingers' are abduction towards the thumb, three flexions, and
+/// twist; their last angle is unused and stays 0.
 enum AnglePriors {
     /// The typical angles in radians.
     static let means: [30 of Double] = [

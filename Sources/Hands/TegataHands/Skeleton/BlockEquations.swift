@@ -7,7 +7,7 @@ package struct BlockEquations {
     private var right = [6 of Double](repeating: 0)
     private var fingers = [5 of FingerEquations](repeating: FingerEquations())
 
-    /// Adds the square of a residual, whose derivatives are `slopes`, and those of a finger's unknowns `fingerSlopes`.
+    /// Adds the square of a residual, with the derivatives `slopes`, and `fingerSlopes` for a finger's unknowns.
     mutating func add(
         _ residual: Double, _ slopes: [6 of Double], finger: Int, _ fingerSlopes: [6 of Double]
     ) {

@@ -32,7 +32,7 @@ struct SkeletonMovement {
         hand.landmarks = landmarks
         hand.worldLandmarks = HandPoints { hand.worldLandmarks[$0] + (new[$0] - old[$0]) }
         guard let metric = hand.metric else { return }
-        // Distances of the skeleton are less accurate than those of the hand in space.
+        // The skeleton's distance is less accurate than the hand's in space.
         let scale = metric.points[.wrist].z / before[.wrist].z
         hand.metric = MetricHand(
             points: HandPoints { metric.points[$0] + (after[$0] - before[$0]) * scale },
