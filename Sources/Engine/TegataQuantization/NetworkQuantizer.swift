@@ -9,10 +9,11 @@ import TegataInference
 /// The same network and inputs produce the same bytes for any number of threads, and at every kernel level with fused
 /// multiply-adds.
 package struct NetworkQuantizer {
-    private let model: TFLiteModel
-    private let file: String
+    let model: TFLiteModel
+    let file: String
+    let graph: Graph
     private let team: ThreadTeam
-    private let options: NetworkOptions
+    let options: NetworkOptions
     /// The products whose weights can become bytes, in the order in which they run.
     package let products: [QuantizableProduct]
 
@@ -30,6 +31,7 @@ package struct NetworkQuantizer {
             throw .interface(file: file)
         }
         guard !graph.values.contains(where: { $0.byteWeights != nil }) else { throw .hasBytes(file: file) }
+        self.graph = graph
         products = QuantizableProduct.all(in: model, graph)
         guard !products.isEmpty else { throw .noProducts(file: file) }
     }
@@ -88,13 +90,13 @@ package struct NetworkQuantizer {
         return results
     }
 
-    private func session(_ model: TFLiteModel, _ options: NetworkOptions) throws(QuantizationError) -> Session {
+    func session(_ model: TFLiteModel, _ options: NetworkOptions) throws(QuantizationError) -> Session {
         let network: Network
         do { network = try Network(model, file: file, options: options) } catch { throw .network(error) }
         return Session(network, team: team)
     }
 
-    private func run(_ session: Session, _ input: [Float]) throws(QuantizationError) {
+    func run(_ session: Session, _ input: [Float]) throws(QuantizationError) {
         let target = session.inputFloats(0)
         guard input.count == target.count else {
             throw .inputCount(found: input.count, expected: target.count)

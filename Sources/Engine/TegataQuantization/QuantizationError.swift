@@ -16,6 +16,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
     case hasBytes(file: String)
     /// A calibration input has the wrong number of values.
     case inputCount(found: Int, expected: Int)
+    /// An operator has no integer form here.
+    case noIntegers(file: String, operatorName: String)
     /// The outputs contain values that are not numbers.
     case notFinite(file: String)
 
@@ -30,6 +32,8 @@ package enum QuantizationError: Error, Equatable, Sendable, CustomStringConverti
         case .hasBytes(let file): "\(file): already has 8-bit weights; pass the original bundle or network"
         case .inputCount(let found, let expected):
             "a calibration input has \(found) values instead of \(expected); pass crops of the network's size"
+        case .noIntegers(let file, let name):
+            "\(file): \(name) cannot compute with integers here; pass a published hand network"
         case .notFinite(let file): "\(file): the outputs are not finite numbers; pass another network"
         }
     }
@@ -41,7 +45,8 @@ extension TegataError {
         switch error {
         case .format(let error): self.init(error)
         case .network(let error): self.init(error)
-        case .noProducts(let file), .interface(let file), .hasBytes(let file), .notFinite(let file):
+        case .noProducts(let file), .interface(let file), .hasBytes(let file), .notFinite(let file),
+            .noIntegers(let file, _):
             self.init(.unusableModel, file: file, description: error.description)
         case .inputCount: self.init(.invalidArgument, description: error.description)
         }

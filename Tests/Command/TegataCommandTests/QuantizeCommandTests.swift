@@ -1,5 +1,7 @@
 import Foundation
+import TegataBuffers
 import TegataCommand
+import TegataFormats
 import TegataTestSupport
 import TegataTool
 import Testing
@@ -17,6 +19,31 @@ struct QuantizeCommandTests {
         let result = tegata("quantize", "a.task", "-o", "b.task", "--keep", "100")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: --keep expects a whole number from 0 to 99, not \"100\"\n")
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task")))
+    func writesBothNetworksWithIntegers() throws {
+        let path = try #require(ModelFiles.path("hand_landmarker.task"))
+        try withTemporaryFolder { folder in
+            let copy = folder.path + "/integer.task"
+            #expect(tegata(["quantize", path, "-o", copy, "--integer-io"]).errors.contains("belongs to --integer"))
+            let words = ["quantize", path, "-o", copy, "--integer"]
+            #expect(tegata(words).errors.contains("add --calibrate PATH"))
+            let picture = ModelFiles.packageFolder.path + "/Tests/Fixtures/rendered/two_hands_mixed.png"
+            #expect(tegata(words + ["--calibrate", picture, "--keep", "3"]).errors.contains("drop --keep"))
+            #expect(tegata(words + ["--calibrate", picture, "-q"]).status == .success)
+            let bundle = try TaskBundle(bytes: Bytes(mappingFileAt: copy), file: copy)
+            for (role, count) in [(TaskBundle.Role.palmDetector, 1_400_000), (.handLandmarks, 2_200_000)] {
+                let model = try bundle.network(role).model
+                #expect(model.bytes.count < count)
+                let graph = model.subgraphs[0]
+                let isFloat = graph.operators.filter { entry in
+                    (entry.inputs.compactMap(\.self) + entry.outputs).contains { graph.tensors[$0].type == .float32 }
+                }
+                // Only the inputs and outputs are real numbers.
+                #expect(isFloat.count == graph.inputs.count + graph.outputs.count)
+            }
+        }
     }
 
     /// Outputs are checked even before the bundle is read.

@@ -24,6 +24,10 @@ package let quantizeCommand = Command(
         "The weights are chosen so that landmarks move as little as possible on calibration crops. Without --calibrate,"
             + " these show drawn hands. The products whose 8-bit weights move landmarks most, compared with the bytes that"
             + " they save, keep their weights; --keep limits their size.",
+        "--integer writes a bundle for other runtimes and for processors of networks: both hand networks compute with"
+            + " integers, by the specification of LiteRT's quantised operators. tegata does not run it. MediaPipe needs"
+            + " float32 inputs and outputs; --integer-io makes these integers, too, so that a processor of networks runs"
+            + " all operators.",
         "The report lists what each product costs and saves. The same input and options give the same bytes on every"
             + " processor with fused multiply-adds, and for every number of threads.",
     ],
@@ -35,6 +39,9 @@ package let quantizeCommand = Command(
         .init(
             "tegata quantize hand_landmarker.task -o small.task --calibrate photos --calibrate hands.mp4",
             "calibrate on the hands in your images and videos"),
+        .init(
+            "tegata quantize hand_landmarker.task -o integer.task --integer --calibrate photos",
+            "compute with integers in LiteRT and MediaPipe"),
     ],
     run: quantize)
 
@@ -46,6 +53,11 @@ enum QuantizeOption {
         "--weights",
         "weights of the copy: int8, or same, which keeps the weights and only removes all-zero channels (default:"
             + " int8)")
+    static let integer = Flag(
+        "--integer",
+        "write networks that compute with integers, for LiteRT, MediaPipe and Arm's Vela; needs --calibrate")
+    static let integerInterface = Flag(
+        "--integer-io", "with --integer: make inputs and outputs integers, too; MediaPipe cannot use the copy")
     static let calibration = Option<String>.text(
         "--calibrate", "PATH",
         "image, directory of images, or video with hands to optimise the weights for; repeat for more (default: drawn"
@@ -60,8 +72,10 @@ enum QuantizeOption {
         "--html", "OUT.html", "write the report as a single-file web page", values: .files(["html"]))
 
     static let all = [
-        output.description, weights.description, calibration.description, keep.description, html.description,
-        NetworkOption.threads.description, CommonOption.json.description, OutputOption.quiet.description,
+        output.description, weights.description, integer.description, integerInterface.description,
+        calibration.description, keep.description, html.description, NetworkOption.threads.description,
+        CommonOption.json.description,
+        OutputOption.quiet.description,
     ]
 }
 
@@ -89,12 +103,26 @@ private func quantize(_ arguments: Arguments, _ console: Console) throws {
             + [page.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self),
         inputs: [path] + calibration)
     let weights = try arguments.value(of: QuantizeOption.weights) ?? .int8
+    let isInteger = arguments.has(QuantizeOption.integer)
+    let hasIntegerInterface = arguments.has(QuantizeOption.integerInterface)
     let source = try QuantizationSource(path)
     if weights == .same {
-        guard calibration.isEmpty, page == nil, try arguments.value(of: QuantizeOption.keep) == nil else {
-            throw .usage("--weights same changes no weights; drop --calibrate, --keep and --html")
+        guard calibration.isEmpty, page == nil, !isInteger, !hasIntegerInterface,
+            try arguments.value(of: QuantizeOption.keep) == nil
+        else {
+            throw .usage(
+                "--weights same changes no weights; drop --integer, --integer-io, --calibrate, --keep and --html")
         }
         return try leaveOutChannels(of: source, output, isJSON: isJSON, console)
+    }
+    guard isInteger || !hasIntegerInterface else { throw .usage("--integer-io belongs to --integer; add it") }
+    if isInteger {
+        guard page == nil, try arguments.value(of: QuantizeOption.keep) == nil else {
+            throw .usage("--integer keeps no weights; drop --keep and --html")
+        }
+        guard !calibration.isEmpty else { throw .usage("--integer needs photographs of hands; add --calibrate PATH") }
+        return try writeIntegers(
+            of: source, output, calibration, hasIntegerInterface: hasIntegerInterface, isJSON: isJSON, team, console)
     }
     let landmarks = try source.landmarks.withoutDeadChannels() ?? source.landmarks
     let quantizer = try NetworkQuantizer(landmarks, team: team)
@@ -154,6 +182,40 @@ private func leaveOutChannels(
     try PendingFile.writeFile(file.span.bytes, to: output)
     let size = FileSizes(
         network: (source.landmarks.model.bytes.count, lean.model.bytes.count), file: (source.byteCount, file.count))
+    report(size, of: output, isJSON: isJSON, console)
+}
+
+/// Writes a copy whose hand networks compute with integers.
+private func writeIntegers(
+    of source: QuantizationSource, _ output: String, _ calibration: [String], hasIntegerInterface: Bool, isJSON: Bool,
+    _ team: ThreadTeam, _ console: Console
+) throws {
+    let palms = try source.palms()
+    let landmarks = try source.landmarks.withoutDeadChannels() ?? source.landmarks
+    let crops = try CalibrationCrops.found(
+        in: calibration, source.handNetworks(), withWholes: true, team: team, console)
+    var progress = Progress("calibration", total: crops.wholes.count + crops.inputs.count)
+    func integers(_ network: NetworkFile, _ inputs: [[Float]], wideCount: Int, _ subject: String) throws -> Bytes {
+        Bytes(
+            try NetworkQuantizer(network, team: team).writeIntegers(
+                for: inputs, inputRange: network.normalization(ofInput: 0).range, wideCount: wideCount,
+                hasIntegerInterface: hasIntegerInterface,
+                remark: "Integers by tegata quantize --integer, chosen for \(subject)."
+            ) { progress.advance(console) })
+    }
+    let whole = try integers(palms, crops.wholes, wideCount: .max, "\(crops.wholes.count) images")
+    // With 8 bits, the first two blocks alone would move landmarks as much as all the others.
+    let crop = try integers(
+        landmarks, crops.inputs, wideCount: 6, "\(crops.description) (SHA-256 \(crops.fingerprint))")
+    console.clearStatus()
+    let file = try source.file(with: crop, palms: whole)
+    try PendingFile.writeFile(file.span.bytes, to: output)
+    let size = FileSizes(
+        network: (source.landmarks.model.bytes.count, crop.count), file: (source.byteCount, file.count))
+    report(size, of: output, isJSON: isJSON, console)
+}
+
+private func report(_ size: FileSizes, of output: String, isJSON: Bool, _ console: Console) {
     if isJSON {
         console.print(
             JSONWriter.object { json in
@@ -228,6 +290,18 @@ private struct QuantizationSource {
             at: bundle == nil ? ModelSearch.bundle() : path, NetworkOptions(backend: .simd), .single)
     }
 
+    /// Returns the bundle's palm network.
+    func palms() throws -> NetworkFile {
+        guard let bundle else { throw .usage("--integer takes a bundle, not a network; pass hand_landmarker.task") }
+        return try bundle.network(.palmDetector)
+    }
+
+    /// Returns the bundle with both hand networks replaced.
+    func file(with landmarks: Bytes, palms: Bytes) throws -> [UInt8] {
+        let bytes = Bytes(try file(with: landmarks))
+        return try TaskBundle(bytes: bytes, file: path).replacing(.palmDetector, with: palms)
+    }
+
     /// Returns the file with its landmark network replaced.
     func file(with network: Bytes) throws -> [UInt8] {
         guard let bundle else { return network.array() }
@@ -241,5 +315,14 @@ private struct QuantizationSource {
         throw .failure(
             "\(path): nothing was written, because the copy would have \(file.count) bytes instead of \(byteCount);"
                 + " \(advice)")
+    }
+}
+
+extension Normalization {
+    /// The values that pixels can have.
+    fileprivate var range: ClosedRange<Float> {
+        let (mean, deviation) = (means.first ?? 0, standardDeviations.first ?? 255)
+        let ends = [-mean / deviation, (255 - mean) / deviation].filter(\.isFinite)
+        return (ends.min() ?? 0)...(ends.max() ?? 1)
     }
 }

@@ -13,6 +13,8 @@ import TegataVideo
 struct CalibrationCrops {
     /// The network's input for each crop.
     var inputs: [[Float]] = []
+    /// The palm network's input for each image, if requested.
+    private(set) var wholes: [[Float]] = []
     /// The number of hands that the crops show.
     private(set) var handCount = 0
     /// Whether the hands are drawn.
@@ -51,12 +53,13 @@ struct CalibrationCrops {
 
     /// Returns crops of the hands in images and videos. `report` receives the reason why an input cannot be used.
     static func found(
-        in paths: [String], _ networks: HandNetworks, team: ThreadTeam, _ console: Console
+        in paths: [String], _ networks: HandNetworks, withWholes: Bool = false, team: ThreadTeam, _ console: Console
     ) throws -> CalibrationCrops {
         var options = HandPipelineOptions()
         options.maximumHandCount = HandPipelineOptions.usualHandCount
         let pipeline = try HandPipeline(networks, options: options, team: team)
         let cropper = try HandCropper(networks, team: team)
+        var wholes: [[Float]] = []
         var regions: [(picture: RGBImage, rectangle: HandRectangle)] = []
         var progress = Progress("hands", total: nil)
         func search(_ picture: RGBImage, _ path: String) throws {
@@ -65,6 +68,7 @@ struct CalibrationCrops {
                 result = try picture.withView { view throws(TegataError) in try pipeline.detect(view) }
             } catch { throw .failure("\(path): \(error)") }
             for hand in result.hands { regions.append((picture, hand.rectangle)) }
+            if withWholes { wholes.append(try picture.withView { view throws(TegataError) in cropper.whole(view) }) }
             progress.advance(console)
         }
         var pictures: [String] = []
@@ -96,6 +100,7 @@ struct CalibrationCrops {
         }
         var crops = CalibrationCrops()
         crops.handCount = regions.count
+        crops.wholes = wholes
         var random = SeededGenerator(seed: 1)
         // If there are few hands, each is cropped several times, because trackers do not place regions exactly either.
         let rounds = max(1, (usualCount + regions.count - 1) / regions.count)

@@ -57,6 +57,7 @@ package struct BuiltinOperator: Equatable, Sendable {
     package static let pack = BuiltinOperator(rawValue: 83)
     package static let unpack = BuiltinOperator(rawValue: 88)
     package static let reduceMin = BuiltinOperator(rawValue: 89)
+    package static let quantize = BuiltinOperator(rawValue: 114)
     package static let hardSwish = BuiltinOperator(rawValue: 117)
     /// An operation that the model names itself.
     package static let custom = BuiltinOperator(rawValue: 32)

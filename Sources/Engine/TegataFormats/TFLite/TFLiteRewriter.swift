@@ -24,18 +24,7 @@ import TegataBuffers
                 try rewriter.keep(slices, of: tensor)
             }
             let network = try rewriter.finish(remark)
-            guard ZipCentralDirectory.exists(in: bytes) else { return network }
-            let archive = try ZipArchive(bytes: bytes, file: file)
-            var writer = ZipWriter(after: Bytes(network))
-            let last = archive.lastOfNames
-            for (index, member) in archive.members.enumerated() where last[Array(member.name.utf8)] == index {
-                try writer.append(member.name, archive.data(of: member))
-            }
-            return writer.finish()
-        }
-
-        fileprivate func rewritingError(_ reason: String) -> ModelFormatError {
-            ModelFormatError(file: file, problem: .rewritingUnsupported(reason))
+            return try appendingFiles(to: network)
         }
     }
 
@@ -56,7 +45,6 @@ import TegataBuffers
         private static let hybridConvolutionVersion = 5
 
         private let model: TFLiteModel
-        private let root: FlatBufferTable
         private let subgraph: TFLiteSubgraph
         private var tensors: [Tensor]
         /// Whether each operator, tensor and buffer is written.
@@ -66,7 +54,6 @@ import TegataBuffers
 
         init(_ model: TFLiteModel) throws(ModelFormatError) {
             self.model = model
-            root = try FlatBuffer(bytes: model.bytes, file: model.file).root(identifier: "TFL3")
             subgraph = model.subgraphs[0]
             tensors = subgraph.tensors.map { Tensor(old: $0) }
             keepsOperator = subgraph.operators.map { _ in true }
@@ -178,25 +165,27 @@ import TegataBuffers
             let bufferPlaces = Self.places(keepsBuffer)
             var buffers: [FlatBufferWriter.Reference] = []
             for (index, data) in model.buffers.enumerated() where keepsBuffer[index] {
-                buffers.append(Self.buffer(data.array(), &writer))
+                buffers.append(writer.buffer(data.array()))
             }
             // Operator codes keep their order. An additional one follows for convolutions with byte weights.
-            var codes = model.operatorCodes.map { Self.code($0, version: $0.version, &writer) }
+            var codes = model.operatorCodes.map {
+                writer.operatorCode($0.builtin, customName: $0.customName, version: $0.version)
+            }
             var hybridCode: Int?
-            if let convolution = model.operatorCodes.first(where: { $0.builtin == .conv2D }) {
+            if model.operatorCodes.contains(where: { $0.builtin == .conv2D }) {
                 hybridCode = codes.count
-                codes.append(Self.code(convolution, version: Self.hybridConvolutionVersion, &writer))
+                codes.append(writer.operatorCode(.conv2D, version: Self.hybridConvolutionVersion))
             }
             var tensorTables: [FlatBufferWriter.Reference] = []
             for (index, tensor) in tensors.enumerated() where keepsTensor[index] {
                 var place = bufferPlaces[tensor.old.bufferIndex]
                 if let constant = tensor.constant {
                     place = buffers.count
-                    buffers.append(Self.buffer(Self.data(of: constant), &writer))
+                    buffers.append(writer.buffer(Self.data(of: constant)))
                 } else if let slices = tensor.slices, model.buffers[tensor.old.bufferIndex].count > 0 {
                     place = buffers.count
                     let data = model.buffers[tensor.old.bufferIndex].array()
-                    buffers.append(Self.buffer(slices.elements(of: data, shape: tensor.old.shape), &writer))
+                    buffers.append(writer.buffer(slices.elements(of: data, shape: tensor.old.shape)))
                 }
                 tensorTables.append(Self.tensor(tensor, buffer: place, &writer))
             }
@@ -211,12 +200,7 @@ import TegataBuffers
                 .reference(writer.vector(subgraph.outputs.map { Int32(tensorPlaces[$0]) })),
                 .reference(writer.vector(operators)), .reference(name),
             ])
-            var entries: [FlatBufferWriter.Reference] = []
-            for entry in model.metadata {
-                let name = writer.string(entry.name)
-                entries.append(
-                    writer.table([.reference(name), .uint32(UInt32(bufferPlaces[entry.bufferIndex]))]))
-            }
+            let entries = writer.metadata(of: model) { bufferPlaces[$0] }
             let signatures = model.signatures.map { signature($0, tensorPlaces, &writer) }
             let description = writer.string(
                 [model.description, remark ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
@@ -233,16 +217,12 @@ import TegataBuffers
 
         /// Returns the buffers of metadata in the older form, without names.
         private func metadataNumbers(_ places: [Int]) throws(ModelFormatError) -> [Int32]? {
-            let field = FlatBufferField(5, "metadata buffer")
-            guard let numbers = try root.intVector(field, atMost: 1 << 16), !numbers.isEmpty else { return nil }
-            var result: [Int32] = []
-            for number in numbers {
-                guard places.indices.contains(number), keepsBuffer[number] else {
-                    throw root.error(field, .indexOutOfRange(index: number, count: places.count))
-                }
-                result.append(Int32(places[number]))
+            let numbers = try model.unnamedMetadata()
+            guard !numbers.isEmpty else { return nil }
+            guard numbers.allSatisfy({ keepsBuffer[$0] }) else {
+                throw model.rewritingError("metadata shares its buffer with a constant")
             }
-            return result
+            return numbers.map { Int32(places[$0]) }
         }
 
         private static func data(of constant: TFLiteNewConstant) -> [UInt8] {
@@ -253,22 +233,6 @@ import TegataBuffers
                     (0..<4).map { UInt8(truncatingIfNeeded: float.bitPattern >> (8 * UInt32($0))) }
                 }
             }
-        }
-
-        private static func buffer(_ data: [UInt8], _ writer: inout FlatBufferWriter) -> FlatBufferWriter.Reference {
-            guard !data.isEmpty else { return writer.table([]) }
-            let bytes = writer.bytes(data, alignedTo: 16)
-            return writer.table([.reference(bytes)])
-        }
-
-        private static func code(
-            _ code: TFLiteOperatorCode, version: Int, _ writer: inout FlatBufferWriter
-        ) -> FlatBufferWriter.Reference {
-            let name = code.customName.map { writer.string($0) }
-            return writer.table([
-                .uint8(UInt8(clamping: min(code.builtin.rawValue, 127))), name.map { .reference($0) },
-                .int32(Int32(clamping: version)), .int32(code.builtin.rawValue),
-            ])
         }
 
         private static func tensor(
@@ -320,9 +284,6 @@ import TegataBuffers
         private func entry(
             _ entry: TFLiteOperator, _ places: [Int], hybridCode: Int?, _ writer: inout FlatBufferWriter
         ) throws(ModelFormatError) -> FlatBufferWriter.Reference {
-            guard entry.options2 == nil, entry.customOptions.count == 0 else {
-                throw model.rewritingError("\(entry.code.name) has custom options")
-            }
             var code = model.operatorCodes.firstIndex {
                 $0.builtin == entry.code.builtin && $0.version == entry.code.version
                     && $0.customName == entry.code.customName
@@ -332,9 +293,7 @@ import TegataBuffers
             }
             let inputs = writer.vector(entry.inputs.map { $0.map { Int32(places[$0]) } ?? -1 })
             let outputs = writer.vector(entry.outputs.map { Int32(places[$0]) })
-            let options = try entry.options.map { (table) throws(ModelFormatError) in
-                try self.options(table, type: entry.optionsType, &writer)
-            }
+            let options = try model.options(of: entry, &writer)
             let mutating = entry.mutatingVariableInputs
             let changed: FlatBufferWriter.Value? =
                 mutating.isEmpty ? nil : .reference(writer.bytes(mutating.map { $0 ? 1 : 0 }, alignedTo: 4))
@@ -346,26 +305,6 @@ import TegataBuffers
                 entry.optionsType == 0 ? nil : .uint8(entry.optionsType), options.map { .reference($0) }, nil, nil,
                 changed, intermediates,
             ])
-        }
-
-        /// The schema's options tables that contain only numbers.
-        private static let plainOptions: Set<UInt8> = [
-            1, 2, 5, 8, 9, 10, 11, 15, 21, 22, 23, 26, 27, 28, 29, 32, 38, 39, 52, 59, 64,
-        ]
-        /// The schema's options tables that contain one list of 32-bit integers: new shapes and squeezed axes.
-        private static let listOptions: Set<UInt8> = [17, 30]
-
-        private func options(
-            _ table: FlatBufferTable, type: UInt8, _ writer: inout FlatBufferWriter
-        ) throws(ModelFormatError) -> FlatBufferWriter.Reference {
-            if Self.listOptions.contains(type) {
-                let list = try table.intVector(0, atMost: 64)?.map { Int32(clamping: $0) }
-                return writer.table([list.map { .reference(writer.vector($0)) }])
-            }
-            guard Self.plainOptions.contains(type) else {
-                throw model.rewritingError("options of type \(type) are unknown")
-            }
-            return writer.table(copying: table)
         }
 
         private func signature(
