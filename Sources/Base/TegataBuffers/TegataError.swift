@@ -19,6 +19,8 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
         case invalidArgument
         /// This machine lacks the requested CPU level or library.
         case unavailable
+        /// A network that the caller runs failed, or did not return numbers.
+        case failedNetwork
     }
 
     /// The kind of this error.
@@ -40,6 +42,11 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TegataError {
+    /// Creates the error of a function that runs a network.
+    public init(failedNetwork description: String) {
+        self.init(.failedNetwork, description: description)
+    }
+
     /// Creates the error that users see.
     package init(_ error: FileError) {
         self.init(Kind(error.reason), file: error.path, description: error.description)

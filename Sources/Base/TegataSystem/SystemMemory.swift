@@ -18,6 +18,20 @@
             munmap(address, size)
             return true
         }
+
+        /// The memory in bytes that the process occupies; 0 if the system does not report it.
+        package static var residentByteCount: Int {
+            let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return 0 }
+            defer { _ = close(descriptor) }
+            let space = UInt8(ascii: " ")
+            return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { text in
+                let count = max(0, read(descriptor, text.baseAddress, text.count))
+                // The second number is the number of pages.
+                let digits = text.prefix(count).drop { $0 != space }.dropFirst().prefix { $0 != space }
+                return digits.reduce(0) { 10 * $0 + Int($1 & 0xf) } * sysconf(Int32(_SC_PAGESIZE))
+            }
+        }
     }
 #endif
 

@@ -11,6 +11,7 @@ package let tegataTool: Tool = Tool(
         detectCommand,
         recognizeCommand,
         trackCommand,
+        reportCommand,
         recordCommand,
         trainCommand,
         evaluateCommand,

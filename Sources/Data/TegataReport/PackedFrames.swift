@@ -107,7 +107,7 @@ extension HandField {
     /// The fields of each hand in pages, in order.
     static func ofPages(hasMetric: Bool) -> [HandField] {
         // Pages show skeletons as joints.
-        all.filter { (hasMetric || !$0.isMetric) && !$0.isOfSkeleton }
+        all.filter { (hasMetric || !$0.isMetric) && !$0.isOfSkeleton && !$0.isOfRevision }
     }
 }
 

@@ -34,7 +34,7 @@ public final class Session {
         self.team = team
         self.memory = memory
         context = BindingContext(arena: memory.buffer.base, threadCount: team.count)
-        phases = plan.phases(in: context, memory.buffer.base + plan.scratchOffset)
+        phases = plan.phases(in: context, memory.buffer.base + plan.scratchOffset, team.trace, team.count)
         job = TeamJob(phases, flushesDenormals: true)
     }
 
@@ -44,6 +44,11 @@ public final class Session {
     /// Computes the outputs from the inputs, which keep their values.
     public func run() {
         team.run(job)
+    }
+
+    /// Returns a function that runs the network, which the team's trace shows under this name.
+    package func recordedRun(_ name: String) -> () -> Void {
+        team.trace?.recording(name) { self.run() } ?? { self.run() }
     }
 
     /// Runs the network like ``run()``. Returns the time that each step took in nanoseconds.
@@ -129,23 +134,31 @@ package struct SessionMemory: Sendable {
 extension Plan {
     /// Returns the threads' work for each step. `scratch` is the first thread's memory; the other threads' memory
     /// follows it.
-    fileprivate func phases(in context: BindingContext, _ scratch: UnsafeMutableRawPointer) -> [TeamJob.Phase] {
+    fileprivate func phases(
+        in context: BindingContext, _ scratch: UnsafeMutableRawPointer, _ trace: Trace?, _ threadCount: Int
+    ) -> [TeamJob.Phase] {
         nonisolated(unsafe) let scratch = scratch
         let stride = pagedScratchByteCount
         var phases: [TeamJob.Phase] = []
-        for step in steps {
+        let laps = threadCount == 1 ? Trace.Laps() : nil
+        for (index, step) in steps.enumerated() {
             let bound = step.bind(context)
             let body = bound.body
+            func add(
+                isPreparation: Bool = false, _ work: @escaping @Sendable (_ task: Int, _ worker: Int) -> Void
+            ) {
+                let phase = TeamJob.Phase(taskCount: bound.taskCount, work)
+                guard let trace else { return phases.append(phase) }
+                let label = step.label(index, taskCount: bound.taskCount, isPreparation: isPreparation)
+                phases.append(trace.recording(label, phase, laps))
+            }
             guard let prepare = bound.prepare else {
-                phases.append(
-                    TeamJob.Phase(taskCount: bound.taskCount) { task, worker in body(task, scratch + worker * stride) })
+                add { task, worker in body(task, scratch + worker * stride) }
                 continue
             }
             // Scratch memory belongs to the task, because one thread may use what another one has prepared.
-            for work in [prepare, body] {
-                phases.append(
-                    TeamJob.Phase(taskCount: bound.taskCount) { task, _ in work(task, scratch + task * stride) })
-            }
+            add(isPreparation: true) { task, _ in prepare(task, scratch + task * stride) }
+            add { task, _ in body(task, scratch + task * stride) }
         }
         return phases
     }

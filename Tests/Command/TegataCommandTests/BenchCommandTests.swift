@@ -70,6 +70,47 @@ struct BenchCommandTests {
         }
     }
 
+    @Test func writesATraceWithARowForEachThread() throws {
+        try withNetwork { path in
+            let trace = path + ".json"
+            let result = tegata("bench", path, "--threads", "2", "--iterations", "3", "--trace", trace)
+            #expect((result.status, result.errors) == (.success, ""))
+            let file = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: trace)))
+            let events = try #require((file as? [String: Any])?["traceEvents"] as? [[String: Any]])
+            let rows = events.filter { $0["name"] as? String == "thread_name" }.compactMap { $0["tid"] as? Int }
+            #expect(rows == Array(1...rows.count))
+            #expect(Set(events.compactMap { $0["tid"] as? Int }) == Set(rows))
+            // After 10 runs to warm up.
+            #expect(events.count { $0["name"] as? String == path } == 13)
+            let steps = events.compactMap { $0["args"] as? [String: Any] }.filter { $0["kernel"] is String }
+            #expect(Set(steps.compactMap { $0["step"] as? Int }) == [0, 1])
+            #expect(steps.allSatisfy { $0["shape"] is String && ($0["GFLOP/s"] ?? $0["GB/s"]) is Double })
+        }
+    }
+
+    @Test func refusesTracesBeforeItRunsAnything() {
+        let result = tegata("bench", "--trace", "/missing/trace.json")
+        #expect(result.status == .inputFailed)
+        #expect(result.errors.hasPrefix("tegata: /missing/trace.json: cannot be written"))
+        #expect(tegata("bench", "--levels", "--trace", "/dev/null").status == .wrongUsage)
+    }
+
+    @Test func writesTheProfileAsAPage() throws {
+        try withNetwork { path in
+            let file = path + ".html"
+            let words = ["bench", path, "--iterations", "1", "--threads", "3", "--profile", "--html"]
+            #expect(tegata(words + [file]).status == .success)
+            let page = try String(contentsOfFile: file, encoding: .utf8)
+            let rows = page.matches(of: /<tr class="\w+"><th scope="row">([^<]+)</).map { String($0.1) }
+            #expect(rows == ["binary add", "binary multiply"])
+            #expect(page.contains("<th scope=\"col\">2 threads</th>") && !page.contains("4 threads"))
+
+            let unwritable = tegata(words + [path + "/page.html"])
+            #expect(unwritable.status != .success && unwritable.output.isEmpty)
+            #expect(unwritable.errors.hasPrefix("tegata: \(path)/page.html: "))
+        }
+    }
+
     @Test func benchmarksTheNetworksOfBundles() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/b.task"
@@ -114,6 +155,11 @@ struct BenchCommandTests {
             "--image, --video and --stills apply only to pipelines, which --levels and --peak do not time; drop one of the options"
         ),
         (["--image", "a.png", "--video", "a.mp4"], "--image and --video both select what to time; use only one"),
+        (["--html", "a.html"], "--html writes a profile; add --profile"),
+        (
+            ["--share", "--peak"],
+            "--share always times the same; drop the models and the options of other measurements"
+        ),
         (
             ["--stills", "net.tflite"],
             "--image, --video and --stills apply only to pipelines; pass a bundle, and drop --networks and --profile"
@@ -129,5 +175,24 @@ struct BenchCommandTests {
         let lines = tegata("bench", "--peak", "--json").output.split(separator: "\n")
         #expect(try values(try #require(lines.last))["isa"] as? String == "baseline")
         for line in lines { #expect(try #require(values(line)["peakGflops"] as? Double) > 0) }
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func sharesALineAboutThisMachine() throws {
+        let result = tegata("bench", "--share")
+        #expect(result.status == .success)
+        #expect(result.errors.contains("Nothing was sent.") && result.errors.contains("issues/new?template=board.yml"))
+        #expect(result.output.split(separator: "\n").count == 1)
+        let line = try values(result.output[...])
+        let machine = Machine()
+        #expect(line["processor"] as? String == machine.processor)
+        #expect(line["emulated"] as? Bool == machine.isEmulated)
+        #expect(line["isa"] as? String == (try kernelSet().level))
+        #expect(try #require(line["cores"] as? Int) > 0)
+        #expect(try #require(line["results"] as? String).wholeMatch(of: /[0-9a-f]{16}/) != nil)
+        for name in ["hand_detector", "hand_landmarks_detector", "trackedFrame"] {
+            let times = try #require(line[name] as? [String: [String: Double]])
+            #expect(try #require(times["single"]?["1"]) > 0)
+        }
+        #expect(tegata("bench", "--share", "net.tflite").status == .wrongUsage)
     }
 }

@@ -357,14 +357,15 @@ class ReportTests(unittest.TestCase):
 
     def test_rotates_hands_in_space(self):
         self.open(self.video_page)
-        before = self.page.image("space")
         left, top, width, height = self.page.box("space")
+        self.page.evaluate("document.getElementById('space').focus()")
+        self.page.press("0")
+        before = self.page.image("space")
         self.page.mouse("mousePressed", left + width / 2, top + height / 2)
         self.page.mouse("mouseMoved", left + width / 2 + 60, top + height / 2 + 10)
         self.page.mouse("mouseReleased", left + width / 2 + 60, top + height / 2 + 10)
         turned = self.page.image("space")
         self.assertNotEqual(turned, before)
-        self.page.evaluate("document.getElementById('space').focus()")
         self.page.press("ArrowLeft")
         self.assertNotEqual(self.page.image("space"), turned)
         self.page.press("0")

@@ -29,6 +29,9 @@ static inline void tegata_store_release_64(uint64_t *word, uint64_t value) {
 static inline uint64_t tegata_exchange_64(uint64_t *word, uint64_t value) {
     return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
+static inline uint64_t tegata_fetch_add_64(uint64_t *word, uint64_t value) {
+    return __atomic_fetch_add(word, value, __ATOMIC_RELAXED);
+}
 // Replaces the word with `value` if it is `expected`; returns whether it did.
 static inline _Bool tegata_replace_64(uint64_t *word, uint64_t expected, uint64_t value) {
     return __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
@@ -44,6 +47,9 @@ static inline void tegata_pause(void) {
 }
 
 #if defined(__linux__)
+// Returns a number that no other thread has at the same time.
+static inline uintptr_t tegata_thread_identity(void) { return (uintptr_t)__builtin_thread_pointer(); }
+
 // Sleeps while *word is `expected`; may return early.
 static inline void tegata_wait(uint32_t *word, uint32_t expected) {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, 0, 0, 0);
@@ -67,6 +73,7 @@ static inline uint64_t tegata_monotonic_nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 #else
+static inline uintptr_t tegata_thread_identity(void) { return 0; }
 static inline void tegata_wait(uint32_t *word, uint32_t expected) {
     (void)word;
     (void)expected;

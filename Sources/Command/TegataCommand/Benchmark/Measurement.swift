@@ -59,3 +59,26 @@ func measurePeak(_ kernels: KernelSet) -> Double {
     }
     return best
 }
+
+/// Returns how fast one core copies numbers in main memory with a kernel set, in 10⁹ bytes read or written a second: the
+/// best of several copies of an array that is larger than the caches of usual processors.
+func measureBandwidth(_ kernels: KernelSet) -> Double {
+    let count = 16 << 20
+    let source = [Float](repeating: 1, count: count)
+    var copy = source.map { $0 + 1 }
+    var best = 0.0
+    for _ in 0..<8 {
+        let start = System.nanoseconds()
+        source.withUnsafeBufferPointer { source in
+            copy.withUnsafeMutableBufferPointer { copy in
+                guard let input = source.baseAddress, let output = copy.baseAddress else { return }
+                var arguments = UnaryArguments(
+                    input: input, output: output, count: count, function: UnaryFunction.copy.rawValue)
+                kernels.unary(&arguments)
+            }
+        }
+        let byteCount = 2 * count * MemoryLayout<Float>.size
+        best = max(best, Double(byteCount) / Double(max(System.nanoseconds() - start, 1)))
+    }
+    return best
+}

@@ -6,6 +6,7 @@ import TegataKernelABI
 import TegataKernelSelection
 import TegataModelSearch
 import TegataRecords
+import TegataReport
 import TegataTool
 
 let benchCommand = Command(
@@ -22,7 +23,8 @@ let benchCommand = Command(
     options: [
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
         networksFlag.description, stillsFlag.description,
-        profileFlag.description, peakFlag.description, levelsFlag.description, CommonOption.json.description,
+        profileFlag.description, htmlOption.description, peakFlag.description, levelsFlag.description,
+        TraceFile.option.description, shareFlag.description, CommonOption.json.description,
     ] + HandOption.confidences + HandOption.places + [HandOption.legacy.description] + NetworkOption.all,
     operands: .networks,
     examples: [
@@ -34,6 +36,7 @@ let benchCommand = Command(
             "show the median and minimum time of a network on one thread"),
         .init("tegata bench hand_landmarker.task --profile", "show where the time of its networks goes, step by step"),
         .init("tegata bench --peak --isa avx2", "measure the peak speed of one core with AVX2"),
+        .init("tegata bench --share", "measure this machine for the table of machines"),
     ],
     run: bench)
 
@@ -53,25 +56,41 @@ private let stillsFlag = Flag(
 private let profileFlag = Flag(
     "--profile",
     "add a row for each step of a network: shape, kernel, time, speed, and shares of the total time and peak speed")
+private let htmlOption = Option<String>.text(
+    "--html", "OUT.html", "write the profile as a single-file web page", values: .files(["html"]))
 private let peakFlag = Flag(
     "--peak", "measure the peak speed of one core with each kernel set, or only with the one given by --isa")
 private let levelsFlag = Flag(
     "--levels",
     "list the CPU levels for which the program has kernels, and mark the supported ones and the one in use")
+private let shareFlag = Flag(
+    "--share", "time this machine, and print a line for the table of machines")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws {
     let options = try NetworkOptions(arguments)
-    let team = try arguments.team()
+    let trace = try TraceFile(arguments)
+    let team = try arguments.team(trace)
     let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
     guard image == nil || video == nil else {
         throw .usage("--image and --video both select what to time; use only one")
     }
     let hasPipelineOption = image != nil || video != nil || arguments.has(stillsFlag)
+    if arguments.has(shareFlag) {
+        guard arguments.operands.isEmpty, !hasPipelineOption, trace == nil,
+            ![networksFlag, profileFlag, peakFlag, levelsFlag].contains(where: arguments.has)
+        else { throw .usage("--share always times the same; drop the models and the options of other measurements") }
+        console.print(try SharedTimes(options).line(console))
+        console.note(SharedTimes.advice)
+        return
+    }
     guard !hasPipelineOption || !arguments.has(levelsFlag) && !arguments.has(peakFlag) else {
         throw .usage(
             "--image, --video and --stills apply only to pipelines, which --levels and --peak do not time; drop one of"
                 + " the options"
         )
+    }
+    guard trace == nil || !arguments.has(levelsFlag) && !arguments.has(peakFlag) else {
+        throw .usage("--trace records networks, which --levels and --peak do not run; drop one of the options")
     }
     if arguments.has(levelsFlag), arguments.has(peakFlag) {
         throw .usage("--levels and --peak cannot be combined; run them one after the other")
@@ -86,6 +105,10 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
         try showPeaks(options.level, isJSON: arguments.has(CommonOption.json), console)
         return
     }
+    if let path = try arguments.value(of: htmlOption) {
+        guard arguments.has(profileFlag) else { throw .usage("--html writes a profile; add --profile") }
+        try OutputPathChecks.requireFile(path)
+    }
     let operands = arguments.operands.isEmpty ? [try ModelSearch.bundle()] : arguments.operands
     var bundles: [String] = []
     var others: [String] = []
@@ -99,6 +122,7 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
     }
     if !others.isEmpty { try benchNetworks(others, options, team, arguments, console) }
     if !bundles.isEmpty { try benchPipelines(bundles, options, team, arguments, console) }
+    try trace?.finish(console)
 }
 
 private func benchPipelines(
@@ -178,6 +202,12 @@ private func benchNetworks(
     } else if !results.isEmpty {
         show(results, console)
         showPeakMemory(peakResidentByteCount, console)
+    }
+    if let path = try arguments.value(of: htmlOption), !results.isEmpty {
+        let sweep = ProfileSweep(options, iterations: iterations, mostThreads: try arguments.threadCount())
+        let page = try sweep.page(of: results.map(\.network.name), console)
+        console.clearStatus()
+        try page.write(to: path)
     }
 }
 

@@ -11,6 +11,12 @@ import TegataSystem
 final class TeamState: @unchecked Sendable {
     static let maximumCount = 64
 
+    /// The trace that records what the threads do; nil in most programs.
+    #if os(Linux) || C_LIBRARY
+        let trace: Trace?
+    #else
+        var trace: Trace? { nil }
+    #endif
     /// The number of workers, at most the number for which memory was allocated.
     var workerCount: Int
     /// Runs a job with fewer workers than there are; nil if all workers take part in each run. It is a closure, so that
@@ -40,7 +46,10 @@ final class TeamState: @unchecked Sendable {
     /// The number of workers in the run.
     private var width = 1
 
-    init(workerCount: Int, adaptedRun: Adapted?) {
+    init(workerCount: Int, adaptedRun: Adapted?, trace: Trace?) {
+        #if os(Linux) || C_LIBRARY
+            self.trace = trace
+        #endif
         self.workerCount = workerCount
         self.adaptedRun = adaptedRun
         shareCount = workerCount
@@ -102,7 +111,7 @@ final class TeamState: @unchecked Sendable {
             let seen = share(0).number
             work(as: 0)
             if share(0).isEnd { return slept }
-            slept += share(0).wait(until: seen)
+            slept += wait(share(0), until: seen)
         }
     }
 
@@ -119,8 +128,17 @@ final class TeamState: @unchecked Sendable {
             let seen = share.number
             work(as: worker)
             if share.isEnd { return }
-            _ = share.wait(until: seen)
+            _ = wait(share, until: seen)
         }
+    }
+
+    /// Waits until the number of a share is no longer `seen`. Returns for how many nanoseconds the thread slept.
+    private func wait(_ share: WorkShare, until seen: UInt32) -> UInt64 {
+        guard let trace else { return share.wait(until: seen) }
+        let start = tegata_monotonic_nanoseconds()
+        let slept = share.wait(until: seen)
+        trace.addWait(since: start, slept: slept > 0)
+        return slept
     }
 
     /// Runs tasks until all are claimed.

@@ -9,6 +9,8 @@ import TegataSystem
 public final class ThreadTeam: Sendable {
     /// The maximum number of threads that work on a run, including the caller.
     public let count: Int
+    /// The trace that records what the team does; nil in most programs.
+    package var trace: Trace? { shared.trace }
     private let shared: TeamState
     private let threads: [SystemThread]
     /// This is enough for kernels, and an eighth of what Linux usually reserves.
@@ -22,25 +24,41 @@ public final class ThreadTeam: Sendable {
         self.init(adaptingUpTo: Self.defaultMaximumCount)
     }
 
+    /// Creates a team with the default number of threads, which `trace` records.
+    package convenience init(trace: Trace?) {
+        self.init(adaptingUpTo: Self.defaultMaximumCount, trace: trace)
+    }
+
     /// Creates a team of `count` threads. If the system refuses some threads, the team is smaller.
     public convenience init(count: Int) {
-        self.init(count: count, adaptedRun: nil)
+        self.init(count: count, trace: nil)
+    }
+
+    /// Creates a team of `count` threads, which `trace` records.
+    package convenience init(count: Int, trace: Trace?) {
+        self.init(count: count, adaptedRun: nil, trace: trace)
     }
 
     /// Creates a team with one thread for each processor that the process may use, up to `most`. Fewer threads work
     /// while other programs need the processors.
-    package convenience init(adaptingUpTo most: Int) {
+    package convenience init(adaptingUpTo most: Int, trace: Trace? = nil) {
         let processorCount = ProcessorCount.available
-        self.init(count: min(processorCount, most)) { $0.runAdapting($1, processorCount: processorCount) }
+        self.init(
+            count: min(processorCount, most), adaptedRun: { $0.runAdapting($1, processorCount: processorCount) },
+            trace: trace)
     }
 
-    private init(count requested: Int, adaptedRun: TeamState.Adapted?) {
+    private init(count requested: Int, adaptedRun: TeamState.Adapted?, trace: Trace?) {
         let wanted = max(1, min(requested, TeamState.maximumCount))
-        let shared = TeamState(workerCount: wanted, adaptedRun: adaptedRun)
+        let shared = TeamState(workerCount: wanted, adaptedRun: adaptedRun, trace: trace)
         self.shared = shared
         var threads: [SystemThread] = []
         for worker in 1..<wanted {
-            guard let thread = SystemThread(stackSize: Self.stackSize, { shared.serve(worker) }) else { break }
+            let thread = SystemThread(stackSize: Self.stackSize) {
+                shared.trace?.nameThread("thread \(worker)")
+                shared.serve(worker)
+            }
+            guard let thread else { break }
             threads.append(thread)
         }
         self.threads = threads
