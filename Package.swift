@@ -247,11 +247,13 @@ let hands: [Target] = [
     target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
+            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataGraph", "TegataInference",
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     // The fields of results, and results as JSON.
     target("TegataRecords", .core, on: .hands, ["TegataHands"]),
+    // The hands of a whole video: tracks that are revised, and a report of their faults.
+    target("TegataTracks", .core, on: .hands, ["TegataRecords", "TegataHands", "TegataBuffers"]),
 ]
 
 let media: [Target] = [
@@ -381,8 +383,9 @@ let bindings: [Target] = [
     target(
         "TegataLibrary", .module, on: .bindings,
         [
-            "CTegataLibrary", "TegataTaskSupport", "TegataRecords", "TegataHands", "TegataGestureBundles",
-            "TegataClassifiers", "TegataJPEG", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels",
+            "CTegataLibrary", "TegataTaskSupport", "TegataTracks", "TegataRecords", "TegataHands",
+            "TegataGestureBundles", "TegataClassifiers", "TegataJPEG", "TegataImages", "TegataInference",
+            "TegataFormats", "TegataPixels",
             "TegataBuffers", "TegataSystem",
         ]),
     target("CTegataDevice", .c, on: .bindings),
@@ -417,8 +420,8 @@ let command: [Target] = [
         "TegataHandCommands", .module, .small, on: .command,
         [
             "TegataTool", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataTables",
-            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataRecords",
-            "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataTracks",
+            "TegataRecords", "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     // Commands that record and train custom poses and actions.
@@ -434,10 +437,10 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
-            "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataTables", "TegataClassifiers",
-            "TegataGestureBundles", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataRecords", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
-            "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
+            "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataReport", "TegataTables",
+            "TegataClassifiers", "TegataGestureBundles", "TegataImages", "TegataVideo", "TegataModelSearch",
+            "TegataInference", "TegataRecords", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS",
+            "TegataBuffers", "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand", "TegataTool"]),
 ]
@@ -508,9 +511,9 @@ let testSupports: [Target] = [
             "TegataQuantization", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataCapture", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
-            "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
-            "TegataSystem", "TegataTraining", "TegataLibrary", "CTegataLibrary", "TegataWeb", "TabularData", "CreateML",
-            "CoreGraphics", "CoreML", "Vision",
+            "TegataDevice", "TegataDrawing", "TegataTracks", "TegataRecords", "TegataPixels", "TegataKernelSelection",
+            "TegataBuffers", "TegataSystem", "TegataTraining", "TegataLibrary", "CTegataLibrary", "TegataWeb",
+            "TabularData", "CreateML", "CoreGraphics", "CoreML", "Vision",
         ]),
 ]
 
@@ -525,6 +528,7 @@ let allTests: [Target] = [
     tests(of: "TegataQuantization", in: "Engine"),
     tests(of: "TegataInference", in: "Engine", ["NetworkGrammar", "AllocationCounter"]),
     tests(of: "TegataHands", in: "Hands", ["AllocationCounter"]),
+    tests(of: "TegataTracks", in: "Hands"),
     tests(of: "TegataClassifiers", in: "Hands"),
     tests(of: "TegataTraining", in: "Hands"),
     tests(of: "TegataGestureBundles", in: "Hands"),

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import draw, models
     from ._errors import TegataError
+    from ._networks import Encoding, Network, Networks
     from ._results import (
         BENT_JOINTS,
         HAND_CONNECTIONS,
@@ -39,11 +40,14 @@ if TYPE_CHECKING:
 __all__ = [
     "ActionEvent",
     "BENT_JOINTS",
+    "Encoding",
     "Event",
     "HAND_CONNECTIONS",
     "Hand",
     "Joints",
     "MetricHand",
+    "Network",
+    "Networks",
     "Palms",
     "Result",
     "Smoothing",
@@ -72,6 +76,7 @@ _PLACES = {
         ),
         "_results",
     ),
+    **dict.fromkeys(("Encoding", "Network", "Networks"), "_networks"),
     "Smoothing": "_tracker",
     "Tracker": "_tracker",
     "TegataError": "_errors",

@@ -138,7 +138,9 @@ def _loaded() -> _Library:
     for name in ("detect", "palms"):
         getattr(loaded, f"tegata_tracker_{name}").argtypes = [*looking, POINTER(c_void_p), errors]
     loaded.tegata_tracker_reset.argtypes = [c_void_p, errors]
-    loaded.tegata_tracker_finish.argtypes = [c_void_p, POINTER(c_void_p), errors]
+    loaded.tegata_tracker_revised.argtypes = [c_void_p, c_size_t, POINTER(c_void_p), errors]
+    for name in ("finish", "report"):
+        getattr(loaded, f"tegata_tracker_{name}").argtypes = [c_void_p, POINTER(c_void_p), errors]
     loaded.tegata_image_read.argtypes = [c_char_p, POINTER(c_void_p), errors]
     for name in ("tracker", "error", "result", "palms", "image"):
         getattr(loaded, f"tegata_{name}_free").argtypes = [c_void_p]

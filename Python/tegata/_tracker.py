@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import numbers
 import operator
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import Structure, byref, c_char_p, c_void_p
 from dataclasses import dataclass
 from typing import Any, NoReturn, SupportsIndex, Union
@@ -16,6 +17,7 @@ import numpy as np
 from . import _images, models
 from ._errors import InvalidArgumentError
 from ._library import call, fault, library, name_text, path_text, struct
+from ._networks import Networks, Running
 from ._results import Palms, Result
 
 # Times are 64-bit numbers.
@@ -62,6 +64,8 @@ class Tracker:
     - `min_tracking_confidence` (0.5): overlap beyond which a palm belongs to a tracked hand, 0 to 1.
     - `refines_stills` (off): process single images twice, the second time as precisely as videos.
     - `prefers_large_hands` (off): start with the largest palms instead of those with the highest scores.
+    - `networks` (the model's): `Networks` that you run, such as on an accelerator. Only gestures then need a
+      model.
     - `precision` ("single"): "half" for the landmark network or "all-half" for both networks, on processors that
       compute with half precision; "int8" for 8 bits in the landmark network, on processors that multiply bytes.
     - `source_name` (none): results have `json`, the object that `tegata track --json` writes, with this name as its
@@ -93,6 +97,8 @@ class Tracker:
     - `smoothing` (off): smooth the landmarks; True for the default strength.
     - `prediction_ms` (0): report each hand where it will be after this time in milliseconds, up to 1000, if it keeps
       moving as it does.
+    - `offline` (off): keep all results of the video for `revised` and `report`, about 4 kB for a frame with two hands.
+      Hands then have IDs.
     - `detection_interval` (1): while hands are missing, search only every Nth frame for new ones. A lost hand starts a
       search at once.
 
@@ -161,6 +167,8 @@ class Tracker:
         gesture_release_ms: int | None = None,
         skeleton: bool | None = None,
         prediction_ms: int | None = None,
+        networks: Networks | None = None,
+        offline: bool | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()
@@ -170,7 +178,7 @@ class Tracker:
         self._free_result = self._library.tegata_result_free
         options = struct("options")()
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
-        if model is None:
+        if model is None and (networks is None or gestures):
             model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
         elif isinstance(model, str):
             # Rejects names that no file can have.
@@ -188,13 +196,20 @@ class Tracker:
                 if given.get(name) is not None and isinstance(getattr(holder, name), (int, float)):
                     _set(holder, name, given[name])
         # The library copies files, but names and paths must live until then.
-        kept = [_point(options, "model", "model_size", "model_path", model)]
+        kept = [] if model is None else [_point(options, "model", "model_size", "model_path", model)]
+        self._running = None if networks is None else Running(networks)
+        if self._running is not None:
+            options.networks = ctypes.addressof(self._running.described)
         for name, classifier in (("poses", poses), ("actions", actions)):
             if classifier is not None:
                 kept.append(_point(getattr(options, name), "bytes", "byte_count", "path", classifier))
         if source_name is not None:
             options.source_name = name_text(source_name)
         self._has_gestures = bool(gestures) or poses is not None
+        self._has_joints, self._has_events = bool(joints), bool(events or finger_events)
+        self._threads = threads
+        #: The times of the frames that are kept; None if the tracker is not offline.
+        self._times: list[int] | None = [] if offline else None
         for classifier in (options.canned, options.custom):
             kept += _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         if smoothing:
@@ -251,11 +266,16 @@ class Tracker:
         status = self._detect(self._handle, image, how, byref(report), byref(error))
         del owner
         if status:
-            raise fault(status, error)
+            raise self._fault(status, error)
         try:
             return Result(report.value or 0, None, self._has_gestures)
         finally:
             self._free_result(report)
+
+    def _fault(self, status: int, error: c_void_p) -> BaseException:
+        """Returns the exception of the caller's networks, or the error that the library reported."""
+        reported = fault(status, error)
+        return self._running and self._running.take_fault() or reported
 
     def track(
         self,
@@ -281,11 +301,14 @@ class Tracker:
         status = self._track(self._handle, image, how, milliseconds, byref(report), byref(error))
         del owner
         if status:
-            raise fault(status, error)
+            raise self._fault(status, error)
         try:
-            return Result(report.value or 0, milliseconds, self._has_gestures)
+            result = Result(report.value or 0, milliseconds, self._has_gestures)
         finally:
             self._free_result(report)
+        if self._times is not None:
+            self._times.append(milliseconds)
+        return result
 
     def palms(
         self,
@@ -300,25 +323,45 @@ class Tracker:
     ) -> Palms:
         """Returns all palms of an image; does not disturb a video. For the arguments, see `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
-        report = c_void_p()
-        call(
-            self._library.tegata_tracker_palms,
-            self._handle,
-            image,
-            _images.frame(rotation, mirrored, region),
-            byref(report),
-        )
+        report, error = c_void_p(), c_void_p()
+        how = _images.frame(rotation, mirrored, region)
+        status = self._library.tegata_tracker_palms(self._handle, image, how, byref(report), byref(error))
         del owner
+        if status:
+            raise self._fault(status, error)
         try:
             return Palms(report.value or 0)
         finally:
             self._library.tegata_palms_free(report)
+
+    def revised(self) -> Iterator[Result]:
+        """Yields the result for each frame of the video so far with revised tracks, if the tracker is `offline`: IDs
+        follow the hands where they meet, each track has one side, and gaps of up to half a second are filled with hands
+        whose `presence` is 0."""
+        for index, milliseconds in enumerate(self._times or ()):
+            report = c_void_p()
+            call(self._library.tegata_tracker_revised, self._handle, index, byref(report))
+            try:
+                yield Result(report.value or 0, milliseconds, self._has_gestures)
+            finally:
+                self._free_result(report)
+
+    def report(self) -> dict[str, Any]:
+        """Returns what is probably wrong with the revised tracks of the video so far, with a score for each second, as
+        `tegata report` writes it. The tracker must be `offline`."""
+        report = c_void_p()
+        call(self._library.tegata_tracker_report, self._handle, byref(report))
+        try:
+            return json.loads(struct("result").from_address(report.value or 0).json)
+        finally:
+            self._free_result(report)
 
     def finish(self) -> Result:
         """Ends the video like `reset`. Returns a result without hands that has the events of all hands and gestures
         that end with the video."""
         report = c_void_p()
         call(self._library.tegata_tracker_finish, self._handle, byref(report))
+        self._forget()
         try:
             return Result(report.value or 0, None, self._has_gestures)
         finally:
@@ -327,6 +370,11 @@ class Tracker:
     def reset(self) -> None:
         """Ends the video, so that the next frame may belong to another video and have any time."""
         call(self._library.tegata_tracker_reset, self._handle)
+        self._forget()
+
+    def _forget(self) -> None:
+        if self._times is not None:
+            self._times = []
 
     def close(self) -> None:
         """Ends the tracker. Further calls have no effect."""

@@ -49,6 +49,7 @@ PLACE(tegata_options, source_name, 296);
 PLACE(tegata_options, events, 304);
 PLACE(tegata_options, gesture_dwell_ms, 312);
 PLACE(tegata_options, skeleton, 320);
+PLACE(tegata_options, networks, 328);
 // Lists of hands have the same stride for all programs.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);

@@ -20,6 +20,9 @@ static const char type_names[][24] = {
     "tegata_joint_angles",
     "tegata_quaternion",
     "tegata_timings",
+    "tegata_encoding",
+    "tegata_tensor",
+    "tegata_network",
 };
 
 const char *tegata_type_name(uint8_t type) { return type_names[type]; }
@@ -43,6 +46,9 @@ const char *tegata_type_name(uint8_t type) { return type_names[type]; }
         tegata_joint_angles: STRUCTS + 7,    \
         tegata_quaternion: STRUCTS + 8,      \
         tegata_timings: STRUCTS + 9,         \
+        tegata_encoding: STRUCTS + 10,       \
+        tegata_tensor: STRUCTS + 11,         \
+        tegata_network: STRUCTS + 12,        \
         default: POINTER)
 #define FIELD(field) {#field, TYPE(((owner *)0)->field), 1, offsetof(owner, field)},
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

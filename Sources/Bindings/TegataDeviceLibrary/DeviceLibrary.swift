@@ -17,8 +17,11 @@ public func openDevice(
     if asked.gestures != 0 { options.gestures = GestureOptions() }
     do throws(TegataError) {
         let memory = UnsafeRawBufferPointer(start: bundle, count: max(0, bundleByteCount))
+        let external = try asked.networks.map { (networks) throws(TegataError) in
+            try ExternalNetworks(networks.pointee)
+        }
         return Unmanaged.passRetained(
-            try OpenDevice(bundle: memory, options: options, tracks: asked.tracks != 0)
+            try OpenDevice(bundle: memory, external: external, options: options, tracks: asked.tracks != 0)
         ).toOpaque()
     } catch {
         error.description.withCString { message($0) }

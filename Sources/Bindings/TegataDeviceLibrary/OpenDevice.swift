@@ -10,11 +10,20 @@ final class OpenDevice {
     private var hands: [HandResult] = []
     private var taken = 0
 
-    /// Loads a bundle's networks from memory, which is not needed afterwards.
-    init(bundle: UnsafeRawBufferPointer, options: HandPipelineOptions, tracks: Bool) throws(TegataError) {
+    /// Loads networks from the memory of a bundle, which is not needed afterwards: all of them, or those for gestures
+    /// beside the networks that the caller runs.
+    init(
+        bundle: UnsafeRawBufferPointer, external: ExternalNetworks?, options: HandPipelineOptions, tracks: Bool
+    ) throws(TegataError) {
         let bytes = Bytes(adopting: bundle) { _ in }
-        let networks = try HandNetworks(bundle: bytes, file: "bundle", includingGestures: options.gestures != nil)
-        pipeline = try GesturePipeline(networks, options: options, team: ThreadTeam(count: 1))
+        let team = ThreadTeam(count: 1)
+        if let external {
+            let gestures = options.gestures == nil ? nil : try GestureNetworks(bundle: bytes, file: "bundle")
+            pipeline = try external.pipeline(gestures: gestures, options: options, team: team)
+        } else {
+            let networks = try HandNetworks(bundle: bytes, file: "bundle", includingGestures: options.gestures != nil)
+            pipeline = try GesturePipeline(networks, options: options, team: team)
+        }
         self.tracks = tracks
         try warmUp()
     }

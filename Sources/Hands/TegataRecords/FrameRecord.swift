@@ -10,15 +10,17 @@ package struct FrameRecord: Sendable {
     /// The width of the image that the landmarks refer to, in pixels.
     package let width: Int
     package let height: Int
-    package let hands: [HandResult]
+    package var hands: [HandResult]
     /// Whether gestures were requested.
     package let hasGestures: Bool
     /// Whether hands in space were requested.
     package let hasMetric: Bool
+    /// Whether the tracks of the whole video were revised.
+    package var isRevised = false
     /// The gestures that hands of a video began, hold or ended.
     package var gestureEvents: [GestureEvent]
     /// The actions that hands of a video began; nil if they were not requested.
-    package let actionEvents: [ActionEvent]?
+    package var actionEvents: [ActionEvent]?
 
     package init(
         source: String, frame: Frame? = nil, width: Int, height: Int, hands: [HandResult], hasGestures: Bool = false,
@@ -51,6 +53,6 @@ package struct FrameRecord: Sendable {
 
     /// Returns whether the field is written.
     func has(_ field: HandField) -> Bool {
-        (hasGestures || !field.isOfGestures) && (hasMetric || !field.isMetric)
+        (hasGestures || !field.isOfGestures) && (hasMetric || !field.isMetric) && (isRevised || !field.isOfRevision)
     }
 }

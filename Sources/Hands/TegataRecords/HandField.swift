@@ -13,6 +13,8 @@ package struct HandField: Sendable {
     package let isMetric: Bool
     /// Whether it is written only if skeletons were requested.
     package let isOfSkeleton: Bool
+    /// Whether it is written only if the tracks of a whole video were revised.
+    package let isOfRevision: Bool
     package let content: Content
 
     /// The kinds of values, each with a function that returns a hand's value; nil if it has none.
@@ -34,13 +36,14 @@ package struct HandField: Sendable {
 
     private init(
         _ name: String, column: String? = nil, isOfGestures: Bool = false, isMetric: Bool = false,
-        isOfSkeleton: Bool = false, _ content: Content
+        isOfSkeleton: Bool = false, isOfRevision: Bool = false, _ content: Content
     ) {
         self.name = name
         self.column = column
         self.isOfGestures = isOfGestures
         self.isMetric = isMetric
         self.isOfSkeleton = isOfSkeleton
+        self.isOfRevision = isOfRevision
         self.content = content
     }
 
@@ -51,6 +54,7 @@ package struct HandField: Sendable {
     package static let all = [
         HandField("id", column: "id", .integer { $0.identifier }),
         HandField("handedness", column: "handedness", .category { HandCategory(handednessOf: $0) }),
+        HandField("interpolated", column: "interpolated", isOfRevision: true, .integer { $0.isInterpolated ? 1 : 0 }),
         landmarks,
         worldLandmarks,
         HandField(

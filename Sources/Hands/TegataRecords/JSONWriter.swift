@@ -23,6 +23,12 @@ package struct JSONWriter {
         follows = false
     }
 
+    /// Passes the bytes so far to `body`, and frees their memory for the rest of the text.
+    package mutating func flush(_ body: (UnsafeRawBufferPointer) -> Void) {
+        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+        text.removeAll(keepingCapacity: true)
+    }
+
     /// Ends the text with a line feed and passes its bytes to `body`.
     package mutating func withLine(_ body: (UnsafeRawBufferPointer) -> Void) {
         text += "\n"

@@ -21,6 +21,9 @@ import TegataKernelABI
     @inline(__always) private var takesTwoPoints: Bool { false }
 #endif
 
+/// The number of columns in a block, as in OpenCV.
+@inline(__always) private var blockWidth: Int { 64 }
+
 @inline(never)
 func runWarp(_ arguments: UnsafePointer<WarpArguments>) {
     switch PixelSource.Layout(choice: arguments.pointee.source.layout) {
@@ -58,9 +61,6 @@ private struct WarpRows<Source: WarpPixels> {
         ahead = (pixels.address(x, y) - pixels.address(0, 0), pixels.address(x, y &+ 1) - pixels.address(0, 0))
     }
 
-    /// The number of columns in a block, as in OpenCV.
-    @inline(__always) private var blockWidth: Int { 64 }
-
     @inline(__always)
     func run() {
         let outputWidth = arguments.pointee.outputWidth
@@ -76,61 +76,11 @@ private struct WarpRows<Source: WarpPixels> {
                 let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
                 for row in rows {
                     let output = arguments.pointee.output + 3 &* (row &* outputWidth &+ column)
-                    sample(place(column, row, count, places), places, count, output)
+                    sample(place(arguments, column, row, count, places), places, count, output)
                 }
                 column &+= blockWidth
             }
         }
-    }
-
-    /// Computes the positions of `count` columns.
-    @inline(__always)
-    private func place(_ column: Int, _ row: Int, _ count: Int, _ places: Places) -> Extent {
-        let m = arguments.pointee.matrix
-        let x = Double(column)
-        let y = Double(row)
-        let x0 = Columns(repeating: m[0] * x + m[1] * y + m[2])
-        let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
-        let w = m[6] * x + m[7] * y + m[8]
-        let w0 = Columns(repeating: w)
-        // For an affine map, m[6] is almost zero. If it does not change the last column's sum, it changes no other
-        // column's sum.
-        let isAffine = w + m[6] * Double(blockWidth &- 1) == w
-        let affineWeight = weights(w0)
-        let last = Indices(repeating: (width &- 1) &* 32)
-        var index = 0
-        while index < count {
-            let step = firstColumns + Columns(repeating: Double(index))
-            let weight = isAffine ? affineWeight : weights(w0 + Columns(repeating: m[6]) * step)
-            var u = rounded((x0 + Columns(repeating: m[0]) * step) * weight)
-            let v = rounded((y0 + Columns(repeating: m[3]) * step) * weight)
-            if arguments.pointee.isMirrored { u = last &- u }
-            let (xHere, yHere) = (u &>> 5, v &>> 5)
-            store(xHere, places.x + index)
-            store(yHere, places.y + index)
-            store(tapWeights(u & 31), places.columnWeights + index)
-            store(tapWeights(v & 31), places.rowWeights + index)
-            index &+= Columns.scalarCount
-        }
-        return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
-    }
-
-    /// Returns bounds on the taps of a block. From one column to another, a perspective map moves in only one
-    /// direction, unless the denominator is 0 somewhere, in which case the block is not whole. Rounding can move a
-    /// position by one step, so one extra tap on each side is certain to include all columns.
-    @inline(__always)
-    private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
-        guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
-        let (firstX, lastX) = (places.x[0], places.x[count &- 1])
-        let (firstY, lastY) = (places.y[0], places.y[count &- 1])
-        return Extent(
-            left: min(firstX, lastX) &- 1, right: max(firstX, lastX) &+ 1, top: min(firstY, lastY) &- 1,
-            bottom: max(firstY, lastY) &+ 1)
-    }
-
-    @inline(__always)
-    private func tapWeights(_ fraction: Indices) -> Indices {
-        (fraction &<< 16) &- fraction &+ Indices(repeating: 32)
     }
 
     @inline(__always)
@@ -201,13 +151,19 @@ private struct WarpRows<Source: WarpPixels> {
     @inline(__always)
     private func forEachPixel(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> SIMD4<Float>) {
         var target = UnsafeMutableRawPointer(output)
-        for index in 0..<count &- 1 {
-            target.storeBytes(of: value(index), as: SIMD4<Float>.self)
+        var index = 0
+        // The loop ends in the middle, so that the code for a value exists once.
+        while true {
+            let pixel = value(index)
+            index &+= 1
+            if index == count {
+                target.storeBytes(of: pixel.lowHalf, as: SIMD2<Float>.self)
+                target.storeBytes(of: pixel.z, toByteOffset: 8, as: Float.self)
+                return
+            }
+            target.storeBytes(of: pixel, as: SIMD4<Float>.self)
             target += 12
         }
-        let last = value(count &- 1)
-        target.storeBytes(of: last.lowHalf, as: SIMD2<Float>.self)
-        target.storeBytes(of: last.z, toByteOffset: 8, as: Float.self)
     }
 
     /// Stores two pixels at a time, as long as two more follow.
@@ -233,7 +189,16 @@ private struct WarpRows<Source: WarpPixels> {
         if x >= 0 && x <= width &- Source.margin && y >= 0 && y <= height &- 2 {
             return pixels.blended(Int(x), Int(y), weights)
         }
-        let taps = SIMD4(tap(x, y), tap(x &+ 1, y), tap(x, y &+ 1), tap(x &+ 1, y &+ 1))
+        return Self.blendedAcrossBorder(arguments, x, y, weights)
+    }
+
+    /// Blends taps that may be outside the image. Few points need this, so its code is not repeated in the loops.
+    @inline(never)
+    private static func blendedAcrossBorder(
+        _ arguments: UnsafePointer<WarpArguments>, _ x: Int32, _ y: Int32, _ weights: TapWeights
+    ) -> SIMD4<Float> {
+        let rows = WarpRows(arguments)
+        let taps = SIMD4(rows.tap(x, y), rows.tap(x &+ 1, y), rows.tap(x, y &+ 1), rows.tap(x &+ 1, y &+ 1))
         return blendWords(unsafeBitCast(taps, to: SIMD16<UInt8>.self), weights)
     }
 
@@ -244,6 +209,58 @@ private struct WarpRows<Source: WarpPixels> {
         let row = y < 0 ? 0 : y < height ? y : height &- 1
         return pixels.pixel(Int(column), Int(row))
     }
+}
+
+/// Computes the positions of `count` columns. One function serves all layouts of pixels, so that it is compiled once.
+@inline(never)
+private func place(
+    _ arguments: UnsafePointer<WarpArguments>, _ column: Int, _ row: Int, _ count: Int, _ places: Places
+) -> Extent {
+    let m = arguments.pointee.matrix
+    let x = Double(column)
+    let y = Double(row)
+    let x0 = Columns(repeating: m[0] * x + m[1] * y + m[2])
+    let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
+    let w = m[6] * x + m[7] * y + m[8]
+    let w0 = Columns(repeating: w)
+    // For an affine map, m[6] is almost zero. If it does not change the last column's sum, it changes no other
+    // column's sum.
+    let isAffine = w + m[6] * Double(blockWidth &- 1) == w
+    let affineWeight = weights(w0)
+    let last = Indices(repeating: (Int32(truncatingIfNeeded: arguments.pointee.source.width) &- 1) &* 32)
+    var index = 0
+    while index < count {
+        let step = firstColumns + Columns(repeating: Double(index))
+        let weight = isAffine ? affineWeight : weights(w0 + Columns(repeating: m[6]) * step)
+        var u = rounded((x0 + Columns(repeating: m[0]) * step) * weight)
+        let v = rounded((y0 + Columns(repeating: m[3]) * step) * weight)
+        if arguments.pointee.isMirrored { u = last &- u }
+        let (xHere, yHere) = (u &>> 5, v &>> 5)
+        store(xHere, places.x + index)
+        store(yHere, places.y + index)
+        store(tapWeights(u & 31), places.columnWeights + index)
+        store(tapWeights(v & 31), places.rowWeights + index)
+        index &+= Columns.scalarCount
+    }
+    return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
+}
+
+/// Returns bounds on the taps of a block. From one column to another, a perspective map moves in only one
+/// direction, unless the denominator is 0 somewhere, in which case the block is not whole. Rounding can move a
+/// position by one step, so one extra tap on each side is certain to include all columns.
+@inline(__always)
+private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
+    guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
+    let (firstX, lastX) = (places.x[0], places.x[count &- 1])
+    let (firstY, lastY) = (places.y[0], places.y[count &- 1])
+    return Extent(
+        left: min(firstX, lastX) &- 1, right: max(firstX, lastX) &+ 1, top: min(firstY, lastY) &- 1,
+        bottom: max(firstY, lastY) &+ 1)
+}
+
+@inline(__always)
+private func tapWeights(_ fraction: Indices) -> Indices {
+    (fraction &<< 16) &- fraction &+ Indices(repeating: 32)
 }
 
 /// The positions of a block's columns, one after another: the upper left taps and the weights.

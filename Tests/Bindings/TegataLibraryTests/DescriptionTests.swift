@@ -19,7 +19,7 @@ struct DescriptionTests {
         "smoothing_speed_cutoff_hz": "a part of the smoothing",
         "palm_width": "0 is the mean of adults", "joints": "computed of results",
         "precision": "an enumeration", "events": "computed of results", "finger_events": "computed of results",
-        "gesture_dwell_ms": "of events", "gesture_release_ms": "of events",
+        "offline": "keeps results", "gesture_dwell_ms": "of events", "gesture_release_ms": "of events",
     ]
 
     /// Options whose names differ in Python and C.
@@ -28,7 +28,7 @@ struct DescriptionTests {
     /// Hand fields that C does not have, with the reason.
     private static let otherFields = [
         "customScores": "of all classes, for looking into a model", "cannedScores": "of all classes, as well",
-        "embedding": "for looking into a model",
+        "embedding": "for looking into a model", "interpolated": "the presence is 0",
     ]
 
     /// Hand fields whose names differ in C and JSON.

@@ -166,6 +166,45 @@ struct TrackerFunctionsTests {
         #expect(try frame(0).count == 2)
     }
 
+    @Test("whole videos have revised tracks and a report")
+    func wholeVideos() throws {
+        let picture = try renderedHands("victory_left")
+        let empty = [UInt8](repeating: 0, count: picture.bytes.count)
+        let name = strdup("video")
+        defer { free(name) }
+        let tracker = try Tracker { ($0.offline, $0.source_name) = (1, UnsafePointer(name)) }
+        for frame in 0..<12 {
+            _ = try tracker.result(
+                4...6 ~= frame ? empty : picture.bytes, TEGATA_RGB, picture.width, picture.height,
+                milliseconds: Int64(40 * frame))
+        }
+        /// Returns the presence of the only hand in a revised frame.
+        func presence(_ frame: Int) throws -> Float {
+            var result: UnsafeMutablePointer<tegata_result>?
+            try tegata { tegata_tracker_revised(tracker.handle, frame, &result, $0) }
+            defer { tegata_result_free(result) }
+            let answer = try #require(result).pointee
+            #expect(answer.hand_count == 1)
+            #expect(answer.hands[0].id == 1)
+            #expect(String(cString: answer.json).contains("\"interpolated\":\(answer.hands[0].presence == 0 ? 1 : 0)"))
+            return answer.hands[0].presence
+        }
+        #expect(try (0..<12).map { try presence($0) == 0 } == (0..<12).map { 4...6 ~= $0 })
+        #expect(throws: Fault.self) { try presence(12) }
+        var report: UnsafeMutablePointer<tegata_result>?
+        try tegata { tegata_tracker_report(tracker.handle, &report, $0) }
+        defer { tegata_result_free(report) }
+        #expect(String(cString: try #require(report).pointee.json).contains("\"frames\":12,\"durationMs\":440,"))
+        try tegata { tegata_tracker_reset(tracker.handle, $0) }
+        #expect(throws: Fault.self) { try presence(0) }
+        let other = try Tracker()
+        let fault = #expect(throws: Fault.self) {
+            var result: UnsafeMutablePointer<tegata_result>?
+            try tegata { tegata_tracker_report(other.handle, &result, $0) }
+        }
+        #expect(fault?.status == TEGATA_INVALID_ARGUMENT)
+    }
+
     /// Returns the gestures in an image, from a tracker with the custom poses of `file` in memory.
     private func gestures(
         poses file: ClassifierFile, _ change: @escaping (inout tegata_options) -> Void = { _ in }
@@ -316,7 +355,8 @@ struct TrackerFunctionsTests {
         ] { #expect(lines.contains(Substring(line)), "\(line)") }
         let values: [Any] = [
             tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), tegata_gesture_options(), tegata_search(),
-            tegata_camera(), tegata_classifier(), tegata_options(), tegata_point(), tegata_rectangle(), tegata_hand(),
+            tegata_camera(), tegata_classifier(), tegata_encoding(), tegata_tensor(), tegata_network_call(),
+            tegata_network(), tegata_networks(), tegata_options(), tegata_point(), tegata_rectangle(), tegata_hand(),
             tegata_metric_hand(), tegata_skeleton(), tegata_joint_angles(), tegata_quaternion(), tegata_joints(),
             tegata_action(),
             tegata_action_event(), tegata_event(), tegata_timings(), tegata_result(), tegata_palm(), tegata_palms(),
@@ -331,6 +371,7 @@ struct TrackerFunctionsTests {
             "number min_detection_confidence --min-detection-confidence 0.0 1.0 minimum score of a detected palm",
             "integer search.tile_side --tile-size 64 32767 side length of the smallest tiles for --search",
             "choice precision single half all-half int8", "choice search.area whole tiles auto thorough",
+            "choice encoding.element float32 float16 uint8 int8",
         ] { #expect(rest.contains(Substring(line)), "\(line)") }
         #expect(rest.last?.hasPrefix("bones 0 1 0 5 9 13 ") == true)
     }
@@ -418,7 +459,7 @@ struct TrackerFunctionsTests {
 }
 
 /// Returns the points of a C array, which Swift imports as a tuple.
-private func points<Points>(of tuple: Points) -> [[Float]] {
+func points<Points>(of tuple: Points) -> [[Float]] {
     withUnsafeBytes(of: tuple) { bytes in
         bytes.bindMemory(to: tegata_point.self).map { [$0.x, $0.y, $0.z] }
     }

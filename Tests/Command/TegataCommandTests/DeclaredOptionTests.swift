@@ -45,6 +45,7 @@ import Testing
         switch command {
         case "detect", "recognize": return [[picture, "--model", bundle]]
         case "track": return [[video, "--model", bundle]]
+        case "report": return [[root + "/none.jsonl"]]
         case "record": return [[video, "-o", root + "/recorded", "--range", "a=0-1"]]
         case "train": return training
         case "evaluate":

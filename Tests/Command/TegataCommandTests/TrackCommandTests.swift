@@ -65,6 +65,43 @@ struct TrackCommandTests {
         }
     }
 
+    /// The hand is hidden in four frames, and the video ends with three frames without it.
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func revisesWholeVideos() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
+        let shown = try hand.encoded(as: .ppm)
+        let hidden = try RGBImage(width: hand.width, height: hand.height).encoded(as: .ppm)
+        let parts = [(shown, 5), (hidden, 4), (shown, 5), (hidden, 3)]
+        let frames = parts.flatMap { Array(repeating: $0, count: $1) }
+        try withTemporaryFolder { folder in
+            let (video, report) = (folder.path + "/hand.ppm", folder.path + "/report.json")
+            try Data(frames.joined()).write(to: URL(fileURLWithPath: video))
+            func track(_ options: String...) -> ToolResult {
+                tegata(["track", video, "--model", model, "--json", "-q"] + options)
+            }
+            func text(_ path: String) throws -> String {
+                try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+            }
+            let online = track("--report", report).output
+            #expect(!online.contains("interpolated"))
+            #expect(try text(report).contains("\"kind\":\"loss\",\"ids\":[1],\"first\":5,\"last\":8,"))
+            let result = track("--offline", "--report", report, "--annotate", folder.path + "/drawn.y4m")
+            #expect(result.status == .success)
+            let lines = result.output.split(separator: "\n")
+            #expect(lines.map { $0.contains("\"interpolated\":1") } == (0..<17).map { 5...8 ~= $0 })
+            #expect(lines.map { $0.contains("\"hands\":[]") } == (0..<17).map { $0 > 13 })
+            // The hash of the lines is the same, and a page has the same hash.
+            let track = folder.path + "/track.jsonl"
+            try Data(result.output.utf8).write(to: URL(fileURLWithPath: track))
+            let hash = try #require(try text(report).split(separator: "\"results\":\"").last?.prefix(64))
+            #expect(tegata("report", track).output.contains("\"results\":\"\(hash)\""))
+            let page = folder.path + "/report.html"
+            #expect(tegata("report", track, "-o", page).status == .success)
+            #expect(try text(page).contains("results \(hash)"))
+            #expect(tegata("report", video).errors.contains("hand.ppm: line 1 is not valid JSON"))
+        }
+    }
+
     /// The duration is counted from the reported beginning, so that no time is counted twice.
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func restartsDurationsOfRepeatedGestures() throws {
         let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))

@@ -22,13 +22,41 @@ typedef enum {
 
 typedef enum {
     TEGATA_DEVICE_OK = 0,
-    // The bundle is damaged or lacks required networks.
+    // The bundle is damaged or lacks required networks, or the description of the caller's networks is impossible.
     TEGATA_DEVICE_BAD_BUNDLE = 1,
-    // An image has too few bytes, a timestamp is not later than the previous one, or an option is out of range.
+    // An image has too few bytes, a timestamp is not later than the previous one, an option is out of range, or the
+    // function that runs networks has failed.
     TEGATA_DEVICE_BAD_ARGUMENT = 2,
     // The allocator has run out of memory. The library cannot be used until the system restarts.
     TEGATA_DEVICE_NO_MEMORY = 3
 } tegata_device_status;
+
+// How a tensor's elements encode numbers; zeros for floats.
+typedef struct {
+    // 0: float, 1: half precision, 2: uint8_t, 3: int8_t.
+    int32_t element;
+    // A byte stands for scale * (byte - zero_point).
+    float scale;
+    int32_t zero_point;
+} tegata_device_encoding;
+
+typedef struct {
+    tegata_device_encoding input;
+    tegata_device_encoding outputs[4];
+} tegata_device_network;
+
+// Networks that the caller runs, such as on an NPU.
+typedef struct {
+    // Fills the outputs for an image: rows of red, green and blue from 0 for black to 1 for white.
+    // Network 0 finds palms in 192x192 pixels; its outputs are 2016x18 numbers (boxes and points relative to anchors)
+    // and 2016 logits. Network 1 finds the points of a hand in 224x224 pixels; its outputs are 63 coordinates in
+    // pixels, the presence, the probability of a right hand, and 63 coordinates in metres. Returns 0, or another number
+    // if it fails.
+    int32_t (*run)(void *context, int32_t network, const void *input, void *const outputs[4]);
+    void *context;
+    tegata_device_network palm_detector;
+    tegata_device_network hand_landmarks;
+} tegata_device_networks;
 
 typedef struct {
     // The maximum number of hands to find; at least 1.
@@ -39,6 +67,8 @@ typedef struct {
     int32_t gestures;
     // While hands are missing, every Nth frame is searched for new ones; at least 1.
     int32_t detection_interval;
+    // Networks that replace those of the bundle; null if there are none. The bundle is then only needed for gestures.
+    const tegata_device_networks *networks;
 } tegata_device_options;
 
 // The source of all memory. `allocate` returns memory aligned to `alignment`, a power of two, or NULL.

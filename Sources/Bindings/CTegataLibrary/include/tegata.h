@@ -54,7 +54,9 @@ typedef enum tegata_status {
     /* There is not enough memory. */
     TEGATA_OUT_OF_MEMORY = 8,
     /* The processor lacks a required feature, or the tracker was created before the process forked. */
-    TEGATA_UNAVAILABLE = 9
+    TEGATA_UNAVAILABLE = 9,
+    /* The function of tegata_networks has failed, or has not filled an output with numbers. */
+    TEGATA_FAILED_NETWORK = 13
 } tegata_status;
 
 /* An error. */
@@ -232,6 +234,74 @@ typedef struct tegata_classifier {
     const char *path;
 } tegata_classifier;
 
+/* The types of the elements of tensors. */
+typedef enum tegata_element {
+    TEGATA_FLOAT32 = 0,
+    TEGATA_FLOAT16 = 1,
+    TEGATA_UINT8 = 2,
+    TEGATA_INT8 = 3
+} tegata_element;
+
+/* How the elements of a tensor encode numbers; zeros for TEGATA_FLOAT32. */
+typedef struct tegata_encoding {
+    /* A tegata_element. */
+    int32_t element;
+    /* A byte stands for scale * (byte - zero_point). Ignored for floats. */
+    float scale;
+    int32_t zero_point;
+} tegata_encoding;
+
+/* A tensor without gaps in memory that belongs to the library. */
+typedef struct tegata_tensor {
+    void *data;
+    size_t byte_count;
+    /* The sizes of the dimensions; the first is the number of images. */
+    int32_t dimension_count;
+    int32_t shape[4];
+    tegata_encoding encoding;
+} tegata_tensor;
+
+/* The networks that find hands. */
+typedef enum tegata_network_kind { TEGATA_PALM_DETECTOR = 0, TEGATA_HAND_LANDMARKS = 1 } tegata_network_kind;
+
+/* A call of a network. */
+typedef struct tegata_network_call {
+    /* A tegata_network_kind. */
+    int32_t network;
+    /* The number of images. */
+    int32_t count;
+    /* Rows of red, green and blue from 0 for black to 1 for white: 192×192 pixels to find palms, 224×224 to find the
+     * points of a hand. */
+    tegata_tensor input;
+    /* The memory to fill. To find palms, 2016×18 numbers (boxes and points relative to anchors) and 2016 logits; to
+     * find the points of a hand, 63 coordinates in pixels, the presence, the probability of a right hand, and 63
+     * coordinates in metres. */
+    int32_t output_count;
+    tegata_tensor outputs[4];
+    /* If the function fails, it can set this to the message of the error, which is copied. */
+    const char *message;
+} tegata_network_call;
+
+/* Computes the outputs of a call. Returns 0, or another number if it fails. */
+typedef int32_t (*tegata_network_function)(void *context, tegata_network_call *call);
+
+/* The form in which the function takes and returns the tensors of a network; zeros for floats, one image at a time. */
+typedef struct tegata_network {
+    tegata_encoding input;
+    tegata_encoding outputs[4];
+    /* The largest number of images in a call, up to 64. 0 means 1. */
+    int32_t batch;
+} tegata_network;
+
+/* Networks that the caller runs, such as on a graphics processor or an accelerator; the library does everything else.
+ * It calls the function from the thread that calls the tracker, and waits until it returns. */
+typedef struct tegata_networks {
+    tegata_network_function run;
+    void *context;
+    tegata_network palm_detector;
+    tegata_network hand_landmarks;
+} tegata_networks;
+
 /* The options of a tracker; tegata_options_init sets all fields to their defaults. New fields are added at the end, so
  * that callers compiled without them keep working. */
 typedef struct tegata_options {
@@ -325,6 +395,12 @@ typedef struct tegata_options {
     /* In videos, the time in milliseconds by which results are ahead, 0 to 1000: each hand is where it will be then if
      * it keeps moving as it does. Default: 0. */
     int32_t prediction_ms;
+    /* Networks that replace the model's; null if there are none. They are copied, and `precision` is ignored. Only
+     * gestures then need a model. */
+    const tegata_networks *networks;
+    /* Whether the tracker keeps all results of a video, for tegata_tracker_revised and tegata_tracker_report; they take
+     * about 4 kB for a frame with two hands. Hands then have IDs, as with identifies_hands. */
+    int32_t offline;
 } tegata_options;
 
 /* Sets all fields that the caller knows to their defaults; pass sizeof(tegata_options). */
@@ -569,6 +645,13 @@ tegata_status tegata_tracker_track(
 tegata_status tegata_tracker_palms(
     tegata_tracker *tracker, const tegata_image *image, const tegata_frame *frame, tegata_palms **out,
     tegata_error **error);
+/* Returns the result for a frame of the video so far, counted from 0 on, with revised tracks: IDs that follow the hands
+ * where they meet, one side for each track, and hands in gaps of up to half a second, whose presence is 0. Needs
+ * `offline`. The first call after a new frame revises all frames. */
+tegata_status tegata_tracker_revised(tegata_tracker *tracker, size_t frame, tegata_result **out, tegata_error **error);
+/* Returns a result without hands whose `json` is the report of the revised tracks, as `tegata report` writes it. Needs
+ * `offline`. */
+tegata_status tegata_tracker_report(tegata_tracker *tracker, tegata_result **out, tegata_error **error);
 /* Ends the video like tegata_tracker_reset, and returns a result without hands that has the events of all hands and
  * gestures that end with it. */
 tegata_status tegata_tracker_finish(tegata_tracker *tracker, tegata_result **out, tegata_error **error);

@@ -82,7 +82,9 @@ size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_optio
     // reading.
     const int32_t count = options->hand_count;
     const size_t hands = count < 0 ? 0 : count < 16 ? (size_t)count : 16;
-    return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536;
+    // The image of each network, as numbers and as bytes.
+    const size_t images = options->networks ? (size_t)2 << 20 : 0;
+    return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536 + images;
 }
 
 tegata_device_status tegata_device_open(

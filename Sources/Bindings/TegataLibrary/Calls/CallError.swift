@@ -76,6 +76,7 @@ enum Status: Int32 {
         case .unreadable: self = .unknown
         case .unusableModel, .invalidArgument: self = .invalidArgument
         case .unavailable: self = .failedPrecondition
+        case .failedNetwork: self = .internal
         }
     }
 }

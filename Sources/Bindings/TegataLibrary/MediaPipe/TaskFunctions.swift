@@ -153,6 +153,7 @@ struct TaskCalls<Output: TaskResult> {
 
     func close(_ handle: OpaquePointer?) throws(CallError) {
         guard let task = tasks.remove(handle) else { throw .noHandle(name) }
+        defer { LibraryTrace.write() }
         try task.close()
     }
 

@@ -16,17 +16,20 @@ enum DefaultThreads {
         setting.store(max(0, count), ordering: .relaxed)
     }
 
-    static func team() throws(CallError) -> ThreadTeam {
+    /// Returns a team of `threads`, or of the default number of them.
+    static func team(_ threads: Int? = nil) throws(CallError) -> ThreadTeam {
+        let trace = LibraryTrace.trace
+        if let threads { return ThreadTeam(count: threads, trace: trace) }
         let count = setting.load(ordering: .relaxed)
-        guard count == 0 else { return ThreadTeam(count: count) }
+        guard count == 0 else { return ThreadTeam(count: count, trace: trace) }
         guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else {
-            return ThreadTeam()
+            return ThreadTeam(trace: trace)
         }
         guard let count = Int(text), possible.contains(count) else {
             throw CallError(
                 .invalidArgument,
                 "\(variable) is \(text); set it to a number from \(possible.lowerBound) to \(possible.upperBound).")
         }
-        return ThreadTeam(count: count)
+        return ThreadTeam(count: count, trace: trace)
     }
 }

@@ -160,7 +160,7 @@ extension SharedPipeline {
     convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
-        let team = if let threads { ThreadTeam(count: threads) } else { try DefaultThreads.team() }
+        let team = try DefaultThreads.team(threads)
         do { self.init(try GesturePipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
     }
 }

@@ -48,6 +48,13 @@ enum ModelSource {
         try networks(bytes(), includingGestures, precision)
     }
 
+    /// Returns the networks that recognise gestures.
+    func gestureNetworks() throws(CallError) -> GestureNetworks {
+        let bytes = try bytes()
+        guard SystemMemory.has(Self.memoryFactor * bytes.count) else { throw .outOfMemory }
+        return try withCallErrors { () throws(TegataError) in try GestureNetworks(bundle: bytes, file: name) }
+    }
+
     /// Returns the trained pose classifier.
     func poses() throws(CallError) -> PoseClassifier {
         try classifier { file throws(GestureBundleError) in try file.poses(name) }

@@ -38,6 +38,7 @@ enum LibraryLayout {
         }
         text += line(["choice", "precision"] + HandPrecision.allCases.map { $0.rawValue })
         text += line(["choice", "search.area"] + SearchArea.allCases.map { $0.rawValue })
+        text += line(["choice", "encoding.element"] + TensorEncoding.Element.allCases.map { $0.name })
         var bones = ["bones"]
         for part in HandPart.all {
             for bone in part.connections { bones += [bone.start.index.description, bone.end.index.description] }

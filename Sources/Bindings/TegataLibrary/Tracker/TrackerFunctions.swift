@@ -2,9 +2,11 @@ import CTegataLibrary
 import TegataBuffers
 import TegataFormats
 import TegataHands
+import TegataInference
 import TegataRecords
 import TegataSystem
 import TegataTaskSupport
+import TegataTracks
 
 // The functions of Tegata's interface. tegata.h documents them.
 
@@ -115,6 +117,30 @@ public func tegataTrackerPalms(
     }
 }
 
+@_cdecl("tegata_tracker_revised")
+public func tegataTrackerRevised(
+    _ tracker: OpaquePointer?, _ frame: Int, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try tracker.revisedReport(of: frame)
+    }
+}
+
+@_cdecl("tegata_tracker_report")
+public func tegataTrackerReport(
+    _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try tracker.trackReport()
+    }
+}
+
 @_cdecl("tegata_tracker_finish")
 public func tegataTrackerFinish(
     _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
@@ -136,7 +162,8 @@ public func tegataTrackerReset(
 
 @_cdecl("tegata_tracker_free")
 public func tegataTrackerFree(_ tracker: OpaquePointer?) {
-    _ = Handles.trackers.remove(tracker)
+    guard Handles.trackers.remove(tracker) != nil else { return }
+    LibraryTrace.write()
 }
 
 private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {
@@ -166,15 +193,30 @@ final class Tracker: Sendable {
         var frameCount = 0
         /// The events; nil if they were not requested.
         var events: HandEvents?
+        /// All frames; nil unless they are kept.
+        var whole: VideoHands?
+        /// The frames with revised tracks and their events, until there is a new frame.
+        var revised: RevisedVideo?
     }
 
+    private struct RevisedVideo {
+        let video: VideoHands
+        var events: [[HandEvents.Event]] = []
+        /// The events at the end.
+        var last: [HandEvents.Event] = []
+    }
+
+    private let options: HandPipelineOptions
+    private let tellsFingers: Bool
+
     init(_ options: tegata_options) throws(CallError) {
-        let source = try ModelSource(options)
         guard options.threads >= 0 else {
             throw CallError(
                 .invalidArgument, "threads is \(options.threads); set it to 1 or more, or to 0 for the default.")
         }
         let pipelineOptions = try HandPipelineOptions(options)
+        self.options = pipelineOptions
+        tellsFingers = options.finger_events != 0
         isMetric = pipelineOptions.metric != nil
         hasSkeletons = pipelineOptions.skeleton != nil
         hasActions = pipelineOptions.actions != nil
@@ -182,11 +224,22 @@ final class Tracker: Sendable {
         hasGestures = options.gestures != 0
         sourceName = try options.source_name.map { (name) throws(CallError) in try string(name, "source_name") }
         video = Lock(
-            Video(events: options.events == 0 ? nil : HandEvents(ofFingers: options.finger_events != 0)))
-        let networks = try source.networksOfAnyBundle(
+            Video(
+                events: options.events == 0 ? nil : HandEvents(ofFingers: tellsFingers),
+                whole: options.offline == 0 ? nil : VideoHands()))
+        let threads = options.threads == 0 ? nil : Int(options.threads)
+        if let networks = options.networks?.pointee {
+            let external = try ExternalNetworks(networks)
+            let gestures = options.gestures == 0 ? nil : try ModelSource(options).gestureNetworks()
+            let team = try DefaultThreads.team(threads)
+            pipeline = try withCallErrors { () throws(TegataError) in
+                try SharedPipeline(external.pipeline(gestures: gestures, options: pipelineOptions, team: team))
+            }
+            return
+        }
+        let networks = try ModelSource(options).networksOfAnyBundle(
             includingGestures: options.gestures != 0, precision: HandPrecision(options))
-        pipeline = try SharedPipeline(
-            networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
+        pipeline = try SharedPipeline(networks, options: pipelineOptions, threads: threads)
     }
 
     func detect(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> HandPipelineResult {
@@ -215,15 +268,59 @@ final class Tracker: Sendable {
                 record.frame = FrameRecord.Frame(index: video.frameCount, milliseconds: Milliseconds(milliseconds))
                 video.frameCount += 1
                 events = video.events?.events(in: record) ?? []
+                video.whole?.append(record)
+                video.revised = nil
             }
         }
-        var text: String?
-        if sourceName != nil {
-            // They are a part of the events, which are a list beside it.
-            record.gestureEvents = []
-            text = JSONWriter.text { json in record.write(to: &json, hasJoints: hasJoints) }
+        return try report(result, events, json: json(of: record))
+    }
+
+    /// Returns the JSON of a record; nil if results have none.
+    private func json(of record: FrameRecord) -> String? {
+        guard sourceName != nil else { return nil }
+        var record = record
+        // They are a part of the events, which are a list beside it.
+        record.gestureEvents = []
+        return JSONWriter.text { json in record.write(to: &json, hasJoints: hasJoints) }
+    }
+
+    // MARK: Whole videos
+
+    /// Returns the result for a frame with revised tracks, in the caller's form.
+    func revisedReport(of frame: Int) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        let revised = try revised()
+        guard revised.events.indices.contains(frame) else {
+            throw CallError(
+                .invalidArgument, "frame is \(frame); the video has \(revised.events.count) frames, counted from 0.")
         }
-        return try report(result, events, json: text)
+        let record = revised.video.frames[frame]
+        var result = HandPipelineResult()
+        result.hands = record.hands
+        result.gestureEvents = record.gestureEvents
+        result.actionEvents = record.actionEvents ?? []
+        return try report(result, revised.events[frame], json: json(of: record))
+    }
+
+    /// Returns the report of the revised tracks in the caller's form.
+    func trackReport() throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        let text = TrackReport(try revised().video, origin: nil).json
+        return try report(HandPipelineResult(), [], json: text)
+    }
+
+    private func revised() throws(CallError) -> RevisedVideo {
+        let (options, tellsFingers) = (options, tellsFingers)
+        let revised = video.withLock { video in
+            if video.revised == nil, let whole = video.whole {
+                var revised = RevisedVideo(video: whole.revised(options))
+                var events = video.events.map { _ in HandEvents(ofFingers: tellsFingers) }
+                for record in revised.video.frames { revised.events.append(events?.events(in: record) ?? []) }
+                revised.last = events?.end() ?? []
+                video.revised = revised
+            }
+            return video.revised
+        }
+        guard let revised else { throw CallError(.invalidArgument, "offline is 0; set it to keep whole videos.") }
+        return revised
     }
 
     private func report(
@@ -236,7 +333,8 @@ final class Tracker: Sendable {
 
     /// Ends the video, and returns its last events in the caller's form.
     func finish() throws(CallError) -> UnsafeMutablePointer<tegata_result> {
-        let events = video.withLock { $0.events?.end() ?? [] }
+        let isWhole = video.withLock { $0.whole != nil }
+        let events = isWhole ? try revised().last : video.withLock { $0.events?.end() ?? [] }
         try reset()
         return try report(HandPipelineResult(), events, json: nil)
     }
@@ -249,6 +347,8 @@ final class Tracker: Sendable {
         video.withLock { video in
             video.frameCount = 0
             _ = video.events?.end()
+            video.whole = video.whole.map { _ in VideoHands() }
+            video.revised = nil
         }
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }

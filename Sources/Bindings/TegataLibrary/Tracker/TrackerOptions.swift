@@ -66,7 +66,7 @@ extension HandPipelineOptions {
             gestures.poses = try poses?.poses()
             gestures.canned = try GestureClassifierOptions(options.canned, "canned")
             gestures.custom = try GestureClassifierOptions(options.custom, "custom")
-            if options.events != 0 { gestures.events = try GestureEventOptions(options) }
+            if options.events != 0 || options.offline != 0 { gestures.events = try GestureEventOptions(options) }
             self.gestures = gestures
         }
         actions = try ModelSource(options.actions, "actions")?.actions()
@@ -81,7 +81,7 @@ extension HandPipelineOptions {
         }
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
         // Events name hands by their IDs.
-        if options.events != 0 { tracking.identifiesHands = true }
+        if options.events != 0 || options.offline != 0 { tracking.identifiesHands = true }
     }
 
     /// Sets the options that map directly to a field, without checks of their values.

@@ -171,7 +171,7 @@ extension tegata_joints {
 }
 
 /// Fills a C array, which Swift imports as a tuple, with the values of `element` for each index.
-private func fillAll<Array, Element>(_ array: inout Array, _ element: (Int) -> Element) {
+func fillAll<Array, Element>(_ array: inout Array, _ element: (Int) -> Element) {
     withUnsafeMutableBytes(of: &array) { bytes in
         let places = bytes.bindMemory(to: Element.self)
         for index in places.indices { places[index] = element(index) }

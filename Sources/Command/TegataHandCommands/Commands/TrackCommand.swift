@@ -3,6 +3,7 @@ import TegataHands
 import TegataInference
 import TegataRecords
 import TegataTool
+import TegataTracks
 import TegataVideo
 
 package let trackCommand = Command(
@@ -25,10 +26,13 @@ package let trackCommand = Command(
         "With --events, only events are written, as they happen: a hand appeared or disappeared, a gesture began or ended (if the bundle"
             + " has gesture networks), or an action began. --finger-events adds a line when a finger has been extended or curled."
             + " With --json, each event is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
+        "With --offline, results come after the last frame, because each hand's track is revised with the whole video in view: hands that"
+            + " meet keep their IDs, each track is left or right as a whole, and gaps of up to half a second are filled, unless the hand left"
+            + " the image. JSON and CSV mark the hands in such gaps as interpolated.",
     ],
     groups: OutputOption.groupsOfVideos + TrackOption.groups + [
         OptionGroup("Input", VideoPartOption.all + [TrackOption.frameCount.description] + CaptureOption.all)
-    ] + HandOption.groups + [MetricOption.group, NetworkOption.group()],
+    ] + HandOption.groups + [MetricOption.group, NetworkOption.group(with: [TraceFile.option.description])],
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4", "list when hands appear and disappear"),
@@ -36,6 +40,9 @@ package let trackCommand = Command(
             "tegata track hands.mp4 --html report.html",
             "write a page that plays the video with its hands and plots"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "write 21 landmarks per hand for every frame"),
+        .init(
+            "tegata track hands.mp4 --offline --json --report faults.json > hands.jsonl",
+            "write better tracks once the video is known as a whole, and their faults"),
         .init(
             "tegata track hands.mp4 --gestures --annotate annotated.mp4",
             "write the video with its hands drawn, and with its sound"),
@@ -68,8 +75,9 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     let selection = try VideoSelection(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
     let outputs = try VideoOutputs(arguments, options, console)
+    let trace = try TraceFile(arguments)
     let networks = try HandNetworks(arguments, gestures: options.gestures)
-    let team = try arguments.team()
+    let team = try arguments.team(trace)
     Interruption.finishesVideos = true
     for (index, path) in arguments.operands.enumerated() where !outputs.hasNoReader {
         guard !Interruption.isRequested else {
@@ -83,12 +91,14 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
         do {
             // Use a new pipeline for each video, so that its hand IDs begin at 1.
             let pipeline = try GesturePipeline(networks, options: options, team: team)
-            try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
+            let isWhole = arguments.has(TrackOption.offline)
+            try track(path, at: index, camera, selection, frameCount, pipeline, frame, isWhole, outputs, console)
         } catch {
             outputs.report(try failureMessage(of: error), source: path)
         }
     }
     try outputs.finish()
+    try trace?.finish(console)
     Interruption.finishesVideos = false
 }
 
@@ -109,7 +119,7 @@ private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws 
 
 private func track(
     _ path: String, at index: Int, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int,
-    _ pipeline: GesturePipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
+    _ pipeline: GesturePipeline, _ options: FrameOptions, _ isWhole: Bool, _ outputs: VideoOutputs, _ console: Console
 ) throws {
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
@@ -117,14 +127,30 @@ private func track(
         console.warn(
             "\(path): has its own frame rate, so \(VideoPartOption.pictureRate.description.name) has no effect")
     }
+    let isReadTwice = isWhole && outputs.needPictures
+    guard !isReadTwice || !video.isLive && path != "-" else {
+        throw .usage(
+            "\(path): cannot be read a second time, which --offline needs for outputs with images; write it to a file"
+                + " first")
+    }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
     try outputs.begin(path, at: index, video, expectedCount: expectedCount)
     // Even after an error, finish the outputs for the frames before it.
     var failure: (any Error)?
+    var whole = VideoHands()
+    var palms: [[PalmDetection]] = []
     do {
-        try follow(video, path, frameCount, pipeline, options, outputs) { progress.advance(console) }
+        try follow(video, path, frameCount, pipeline, options, outputs) { record, found in
+            if isWhole {
+                whole.append(record)
+                palms.append(found)
+            } else {
+                outputs.append(record, found)
+            }
+            progress.advance(console)
+        }
     } catch {
         failure = error
     }
@@ -132,6 +158,14 @@ private func track(
     if isCut { Interruption.noteRecordingWasCut() }
     console.clearStatus()
     do {
+        if isWhole {
+            let again = isReadTwice ? try openVideo(path, camera, selection) : nil
+            if let again { outputs.readAgain(again) }
+            for (record, palms) in zip(whole.revised(pipeline.options).frames, palms) {
+                if let again, try !again.advance() { break }
+                outputs.append(record, palms)
+            }
+        }
         try outputs.end(isCut: isCut || video.frameCount == frameCount && !video.mayHaveConstantRate)
     } catch {
         guard failure != nil else { throw error }
@@ -153,8 +187,7 @@ private func track(
 /// Tracks hands from frame to frame until the video ends.
 private func follow(
     _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: GesturePipeline, _ options: FrameOptions,
-    _ outputs: VideoOutputs,
-    advance: () -> Void
+    _ outputs: VideoOutputs, append: (FrameRecord, [PalmDetection]) -> Void
 ) throws {
     var lastTime = Int.min
     // When interrupted, streams end on their own after the frames that have arrived. They may have no other end, so
@@ -173,7 +206,7 @@ private func follow(
         } catch {
             throw .failure("\(path): \(error)")
         }
-        outputs.append(
+        append(
             FrameRecord(
                 source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs),
                 width: video.frame.width,
@@ -182,6 +215,5 @@ private func follow(
                 gestureEvents: result.gestureEvents,
                 actionEvents: pipeline.options.actions.map { _ in result.actionEvents }),
             result.palms)
-        advance()
     }
 }

@@ -74,7 +74,7 @@ extension NetworkOptions {
 
 extension HandPrecision {
     /// The precision of networks that are loaded on their own.
-    fileprivate var ofNetworks: NetworkOptions.Precision {
+    package var ofNetworks: NetworkOptions.Precision {
         switch self {
         case .single: .single
         case .half, .allHalf: .half
@@ -95,11 +95,12 @@ extension Arguments {
     }
 
     /// Returns the threads for networks: as many as the user specified, or as many as the processors can run.
-    package func team() throws -> ThreadTeam {
+    /// A trace file records what they do.
+    package func team(_ file: TraceFile? = nil) throws -> ThreadTeam {
         guard let count = try value(of: NetworkOption.threads) else {
-            return ThreadTeam(adaptingUpTo: MemoryNeeds.threadCount(.max))
+            return ThreadTeam(adaptingUpTo: MemoryNeeds.threadCount(.max), trace: file?.trace)
         }
-        return ThreadTeam(count: MemoryNeeds.threadCount(count))
+        return ThreadTeam(count: MemoryNeeds.threadCount(count), trace: file?.trace)
     }
 }
 

@@ -50,7 +50,7 @@ package enum OutputOption {
     /// The output options for video commands.
     static let groupsOfVideos = groups(ResultFormat.all)
     /// The output options for image commands.
-    static let groups = groups(ResultFormat.all.dropLast(ResultFormat.animations.count))
+    static let groups = groups(ResultFormat.all.dropLast(ResultFormat.ofVideos.count))
 
     private static func groups(_ formats: [ResultFormat]) -> [OptionGroup] {
         let results =
@@ -66,7 +66,7 @@ package enum OutputOption {
 
 extension OutputOption {
     /// The options that specify an output path.
-    private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary]
+    private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary, TraceFile.option]
 
     /// Whether anything is written in addition to the results.
     static func areWritten(_ arguments: Arguments) throws -> Bool {

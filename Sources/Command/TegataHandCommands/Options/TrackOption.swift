@@ -7,6 +7,9 @@ import TegataTool
 /// Options for commands that process videos.
 enum TrackOption {
     fileprivate static let tracking = PipelineArgument.all(of: TrackingOptions.described)
+    static let offline = Flag(
+        "--offline",
+        "revise the tracks once the video is known as a whole: IDs, sides and short gaps; results come after its end")
     static let searchBudget = Option<SearchBudget>(
         "--search-budget", "N|MSms",
         "number of --search tiles per frame, such as 4, or time for them, such as 10ms; a higher value finds new hands"
@@ -39,8 +42,14 @@ enum TrackOption {
                 gestures.description, dwell.description, events.description, fingerEvents.description,
                 actions.description,
             ] + GestureOption.all),
-        OptionGroup("Tracking", trackingOptions),
+        OptionGroup("Tracking", [offline.description] + trackingOptions),
     ]
+
+    /// The options that change results, except for the bundle.
+    static let ofResults =
+        groups.flatMap(\.options) + VideoPartOption.all + [frameCount.description]
+        + HandOption.groups.flatMap(\.options).filter { $0.name != HandOption.model.description.name }
+        + MetricOption.group.options + [NetworkOption.fast.description, NetworkOption.precision.description]
 
     private static let trackingOptions =
         tracking.flatMap { argument in

@@ -10,6 +10,7 @@ struct CSVColumns: Equatable, Sendable {
     let hasMetric: Bool
     let hasSkeleton: Bool
     let hasJoints: Bool
+    let isRevised: Bool
 
     /// The names of the columns.
     var header: String {
@@ -37,7 +38,9 @@ struct CSVColumns: Equatable, Sendable {
 
     private var fields: [HandField] {
         HandField.csvFields
-            + HandField.all.filter { $0.isMetric && hasMetric || $0.isOfSkeleton && hasSkeleton }
+            + HandField.all.filter {
+                $0.isMetric && hasMetric || $0.isOfSkeleton && hasSkeleton || $0.isOfRevision && isRevised
+            }
     }
 }
 
@@ -79,7 +82,9 @@ extension HandJoints {
 extension HandField {
     /// The fields that have columns and need neither a camera nor a skeleton, in column order.
     fileprivate static let csvFields: [HandField] = {
-        let fields = all.filter { !$0.isMetric && !$0.isOfSkeleton && !$0.csvColumns.isEmpty }
+        let fields = all.filter {
+            !$0.isMetric && !$0.isOfSkeleton && !$0.isOfRevision && !$0.csvColumns.isEmpty
+        }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
     }()
 

@@ -40,7 +40,8 @@ enum ConsoleFormat: Equatable, Sendable {
             : isCSV
                 ? .csv(
                     CSVColumns(
-                        inPixels: inPixels, hasMetric: hasMetric, hasSkeleton: hasSkeleton, hasJoints: hasJoints))
+                        inPixels: inPixels, hasMetric: hasMetric, hasSkeleton: hasSkeleton, hasJoints: hasJoints,
+                        isRevised: arguments.has(TrackOption.offline)))
                 : arguments.has(OutputOption.quiet) && eventFlag == nil ? .none : .text
     }
 

@@ -43,9 +43,9 @@ struct ResultFormat: Sendable {
     let open: @Sendable (_ path: String, _ handCount: Int, Arguments) throws -> any ResultFile
 
     /// All formats, in the order in which they are listed in the help and written.
-    static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page] + animations
+    static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page] + ofVideos
     /// The formats that are available only for videos.
-    static let animations: [ResultFormat] = [.gltf, .bvh]
+    static let ofVideos: [ResultFormat] = [.gltf, .bvh, .report]
 }
 
 /// The result files that the user requested. Used by one thread at a time.

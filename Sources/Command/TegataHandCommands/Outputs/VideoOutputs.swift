@@ -43,7 +43,8 @@ final class VideoOutputs {
         files = try ResultFiles(arguments, handCount: options.videoHandLimit)
         summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
         guard !files.areOfOneVideo || arguments.operands.count == 1 else {
-            throw .usage("--npy, --world-npy, --gltf and --bvh take only one video; write the files one by one")
+            throw .usage(
+                "--npy, --world-npy, --gltf, --bvh and --report take only one video; write the files one by one")
         }
     }
 
@@ -56,6 +57,9 @@ final class VideoOutputs {
             && !lines.haveReader && !hasVideo && !hasFiles && !rendering.hasPreview
     }
 
+    /// Whether an output shows images of the video.
+    var needPictures: Bool { annotated != nil || crops != nil || files.havePictures || rendering.hasPreview }
+
     /// Begins a video, the operand at `index`, with about `expectedCount` frames, which is nil if unknown.
     func begin(_ path: String, at index: Int, _ video: VideoReader, expectedCount: Int?) throws {
         lines.beginVideo()
@@ -64,6 +68,9 @@ final class VideoOutputs {
         hidden = HiddenHands()
         try files.begin(source: path, kind: .video, expectedCount: expectedCount)
     }
+
+    /// Takes images from another reader of the current video from now on.
+    func readAgain(_ video: VideoReader) { current?.video = video }
 
     /// Writes the results for the last frame that the video has read.
     func append(_ hands: FrameRecord, _ palms: [PalmDetection]) {

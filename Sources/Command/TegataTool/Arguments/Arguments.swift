@@ -80,6 +80,14 @@ package struct Arguments: Sendable {
         return parsed
     }
 
+    /// Returns the given options among `options` in alphabetical order, each once, with its last value.
+    package func given(among options: [OptionDescription]) -> [(option: OptionDescription, value: String?)] {
+        options.sorted { $0.name < $1.name }.compactMap { option in
+            if let value = values.last(where: { $0.name == option.name })?.value { return (option, value) }
+            return flags.contains(option.name) ? (option, nil) : nil
+        }
+    }
+
     private static func isOption(_ word: String, of command: Command) -> Bool {
         word.hasPrefix("--") || (command.options + [helpOption]).contains { $0.names.contains(word) }
     }

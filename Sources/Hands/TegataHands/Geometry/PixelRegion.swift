@@ -3,7 +3,7 @@ package struct PixelSize: Equatable {
     package let width: Float
     package let height: Float
 
-    var longerSide: Float { max(width, height) }
+    package var longerSide: Float { max(width, height) }
 
     package init(width: Int, height: Int) {
         self.width = Float(width)

@@ -18,12 +18,16 @@ public final class GesturePipeline {
     public convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
     ) throws(TegataError) {
-        let hands = try HandPipeline(finding: networks, options: options, team: team)
+        try self.init(HandPipeline(finding: networks, options: options, team: team), networks.gestures)
+    }
+
+    /// Creates a pipeline that recognises gestures with `networks`, and actions.
+    convenience init(_ hands: HandPipeline, _ networks: GestureNetworks?) throws(TegataError) {
         do throws(GestureError) {
             var stage: GestureStage?
-            if let gestures = options.gestures {
-                guard networks.gestures != nil || gestures.poses != nil else { throw .networksMissing }
-                if let networks = networks.gestures { stage = try GestureStage(networks, options: gestures) }
+            if let gestures = hands.options.gestures {
+                guard networks != nil || gestures.poses != nil else { throw .networksMissing }
+                if let networks { stage = try GestureStage(networks, options: gestures, trace: hands.team.trace) }
             }
             try self.init(hands, gestures: stage)
         } catch { throw TegataError(error) }

@@ -22,20 +22,22 @@ package final class GestureStage {
         }
     }
 
-    convenience init(_ networks: GestureNetworks, options: GestureOptions) throws(GestureError) {
+    convenience init(_ networks: GestureNetworks, options: GestureOptions, trace: Trace? = nil) throws(GestureError) {
         // The networks are so small that additional threads would spend more time waiting for each other than working.
-        let team = ThreadTeam(count: 1)
+        let team = ThreadTeam(count: 1, trace: trace)
         var classifiers: [Classifier] = []
         if let custom = networks.custom {
             let filter = try GestureFilter(custom, options: options.custom)
-            classifiers.append(Classifier(.custom, NetworkRunner(custom.network, team: team), filter: filter))
+            classifiers.append(
+                Classifier(.custom, NetworkRunner(custom.network, "gesture network", team: team), filter: filter))
         }
         if let canned = networks.canned {
             let filter = try GestureFilter(canned, options: options.canned)
-            classifiers.append(Classifier(.canned, NetworkRunner(canned.network, team: team), filter: filter))
+            classifiers.append(
+                Classifier(.canned, NetworkRunner(canned.network, "gesture network", team: team), filter: filter))
         }
         self.init(
-            embedder: NetworkRunner(networks.embedder, team: team), classifiers: classifiers,
+            embedder: NetworkRunner(networks.embedder, "gesture embedder", team: team), classifiers: classifiers,
             returnsDetails: options.returnsDetails)
     }
 

@@ -13,8 +13,8 @@ final class PalmStage {
 
     /// The palms of the last image in descending order of score, in fractions of that image.
     private(set) var palms: [PalmDetection] = []
-    /// The memory for one tile per thread, created on first use.
-    private lazy var crops = PerThreadCrops(network, warp: warp, team: team)
+    /// The memory for several tiles at once, created on first use.
+    private lazy var crops = CropGroup(network, warp: warp, team: team)
     private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
     private let minimumTileScore: Float
     /// The suppression for palms from tiles and from the whole image.
@@ -72,13 +72,13 @@ final class PalmStage {
     /// Adds the palms in tiles to the image's palms; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles
-        while team.count > 1, rest.count >= team.count, let crops {
+        while case let count = network.groupSize(for: rest.count, team), count > 1, let crops {
             let first = rest.startIndex
-            crops.run(frame, &timings.palmImage, &timings.palmNetwork) { rest[first + $0].region }
+            crops.run(frame, &timings.palmImage, &timings.palmNetwork, count: count) { rest[first + $0].region }
             timings.palmDecoding += nanoseconds {
-                for seat in 0..<crops.count { addPalms(crops.outputs(seat), of: rest[first + seat], frame.size) }
+                for seat in 0..<count { addPalms(crops.outputs(seat), of: rest[first + seat], frame.size) }
             }
-            rest = rest.dropFirst(crops.count)
+            rest = rest.dropFirst(count)
         }
         for tile in rest {
             look(at: tile.region, frame, &timings)

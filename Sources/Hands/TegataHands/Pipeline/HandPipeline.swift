@@ -29,6 +29,8 @@ public final class HandPipeline {
     /// The detector for unchanged tiles; nil unless tiles may be skipped.
     let changeDetector: TileChangeDetector?
     let team: ThreadTeam
+    /// The networks that the caller runs.
+    let external: [ExternalRunner]
 
     /// Creates a pipeline with its own sessions for `networks`, which run on the threads of `team`. The options must
     /// not request gestures or actions.
@@ -50,9 +52,9 @@ public final class HandPipeline {
         let memory = SessionMemory(for: [networks.palmDetector, networks.handLandmarks], team: team)
         do {
             try self.init(
-                palmDetector: NetworkRunner(networks.palmDetector, team: team, in: memory),
+                palmDetector: NetworkRunner(networks.palmDetector, "palm network", team: team, in: memory),
                 palmInput: networks.palmInput,
-                handLandmarks: NetworkRunner(networks.handLandmarks, team: team, in: memory),
+                handLandmarks: NetworkRunner(networks.handLandmarks, "landmark network", team: team, in: memory),
                 handInput: networks.handInput, options: options, kernels: kernels, team: team)
         } catch { throw TegataError(error) }
     }
@@ -65,14 +67,16 @@ public final class HandPipeline {
         self.options = options
         variant = PipelineVariant(options)
         let palmWarp = TensorWarp(
-            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
+            to: palmDetector.inputs[0], encoder: palmDetector.encoder, side: ImageInput.palmSide, input: palmInput,
+            border: .black,
             corners: variant.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
             minimumTileScore: options.search.minimumTileConfidence, placement: variant.palmPlacement,
             target: variant.palmTarget, angles: variant.angles)
         let handWarp = TensorWarp(
-            to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
+            to: handLandmarks.inputs[0], encoder: handLandmarks.encoder, side: ImageInput.handSide, input: handInput,
+            border: .replicated,
             corners: variant.corners, kernels: kernels, team: team)
         handStage = HandStage(
             handLandmarks, warp: handWarp, team: team, cropFit: variant.handCropFit,
@@ -81,6 +85,7 @@ public final class HandPipeline {
             options.search.mayUseTiles && options.search.skipsUnchanged
             ? TileChangeDetector(kernels: kernels, team: team) : nil
         self.team = team
+        external = [palmDetector.external, handLandmarks.external].compactMap { $0 }
         reserveMemory()
     }
 
@@ -116,6 +121,7 @@ public final class HandPipeline {
         } else {
             palmStage.run(frame, &timings)
         }
+        try checkNetworks()
         return palmStage.palms.map { frame.placement.outer($0) }
     }
 
@@ -160,22 +166,31 @@ public final class HandPipeline {
     /// Finds the hands in an image, and creates ``results`` from them and from what `recognize` adds.
     func detect(_ run: inout FrameRun, recognize: Recognition) throws(TegataError) {
         try findHands(&run)
+        try checkNetworks()
         try recognize(&found, &run)
         makeResults(run.frame, SkeletonStage(options, run.frame))
     }
 
     /// Finds the hands in the next frame of a video, and creates ``results`` from them and from what `recognize` adds.
-    /// If `recognize` fails, tracking continues as if the frame had been skipped.
+    /// If a network or `recognize` fails, tracking continues as if the frame had been skipped.
     func track(
         _ run: inout FrameRun, _ milliseconds: Milliseconds, recognize: Recognition
     ) throws(TegataError) {
         try findNextHands(&run, milliseconds)
-        do throws(TegataError) { try recognize(&found, &run) } catch {
+        do throws(TegataError) {
+            try checkNetworks()
+            try recognize(&found, &run)
+        } catch {
             // The hands that were found in these tiles are lost.
             video.tiles.forget()
             throw error
         }
         advance(&run, milliseconds)
+    }
+
+    /// Throws if a network that the caller runs has failed since the last call.
+    private func checkNetworks() throws(TegataError) {
+        for network in external { try network.throwFailure() }
     }
 
     /// Stores the hands in an image in ``found``.
@@ -214,6 +229,7 @@ public final class HandPipeline {
         video.move(to: frame.placement)
         run.isSearched =
             video.rectangles.count < options.maximumHandCount && video.isSearchDue(options.tracking, at: milliseconds)
+            && (options.search.area != .thorough || video.hasLostHand || !video.views.skipsSearch())
         if usesTiles || options.search.area == .thorough {
             trackAndConfirm(frame, &run.timings, isSearched: run.isSearched, usesTiles: usesTiles)
         } else {
@@ -248,7 +264,8 @@ public final class HandPipeline {
     func result(
         of run: FrameRun, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
     ) -> HandPipelineResult {
-        HandPipelineResult(
+        team.trace?.addFrame(since: run.start, handCount: results.count)
+        return HandPipelineResult(
             hands: results, palms: palms, gestureEvents: gestureEvents, actionEvents: actionEvents,
             timings: run.finalTimings)
     }

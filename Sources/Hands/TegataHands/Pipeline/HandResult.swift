@@ -4,14 +4,14 @@ import CTegataShims
 public struct HandPipelineResult: Sendable {
     /// The hands: those of the last frame first, in their old order, then new ones by falling palm score. With
     /// ``HandGraph/legacy``, new ones come before those of the last frame.
-    public internal(set) var hands: [HandResult]
+    public package(set) var hands: [HandResult]
     /// The palms from which crops were made, in fractions of the image, the most important first; empty for frames of a
     /// video that were not searched for new hands.
     public internal(set) var palms: [PalmDetection] = []
     /// The gestures of a video that began, go on or ended, if requested.
-    public internal(set) var gestureEvents: [GestureEvent] = []
+    public package(set) var gestureEvents: [GestureEvent] = []
     /// The actions of a video that began, if requested.
-    public internal(set) var actionEvents: [ActionEvent] = []
+    public package(set) var actionEvents: [ActionEvent] = []
     /// The time of each stage.
     public internal(set) var timings: StageTimings
 }
@@ -57,13 +57,13 @@ func nanoseconds(of body: () -> Void) -> UInt64 {
 public struct HandResult: Sendable, Equatable {
     /// The points as fractions of the image's width and height, which may lie outside 0…1. Depths have the unit of x
     /// and count from the wrist, negative towards the camera.
-    public internal(set) var landmarks: HandPoints
+    public package(set) var landmarks: HandPoints
     /// The points in metres around the middle of the hand, with the image's axes.
-    public internal(set) var worldLandmarks: HandPoints
+    public package(set) var worldLandmarks: HandPoints
     /// The landmark network's confidence that there is a hand.
-    public internal(set) var presence: Float
+    public package(set) var presence: Float
     /// The landmark network's probability of a right hand.
-    public internal(set) var rightProbability: Float
+    public package(set) var rightProbability: Float
     /// The rectangle in which the landmarks were found.
     public internal(set) var rectangle: HandRectangle
     /// The MediaPipe graph whose numbers the result matches.
@@ -73,7 +73,7 @@ public struct HandResult: Sendable, Equatable {
     /// The gesture, if requested; nil if no class counts.
     public package(set) var gesture: Gesture?
     /// The action of a hand in a video, if requested; nil while it does nothing that the classifier knows.
-    public internal(set) var action: HandAction?
+    public package(set) var action: HandAction?
     /// The details of the gesture; nil unless requested.
     public package(set) var gestureDetails: GestureDetails?
 

@@ -9,8 +9,8 @@ final class HandStage {
     private let cropFit: HandCropFit
     private let minimumPresence: Float
     private let angles: AngleFunctions
-    /// The memory for one hand per thread, created on first use.
-    private lazy var crops = PerThreadCrops(network, warp: warp, team: team)
+    /// The memory for several hands at once, created on first use.
+    private lazy var crops = CropGroup(network, warp: warp, team: team)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float,
@@ -30,16 +30,18 @@ final class HandStage {
         to found: inout [FoundHand]
     ) {
         var first = rectangles.startIndex
-        while team.count > 1, rectangles.endIndex - first >= team.count, let crops {
-            crops.run(frame, &timings.handImages, &timings.handNetwork) { region(rectangles[first + $0], frame.size) }
+        while case let count = network.groupSize(for: rectangles.endIndex - first, team), count > 1, let crops {
+            crops.run(frame, &timings.handImages, &timings.handNetwork, count: count) {
+                region(rectangles[first + $0], frame.size)
+            }
             timings.handDecoding += nanoseconds {
-                for seat in 0..<crops.count {
+                for seat in 0..<count {
                     let rectangle = rectangles[first + seat]
                     let letterbox = region(rectangle, frame.size).letterbox
                     if let hand = decode(crops.outputs(seat), rectangle, letterbox, frame.size) { found.append(hand) }
                 }
             }
-            first += crops.count
+            first += count
         }
         while first < rectangles.endIndex {
             if let hand = run(frame, rectangles[first], &timings) { found.append(hand) }

@@ -146,7 +146,7 @@ struct FramePlacement: Equatable {
 
 /// The passage of a frame through the stages.
 struct FrameRun {
-    private let start = tegata_monotonic_nanoseconds()
+    let start = tegata_monotonic_nanoseconds()
     let frame: PipelineFrame
     /// Whether a video frame is searched for new hands.
     var isSearched = false

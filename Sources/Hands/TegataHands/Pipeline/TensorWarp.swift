@@ -9,16 +9,19 @@ package final class TensorWarp {
     private let border: WarpBorder
     private let corners: RegionCorners
     private let output: UnsafeMutableBufferPointer<Float>
+    private let encoder: RowEncoder?
     private let kernels: KernelSet
     private let team: ThreadTeam
     private let colors = ColorTable()
     private let work: WarpWork
     private let job: TeamJob
 
-    /// Creates a warp to `output`, which must have room for `side` × `side` pixels and outlive the warp.
+    /// Creates a warp to `output`, which must have room for `side` × `side` pixels and outlive the warp. `encoder`
+    /// encodes the rows that were written.
     package init(
-        to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
-        corners: RegionCorners = .fromAngle, kernels: KernelSet, team: ThreadTeam
+        to output: UnsafeMutableBufferPointer<Float>, encoder: RowEncoder? = nil, side: Int,
+        input: ImageInput = .unitRange, border: WarpBorder, corners: RegionCorners = .fromAngle, kernels: KernelSet,
+        team: ThreadTeam
     ) {
         precondition(output.count == 3 * side * side, "wrong size of the network's input")
         self.input = input
@@ -26,17 +29,19 @@ package final class TensorWarp {
         self.border = border
         self.corners = corners
         self.output = output
+        self.encoder = encoder
         self.kernels = kernels
         self.team = team
-        let work = WarpWork(kernels, taskCount: team.count)
+        let work = WarpWork(kernels, encoder, taskCount: team.count)
         self.work = work
-        job = TeamJob(taskCount: team.count) { work.run($0) }
+        job = team.job("crop", taskCount: team.count) { work.run($0) }
     }
 
-    /// Creates a warp like `other` that writes to a different input.
-    convenience init(_ other: TensorWarp, to output: UnsafeMutableBufferPointer<Float>) {
+    /// Creates a warp like `other` that writes to the first input of a different network.
+    convenience init(_ other: TensorWarp, to network: NetworkRunner) {
         self.init(
-            to: output, side: other.side, input: other.input, border: other.border, corners: other.corners,
+            to: network.inputs[0], encoder: network.encoder, side: other.side, input: other.input, border: other.border,
+            corners: other.corners,
             kernels: other.kernels, team: other.team)
     }
 
@@ -50,8 +55,8 @@ package final class TensorWarp {
 
     /// Fills the input using only the calling thread.
     func runAlone(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int) {
-        guard var arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees) else { return }
-        kernels.warp(&arguments)
+        guard let arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees) else { return }
+        work.run(arguments)
     }
 
     private func arguments(
@@ -71,12 +76,14 @@ package final class TensorWarp {
 /// The data that a team's threads read during a run.
 private final class WarpWork: @unchecked Sendable {
     private let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
+    private let encoder: RowEncoder?
     private let taskCount: Int
     let matrix: UnsafeMutablePointer<Double>
     var arguments: WarpArguments?
 
-    init(_ kernels: KernelSet, taskCount: Int) {
+    init(_ kernels: KernelSet, _ encoder: RowEncoder?, taskCount: Int) {
         warp = kernels.warp
+        self.encoder = encoder
         self.taskCount = taskCount
         matrix = .allocate(capacity: 9)
         matrix.initialize(repeating: 0, count: 9)
@@ -92,8 +99,24 @@ private final class WarpWork: @unchecked Sendable {
         let rows = arguments.rowCount
         arguments.firstRow = rows * task / taskCount
         arguments.rowCount = rows * (task + 1) / taskCount - arguments.firstRow
-        warp(&arguments)
+        run(arguments)
     }
+
+    /// Fills rows.
+    func run(_ arguments: WarpArguments) {
+        var arguments = arguments
+        guard let encoder else { return warp(&arguments) }
+        let (end, valuesPerRow) = (arguments.firstRow + arguments.rowCount, 3 * arguments.outputWidth)
+        while arguments.firstRow < end {
+            arguments.rowCount = min(Self.rowsToEncode, end - arguments.firstRow)
+            warp(&arguments)
+            encoder.encode(from: arguments.firstRow * valuesPerRow, count: arguments.rowCount * valuesPerRow)
+            arguments.firstRow += arguments.rowCount
+        }
+    }
+
+    /// The number of rows that processors keep in their nearest cache.
+    private static let rowsToEncode = 8
 }
 
 extension ImageView {

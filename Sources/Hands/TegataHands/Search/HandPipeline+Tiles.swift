@@ -38,9 +38,11 @@ extension HandPipeline {
         handStage.run(frame, rectangles[..<known], &timings, to: &found)
         let kept = found.count
         handStage.run(frame, rectangles[known...], &timings, to: &found)
+        let runs = rectangles.count - known + found.count - kept
         confirmHands(behind: kept, frame, &timings)
         dropDuplicates(frame, &timings)
         dropInnerHands(behind: min(kept, found.count), frame, &timings)
+        video.views.add(extraRuns: max(0, runs - max(0, found.count - kept)))
     }
 
     /// Finds the palms in the next tiles, as many as the options allow per frame.

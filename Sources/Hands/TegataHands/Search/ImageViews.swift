@@ -48,6 +48,19 @@ struct ImageViews {
 /// The views that the searched frames of a video show by turns, so that no frame is searched more than once.
 struct ViewTurns {
     private var count = 0
+    /// The landmark network's runs for what turned out not to be a new hand, and for confirming new hands.
+    private var extraRuns = 0
+    /// A run of the palm network takes at least as long as this number of runs of the landmark network.
+    private static let runsPerSearch = 2
+
+    mutating func add(extraRuns runs: Int) { extraRuns += runs }
+
+    /// Whether to leave out a search for the extra runs of earlier ones, so that a frame costs no more on average.
+    mutating func skipsSearch() -> Bool {
+        guard extraRuns >= Self.runsPerSearch else { return false }
+        extraRuns -= Self.runsPerSearch
+        return true
+    }
 
     /// Returns the next view; nil for the whole image. The views for hands that fill the image or point down return
     /// after five searches, the others share what remains.

@@ -19,12 +19,12 @@ enum AnglePriors {
     private static let fingerLowest: [6 of Double] = [-0.5, -0.45, -0.05, -0.1, -0.6, -1]
     private static let fingerHighest: [6 of Double] = [0.5, 1.6, 1.85, 1.2, 0.6, 1]
     /// The factor on all deviations, found with drawn hands.
-    private static let strength = 1.5
+    private static let strength = 1.6
     /// The softness of the limits in radians.
     private static let limitDeviation = 0.1
     /// The end joint of a finger bends by this part of its middle joint's bend, because one tendon moves both.
     static let endShare = 0.6
-    private static let endDeviation = 0.2
+    private static let endDeviation = 0.15
 
     /// Returns the inverse of an angle's deviation.
     static func weight(_ finger: Int, _ angle: Int) -> Double {

@@ -90,7 +90,7 @@ package struct HandTracks {
         let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
         let palm = max(track.place.palmLength, place.palmLength)
         let reach = palm * (1 + seconds / doublingSeconds)
-        let away = length(place.center - expected) / reach
+        let away = (place.center - expected).length / reach
         let pose = track.place.poseDifference(place)
         let handedness = abs(track.rightProbability - rightProbability)
         if isLost && handedness > otherHandedness { return 1000 }
@@ -113,42 +113,10 @@ package struct HandTracks {
     }
 }
 
-/// A hand's position and pose; lengths are fractions of the image's longer side.
-private struct HandPlace {
-    /// The centre of the palm.
-    var center: SIMD2<Float>
-    var palmLength: Float
-    /// The points relative to the centre, in palm lengths.
-    var pose: [21 of SIMD2<Float>]
-
-    init(_ points: HandPoints, _ size: PixelSize) {
-        let longer = size.longerSide
-        let scale = SIMD2(size.width / longer, size.height / longer)
-        func place(_ point: HandPoint) -> SIMD2<Float> { SIMD2(point.x, point.y) * scale }
-        center =
-            (place(points[.wrist]) + place(points[.indexFingerMCP]) + place(points[.middleFingerMCP])
-                + place(points[.pinkyMCP])) / 4
-        palmLength = size.palmSide(points) / longer
-        pose = [21 of SIMD2<Float>](repeating: .zero)
-        for index in 0..<HandPoints.count { pose[index] = (place(points[index]) - center) / palmLength }
-    }
-
-    /// Returns the mean distance between corresponding points of two poses, in palm lengths.
-    func poseDifference(_ other: HandPlace) -> Float {
-        var sum: Float = 0
-        for index in 0..<HandPoints.count { sum += length(pose[index] - other.pose[index]) }
-        return sum / Float(HandPoints.count)
-    }
-}
-
 /// Returns the time between timestamps, which may be as far apart as integers can be; if it overflows, the maximum.
-func elapsed(from start: Milliseconds, to end: Milliseconds) -> Milliseconds {
+package func elapsed(from start: Milliseconds, to end: Milliseconds) -> Milliseconds {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : difference
-}
-
-private func length(_ vector: SIMD2<Float>) -> Float {
-    (vector.x * vector.x + vector.y * vector.y).squareRoot()
 }
 
 /// A tracked hand in a video.
@@ -219,9 +187,6 @@ private struct HandTrack {
         }
         movement?.apply(to: &hand)
         hand.placeSkeletonInSpace()
-        if let turned = hand.wristOrientation {
-            if let orientation, turned.dot(orientation) < 0 { hand.orientationSign = -1 }
-            orientation = hand.orientationSign < 0 ? turned.negated : turned
-        }
+        hand.followOrientation(&orientation)
     }
 }

@@ -172,6 +172,7 @@ extension TegataError.Kind {
         case .unreadable: .unknown
         case .unusableModel, .invalidArgument: .invalidArgument
         case .unavailable: .failedPrecondition
+        case .failedNetwork: .internal
         }
     }
 }

@@ -46,7 +46,7 @@ extension TegataError.Kind {
         case .notFound, .unusableModel: .invalidModel
         case .permissionDenied, .unreadable: .ioError
         case .invalidArgument: .invalidImage
-        case .unavailable: .operationFailed
+        case .unavailable, .failedNetwork: .operationFailed
         }
     }
 }

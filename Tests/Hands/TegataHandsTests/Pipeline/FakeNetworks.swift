@@ -1,4 +1,5 @@
 import AllocationCounter
+import TegataBuffers
 import TegataHands
 import TegataInference
 import TegataKernelABI
@@ -86,6 +87,21 @@ final class FakeNetworks {
             outputs[3][0] = presence(handRuns)
             outputs[4][0] = rightProbability(handRuns)
             handRuns += 1
+        }
+    }
+
+    /// The networks as a caller runs them, with outputs for each image of a call.
+    func external(willAnswer: @escaping (NetworkCall) throws(TegataError) -> Void = { _ in }) -> ExternalNetworks {
+        ExternalNetworks { [self] call throws(TegataError) in
+            try willAnswer(call)
+            let isPalms = call.network == .palmDetector
+            for image in 0..<call.count {
+                if isPalms { palmDetector.run() } else { handLandmarks.run() }
+                for (source, target) in zip(isPalms ? outputs[..<2] : outputs[2...], call.outputs) {
+                    _ = target.bytes.bindMemory(to: Float.self)[(image * source.count)...].update(
+                        fromContentsOf: source)
+                }
+            }
         }
     }
 

@@ -117,4 +117,17 @@ import Testing
         #expect(networks.palmRuns == 2)
         #expect(inputs[2] == inputs[0])
     }
+    /// Candidates that are no hands take a run of the landmark network each.
+    @Test func leavesOutSearchesForCandidatesThatAreNoHands() throws {
+        let networks = networks(palmInRuns: Set(0..<6))
+        networks.presence = { _ in 0.1 }
+        let pipeline = try thorough(networks)
+        var searches: [Int] = []
+        for frame in 0..<6 {
+            _ = try picture.withView { try pipeline.track($0, milliseconds: 33 * frame) }
+            searches.append(networks.palmRuns)
+        }
+        #expect(searches == [1, 2, 2, 3, 4, 4])
+        #expect(networks.handRuns == 4)
+    }
 }
