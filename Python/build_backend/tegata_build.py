@@ -31,7 +31,7 @@ hand_landmarker.task, hand_landmarker_lite.task and gesture_recognizer.task are 
 Copyright 2023 The MediaPipe Authors. Licensed under the Apache License, Version 2.0 (see LICENSE).
 They are unchanged, except that hand_landmarker_lite.task combines networks that Google publishes one by one.
 """
-EXTRAS = ("arrow", "compat", "mcap", "mqtt", "osc", "websocket")
+EXTRAS = ("arrow", "compat", "daft", "mcap", "mqtt", "osc", "websocket")
 
 
 class UnsupportedOperation(Exception):

@@ -64,7 +64,7 @@ def main() -> int:
         metavar="MODEL",
         help="name of a published model [default: hand_landmarker.task and gesture_recognizer.task]",
     )
-    publishing = commands.add_parser("publish", help="send hands to other programs: MQTT, OSC, WebSocket")
+    publishing = commands.add_parser("publish", help="send hands to other programs: MQTT, OSC, VMC, WebSocket")
     publish.add_arguments(publishing)
     arguments = parser.parse_args()
     try:

@@ -51,6 +51,10 @@ class UnavailableError(TegataError, RuntimeError):
     """The processor lacks a required feature, or a tracker was created before the process was forked."""
 
 
+class FailedNetworkError(TegataError, RuntimeError):
+    """A network that the caller runs did not return numbers."""
+
+
 def needed(module: str, extra: str = "compat") -> Any:
     """Imports a module of a package that an extra of this package installs."""
     try:
@@ -71,4 +75,5 @@ ERRORS: dict[int, type[TegataError]] = {
     7: NotPermittedError,
     8: OutOfMemoryError,
     9: UnavailableError,
+    13: FailedNetworkError,
 }

@@ -117,7 +117,7 @@ class MetricHand:
 
 
 _FINGERS = ("thumb", "index", "middle", "ring", "little")
-_FINGER_STATES = ("curled", "between", "extended")
+FINGER_STATES = ("curled", "between", "extended")
 #: The names of the joints that can be bent, which are the landmark names in files.
 BENT_JOINTS: tuple[str, ...] = tuple(
     f"{finger}_{joint}"
@@ -345,9 +345,10 @@ class Result:
 
     @property
     def _joints(self) -> np.ndarray:
-        if self._joint_bytes is None:
+        # The library has no joints without hands.
+        if self._joint_bytes is None and len(self):
             raise AttributeError("joints were not requested; create the tracker with joints=True")
-        return np.frombuffer(self._joint_bytes, _dtype("joints"))
+        return np.frombuffer(self._joint_bytes or b"", _dtype("joints"))
 
     @property
     def timings(self) -> Timings:
@@ -377,7 +378,7 @@ class Result:
             place = self._joints[index]
             joints = Joints(
                 *_values(
-                    place, _JOINT_FIELDS, {"finger_states": [_FINGER_STATES[state] for state in place["finger_states"]]}
+                    place, _JOINT_FIELDS, {"finger_states": [FINGER_STATES[state] for state in place["finger_states"]]}
                 )
             )
         skeleton_landmarks = None

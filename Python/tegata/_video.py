@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import re
@@ -25,6 +26,8 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
 # The largest number of pixels, so that a small file does not claim all memory.
 _MOST_PIXELS = 178_956_970
+# The size of the pipe with images in bytes, which the system allows everybody.
+_PIPE_SIZE = 1 << 20
 # ffmpeg's time of a frame without a time.
 _NO_TIME = -1 << 63
 # The lines of ffmpeg with the unit of times, in seconds, and with the time of a frame.
@@ -45,14 +48,16 @@ _FORMATS = (
 ).split()
 
 
-def frames(source: str | os.PathLike[str] | int) -> Generator[tuple[int, np.ndarray], None, None]:
-    """Yields the frames of a video file, or of a camera given by its number or device, through ffmpeg: times in
-    milliseconds, and pixels with red first. A camera yields its newest frame each time and drops the frames in
-    between."""
+def frames(
+    source: str | os.PathLike[str] | int, threads: int | None = None
+) -> Generator[tuple[int, np.ndarray], None, None]:
+    """Yields the frames of a video file, or of a camera given by its number or device, through ffmpeg, which decodes
+    with a number of threads: times in milliseconds, and pixels with red first. A camera yields its newest frame each
+    time and drops the frames in between."""
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path):
         raise MissingError(f"{path}: no such file; check the path", path)
-    yield from (_newest if path.startswith("/dev/video") else _decoded)(path, _start(path))
+    yield from (_newest if path.startswith("/dev/video") else _decoded)(path, _start(path, threads))
 
 
 class _Decoder(NamedTuple):
@@ -71,8 +76,10 @@ class _Decoder(NamedTuple):
         self.complaints.close()
 
 
-def _start(path: str) -> _Decoder:
-    words = _input(path)
+def _start(path: str, threads: int | None) -> _Decoder:
+    # For the decoder, and again for the encoder of images.
+    limited = [] if threads is None else ["-threads", str(threads)]
+    words = [*limited, *_input(path)]
     # Each stored frame once: an image, which starts with its size, and a line with its time in microseconds on another
     # pipe.
     complaints = _messages()
@@ -85,7 +92,17 @@ def _start(path: str) -> _Decoder:
         # ffmpeg uses these descriptors for its standard streams, so the pipe must have another one.
         low, end = end, fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3)
         os.close(low)
-    frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
+    frame = [
+        "-map",
+        "0:v:0",
+        "-fps_mode",
+        "passthrough",
+        "-enc_time_base",
+        "1/1000000",
+        "-flush_packets",
+        "1",
+        *limited,
+    ]
     command = [
         "ffmpeg",
         "-nostdin",
@@ -104,6 +121,10 @@ def _start(path: str) -> _Decoder:
     command += [*frame, "-f", "framecrc", "-c:v", "wrapped_avframe", f"pipe:{end}"]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, pass_fds=[end])
+        if process.stdout is not None and hasattr(fcntl, "F_SETPIPE_SZ"):
+            # A larger pipe needs fewer switches between the processes. The user's share of such memory may be used up.
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
     except BaseException as error:
         os.close(times)
         complaints.close()
@@ -271,7 +292,8 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
       once, with its time since the first frame. A camera yields its newest frame and drops those in between.
     - `model` (the installed model): the `model` of `Tracker`.
     - `tracker` (a new one): an existing tracker, which starts a new video.
-    - `options`: all other arguments of `Tracker`. Hands have IDs unless `identifies_hands` is False.
+    - `options`: all other arguments of `Tracker`. Hands have IDs unless `identifies_hands` is False. With `offline`,
+      the results come after the last frame, with revised tracks.
     """
     options.setdefault("identifies_hands", True)
     own = tracker or Tracker(model, **options)
@@ -279,14 +301,17 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
         if tracker is not None:
             tracker.reset()
         if isinstance(source, (str, os.PathLike, int)):
-            timed: Iterable[Any] = frames(source)
+            timed: Iterable[Any] = frames(source, own._threads)
         else:
             timed = (
                 frame if isinstance(frame, tuple) else (number * 1000 // 30, frame)
                 for number, frame in enumerate(source)
             )
         for milliseconds, pixels in timed:
-            yield own.track(pixels, milliseconds)
+            result = own.track(pixels, milliseconds)
+            if own._times is None:
+                yield result
+        yield from own.revised()
         if tracker is None and (end := own.finish()).events:
             yield end
     finally:

@@ -1,4 +1,4 @@
-"""Sends the hands of a camera or video to other programs: over MQTT, OSC and WebSocket.
+"""Sends the hands of a camera or video to other programs: over MQTT, OSC, VMC and WebSocket.
 
     python -m tegata publish /dev/video0 --mqtt mqtt://broker --osc 127.0.0.1:9000 --websocket 8765
 
@@ -16,16 +16,16 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .._errors import InvalidArgumentError, MissingError
 from .._results import Result
 from .._tracker import Tracker
-from .._video import track
+from .._video import frames, track
 
-EXTRAS = {"mqtt": "paho", "osc": "pythonosc", "websocket": "websockets"}
+EXTRAS = {"mqtt": "paho", "osc": "pythonosc", "vmc": "pythonosc", "websocket": "websockets"}
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,40 @@ def opened(source: str) -> Generator[str, None, None]:
                 running.wait()
 
 
-def publish(source: str, tracker: Tracker, connectors: list[Connector]) -> int:
+class Interrupts:
+    """Ctrl-C and SIGTERM. They end the wait for a frame, but not the work on one, whose events would be lost."""
+
+    def __init__(self) -> None:
+        self._is_busy = self._has_come = False
+        # Services are stopped by SIGTERM. End as after Ctrl-C, so that other programs learn that the hands are gone.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._come)
+
+    def _come(self, _number: int, _frame: Any) -> None:
+        self._has_come = True
+        if not self._is_busy:
+            raise KeyboardInterrupt
+
+    def between(self, frames: Iterable[Any]) -> Iterator[Any]:
+        """Yields the frames, and is interrupted only while the caller waits for one."""
+        for frame in frames:
+            self._is_busy = True
+            try:
+                yield frame
+            finally:
+                self._is_busy = False
+            if self._has_come:
+                raise KeyboardInterrupt
+
+
+def publish(source: str, tracker: Tracker, connectors: list[Connector], interrupts: Interrupts | None = None) -> int:
     """Sends every frame to all connectors, then the events that end with the video, and returns the number of
     frames."""
     count = 0
     try:
         with opened(source) as path:
-            for result in track(path, tracker=tracker):
+            read = frames(path)
+            for result in track(interrupts.between(read) if interrupts else read, tracker=tracker):
                 for connector in connectors:
                     connector.send(Frame(result, result.json or ""))
                 count += 1
@@ -128,6 +155,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="replace the messages, as in '/{side}/{landmark} {x} {y}'",
     )
     parser.add_argument(
+        "--vmc",
+        metavar="HOST:PORT",
+        help="send the rotations of fingers and wrists to avatars by the VMC protocol; adds --joints",
+    )
+    parser.add_argument(
         "--websocket", metavar="[ADDRESS:]PORT", help="serve frames and a page that draws them [address: 127.0.0.1]"
     )
     parser.add_argument(
@@ -140,8 +172,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Runs the command."""
-    # Services are stopped by SIGTERM. End as after Ctrl-C, so that other programs learn that the hands are gone.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    interrupts = Interrupts()
     connectors: list[Any] = []
     try:
         if arguments.mqtt:
@@ -155,6 +186,11 @@ def run(arguments: argparse.Namespace) -> int:
             from ._osc import OSC
 
             connectors.append(OSC(arguments.osc, arguments.osc_message))
+        if arguments.vmc:
+            needed("vmc")
+            from ._vmc import VMC
+
+            connectors.append(VMC(arguments.vmc))
         if arguments.websocket:
             needed("websocket")
             from ._websocket import WebSocket
@@ -164,7 +200,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
             print(f"tegata: {connectors[-1].address}", file=sys.stderr, flush=True)
         if not connectors:
-            raise InvalidArgumentError("there is nowhere to send to; give --mqtt, --osc or --websocket")
+            raise InvalidArgumentError("there is nowhere to send to; give --mqtt, --osc, --vmc or --websocket")
         gestures = not arguments.no_gestures
         with Tracker(
             arguments.model,
@@ -174,10 +210,10 @@ def run(arguments: argparse.Namespace) -> int:
             gesture_dwell_ms=arguments.gesture_dwell,
             gesture_release_ms=arguments.gesture_dwell,
             smoothing=arguments.smooth or None,
-            joints=arguments.joints or None,
+            joints=arguments.joints or bool(arguments.vmc) or None,
             source_name=arguments.name,
         ) as tracker:
-            publish(arguments.source, tracker, connectors)
+            publish(arguments.source, tracker, connectors, interrupts)
         return 0
     finally:
         for connector in connectors:

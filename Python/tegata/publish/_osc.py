@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -32,16 +33,13 @@ _HAND_VALUES = ("id", "side", "score", "presence", "gesture", "hand")
 _PLACES = re.compile(r"\{(\w+)\}")
 
 
-class OSC:
-    """Sends one bundle per frame: `/tegata/frame` with the time and the number of hands, and for each hand
-    `/tegata/hand/N/info` and `/tegata/hand/N/landmarks`. Templates replace these messages: an address and values, with
-    names in braces."""
+class Bundles(ABC):
+    """Sends one OSC bundle per frame to an address, HOST:PORT, over UDP."""
 
-    def __init__(self, address: str, templates: list[str]) -> None:
+    def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit() or not 0 < int(port) < 65536:
             raise InvalidArgumentError(f"{address}: not an OSC destination; use HOST:PORT, such as 127.0.0.1:9000")
-        self._templates = [_checked(text) for text in templates]
         try:
             family, kind, protocol, _, self._place = socket.getaddrinfo(
                 host.strip("[]"), int(port), type=socket.SOCK_DGRAM
@@ -50,6 +48,10 @@ class OSC:
             raise InvalidArgumentError(f"{host}: cannot be found ({error.strerror}); check the name") from None
         self._socket = socket.socket(family, kind, protocol)
         self._socket.setblocking(False)
+
+    @abstractmethod
+    def messages(self, frame: Frame) -> Iterator[tuple[str, list[Any]]]:
+        """Yields the addresses and values of a frame's messages."""
 
     def send(self, frame: Frame) -> None:
         # The bundle is for immediate playback; the time in the messages is the frame's time.
@@ -67,6 +69,18 @@ class OSC:
             self._socket.sendto(bundle.build().dgram, self._place)
         except OSError:
             pass
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+class OSC(Bundles):
+    """Sends `/tegata/frame` with the time and the number of hands, and for each hand `/tegata/hand/N/info` and
+    `/tegata/hand/N/landmarks`. Templates replace these messages: an address and values, with names in braces."""
+
+    def __init__(self, address: str, templates: list[str]) -> None:
+        self._templates = [_checked(text) for text in templates]
+        super().__init__(address)
 
     def messages(self, frame: Frame) -> Iterator[tuple[str, list[Any]]]:
         hands = list(frame.result)
@@ -93,9 +107,6 @@ class OSC:
                     values = _values(number, hand, landmark)
                     address = _PLACES.sub(lambda place: str(values[place[1]]), words[0])
                     yield address, [values[word[1:-1]] if _PLACES.fullmatch(word) else word for word in words[1:]]
-
-    def close(self) -> None:
-        self._socket.close()
 
 
 def _values(number: int, hand: Hand, landmark: int) -> dict[str, Any]:

@@ -2,14 +2,23 @@ import Foundation
 import TabularData
 import TegataBuffers
 import TegataClassifiers
+import TegataHandCommands
+import TegataHands
 import TegataSystem
 import TegataTables
+import TegataTracks
 import TegataTrainingData
 
 extension FuzzTarget {
     static let tables = [
         FuzzTarget("json") { (bytes) throws(TableFileError) in
             use(try JSONReader.value(bytes.array(), file: "file.json"))
+        },
+        // Lines of a track, revised and with their report.
+        FuzzTarget("track") { (bytes) throws(any Error) in
+            let video = try VideoHands(lines: bytes.array(), file: "track.jsonl")
+            use(TrackReport(video, origin: nil).json)
+            use(TrackReport(video.revised(HandPipelineOptions()), origin: nil).json)
         },
         FuzzTarget("csv") { (bytes) throws(TableFileError) in
             use(try DelimitedText(bytes.array(), file: "file.csv"))

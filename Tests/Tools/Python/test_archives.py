@@ -1,4 +1,4 @@
-"""Video archives: tegata.arrow, and the recipes of Examples/Python for engines that process many videos at a time.
+"""Archives of videos and images: tegata.arrow, tegata.archive, tegata.daft, and the recipes of Examples/Python.
 
 Needs the library (Tools/build/library), NumPy, pyarrow and the models. The recipes need their engine, which
 `Benchmarks/archives` installs into .build/engines, or GNU parallel and the command.
@@ -8,9 +8,11 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -90,6 +92,57 @@ class ArrowTests(unittest.TestCase):
             )
             self.assertEqual((row["gesture"], row["gesture_score"]), (None, None))
 
+    def test_adds_columns_for_joints_and_events(self):
+        import numpy
+
+        frames = [self.pixels, self.pixels, self.nothing, self.pixels]
+        options = {"joints": True, "camera": 70, "events": True}
+        reader = self.arrow.track(frames, HANDS, frames_per_batch=3, **options)
+        self.assertEqual(reader.schema, self.arrow.schema(joints=True, events=True))
+        batches = list(reader)
+        for batch in batches:
+            batch.validate(full=True)
+        rows = [row for batch in batches for row in batch.to_pylist()]
+        results = list(self.tegata.track(frames, HANDS, **options))
+        hands = [hand for result in results for hand in result]
+        found = [row for row in rows if row["hand"] is not None]
+        self.assertEqual((len(found), len(hands)), (6, 6))
+        for row, hand in zip(found, hands):
+            joints = hand.joints
+            assert joints and hand.metric
+            self.assertEqual(row["joint_positions"], joints.positions.ravel().tolist())
+            self.assertEqual(row["joint_orientations"], joints.orientations.ravel().tolist())
+            self.assertEqual(row["finger_states"], joints.finger_states)
+            numpy.testing.assert_allclose(row["wrist_position"], hand.metric.landmarks[0], atol=1e-6)
+            # In the camera's axes, the wrist's y axis still points out of the back of the hand.
+            x, y, z, w = row["wrist_orientation"]
+            back = [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)]
+            self.assertGreater(-numpy.dot(back, hand.metric.palm_normal), 0.95)
+        # Events are in the first row of their frame, and the last ones in a row without a frame.
+        self.assertEqual([row["frame"] for row in rows], [0, 0, 1, 1, 2, 3, 3, None])
+        expected = []
+        for result in results:
+            events = [(event.hand_id, event.kind, event.name, event.duration_ms) for event in result.events]
+            expected += [events, *[[]] * (len(result) - 1)]
+        self.assertEqual([[tuple(event.values()) for event in row["events"] or []] for row in rows], expected)
+        self.assertEqual([len(events) for events in expected], [2, 0, 0, 0, 2, 2, 0, 2])
+        # Without a camera, the wrist has no position.
+        row = self.arrow.track([self.pixels], HANDS, joints=True).read_all().to_pylist()[0]
+        self.assertEqual((row["wrist_position"], row["wrist_orientation"]), (None, None))
+        self.assertEqual(len(row["joint_positions"]), 78)
+        # A tracker of the caller determines the columns.
+        with self.tegata.Tracker(HANDS, joints=True) as tracker:
+            columns = self.arrow.track([], tracker=tracker).schema
+        self.assertEqual(columns, self.arrow.schema(joints=True))
+
+    def test_describes_every_column(self):
+        for field in self.arrow.schema(joints=True, events=True):
+            self.assertIn(b"description", field.metadata, field.name)
+            if field.type in (self.arrow.SCHEMA.field("landmarks").type, "float32"):
+                self.assertIn(b"unit", field.metadata, field.name)
+            if field.name.endswith(("landmarks", "positions", "position", "orientations", "orientation")):
+                self.assertIn(field.metadata[b"frame"].decode(), self.arrow.FRAMES, field.name)
+
     def test_leaves_out_ids_without_identification(self):
         rows = self.arrow.track([self.pixels, self.nothing], HANDS, identifies_hands=False).read_all().to_pylist()
         self.assertEqual([row["id"] for row in rows], [None] * 3)
@@ -106,6 +159,22 @@ class ArrowTests(unittest.TestCase):
         self.assertEqual(seen, [])
         reader.read_next_batch()
         self.assertEqual(seen, [0, 1])
+
+    def test_returns_a_list_of_hands_for_each_image(self):
+        column = self.arrow.detect([self.pixels, None, self.nothing, str(PICTURE)], GESTURES, gestures=True)
+        column.validate(full=True)
+        fields = [field.name for field in column.type.value_type]
+        self.assertEqual((fields[0], set(fields) & {"source", "frame", "id", "error"}), ("hand", set()))
+        first, missing, empty, second = column.to_pylist()
+        self.assertEqual((missing, empty, second), (None, [], first))
+        with self.tegata.Tracker(GESTURES, gestures=True) as tracker:
+            self.assertEqual(column, self.arrow.detect([self.pixels, None, self.nothing, self.pixels], tracker=tracker))
+            hands = list(tracker.detect(self.pixels))
+        for number, (row, hand) in enumerate(zip(first, hands, strict=True)):
+            self.assertEqual((row["hand"], row["presence"], row["gesture"]), (number, hand.presence, hand.gesture))
+            self.assertEqual(row["landmarks"], hand.landmarks.reshape(-1).tolist())
+        self.assertEqual(self.arrow.detect([], HANDS).type, column.type)
+        self.assertEqual(self.arrow.detect([None], HANDS).to_pylist(), [None])
 
     def test_reports_unreadable_videos(self):
         with self.assertRaisesRegex(FileNotFoundError, "no such file"):
@@ -129,9 +198,18 @@ class ArrowTests(unittest.TestCase):
         self.assertEqual([row["error"] for row in rows], [None, None, "ffmpeg found something wrong"])
 
 
-@unittest.skipIf(MISSING, MISSING)
-@unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-class RecipeTests(unittest.TestCase):
+#: A program that annotates videos: OUT MODEL VIDEO….
+ANNOTATE = "import sys; from tegata import archive; list(archive.annotate_videos(sys.argv[3:], *sys.argv[1:3]))"
+
+
+def environment(*folders):
+    path = os.pathsep.join(map(str, [*folders, PACKAGE, ROOT / ".build" / "python"]))
+    return dict(os.environ, TEGATA_MODELS=str(MODELS), TEGATA=str(COMMAND), PYTHONPATH=path)
+
+
+class VideoTests(unittest.TestCase):
+    """Tests with two videos, and with one between them that does not exist."""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -144,47 +222,186 @@ class RecipeTests(unittest.TestCase):
             self.videos.append(str(video))
         self.videos.insert(1, str(self.folder / "missing.mkv"))
 
-    def run_recipe(self, *command):
-        environment = dict(
-            os.environ,
-            TEGATA_MODELS=str(MODELS),
-            TEGATA=str(COMMAND),
-            PYTHONPATH=os.pathsep.join(map(str, [ENGINES, PACKAGE, ROOT / ".build" / "python"])),
-        )
-        done = subprocess.run(
-            list(map(str, command)), cwd=self.folder, capture_output=True, text=True, env=environment, timeout=600
-        )
-        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
+    def contents(self, folder):
+        return {path.name: path.read_bytes() for path in (self.folder / folder).iterdir()}
 
-    def check_parquet(self):
-        from pyarrow import dataset
+    def annotate(self, folder, videos=None, **options):
+        from tegata import archive
 
-        rows = dataset.dataset(str(self.folder / "out"), format="parquet").to_table().to_pylist()
-        rows.sort(key=lambda row: (row["source"], row["frame"] or 0, row["hand"] or 0))
+        done = list(archive.annotate_videos(videos or self.videos, self.folder / folder, HANDS, **options))
+        return sorted(done), self.contents(folder)
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+class ArchiveTests(VideoTests):
+    def test_files_do_not_depend_on_workers_or_order(self):
+        from pyarrow import parquet
+        from tegata import archive, arrow
+
         missing, one, two = sorted(self.videos)
-        self.assertEqual(
-            [(row["source"], row["frame"], row["hand"]) for row in rows],
-            [
-                (missing, None, None),
-                *((video, frame, hand) for video in (one, two) for frame in range(3) for hand in range(2)),
-            ],
-        )
-        self.assertIn("no such file", rows[0]["error"])
-        self.assertEqual({len(row["landmarks"]) for row in rows[1:]}, {63})
-        self.assertEqual({(row["hand"], row["id"]) for row in rows[1:]}, {(0, 1), (1, 2)})
+        done, files = self.annotate("first", workers=1)
+        self.assertEqual([video.video for video in done], [missing, one, two])
+        self.assertEqual(done[0], (missing, None, f"{missing}: no such file; check the path"))
+        self.assertEqual([video.error for video in done[1:]], [None, None])
+        names = [os.path.basename(video.file or "") for video in done[1:]]
+        self.assertEqual(sorted(files), names)
+        self.assertRegex(names[0], r"^one\.mkv-[0-9a-f]{12}\.parquet$")
+        self.assertEqual(parquet.read_table(done[1].file), arrow.track(one, HANDS).read_all())
+        self.assertEqual(self.annotate("second", [*self.videos[::-1], one], workers=2)[1], files)
+        self.assertEqual(self.annotate("third", threads=2)[1], files)
+        for video in self.videos:
+            archive.annotate_video(video, self.folder / "fourth", HANDS)
+        self.assertEqual(self.contents("fourth"), files)
 
-    @unittest.skipIf(is_missing("ray", "pandas"), "Ray is missing; Benchmarks/archives puts it into .build/engines")
+    def test_continues_after_an_interruption(self):
+        _, files = self.annotate("whole", workers=1)
+        # A pipe is a video that does not begin.
+        one, two = self.videos[0], self.videos[2]
+        shutil.move(two, f"{two}.kept")
+        os.mkfifo(two)
+        run = subprocess.Popen(
+            [sys.executable, "-c", ANNOTATE, self.folder / "out", HANDS, *self.videos], env=environment()
+        )
+        self.addCleanup(run.wait)
+        unfinished, finished = self.wait_for("out", ".two*"), self.wait_for("out", "one*")
+        run.kill()
+        # The worker ends with the run.
+        self.wait_for_end(int(unfinished.suffix[1:]))
+        self.release(two)
+        self.assertEqual(set(self.contents("out")), {unfinished.name, finished.name})
+        time_of_first = finished.stat().st_mtime_ns
+        os.remove(two)
+        shutil.move(f"{two}.kept", two)
+        self.assertEqual(self.annotate("out", workers=2)[1], files)
+        self.assertEqual(finished.stat().st_mtime_ns, time_of_first)
+        self.assertEqual([video.file for video in self.annotate("out", [one])[0]], [str(finished)])
+
+    def test_continues_after_the_end_of_a_worker(self):
+        from tegata import archive
+
+        _, files = self.annotate("whole", workers=1)
+        one, missing, two = self.videos
+        shutil.move(one, f"{one}.kept")
+        os.mkfifo(one)
+        run = archive.annotate_videos(self.videos, self.folder / "out", HANDS, workers=2)
+        self.assertEqual(next(run).video, missing)
+        os.kill(int(self.wait_for("out", ".one*").suffix[1:]), signal.SIGKILL)
+        done = sorted(run)
+        self.assertEqual([(video.video, video.error is None) for video in done], [(one, False), (two, True)])
+        self.assertEqual(done[0].error, f"{one}: its process ended with signal 9; if memory ran out, use fewer workers")
+        self.release(one)
+        os.remove(one)
+        shutil.move(f"{one}.kept", one)
+        self.assertEqual(self.annotate("out", workers=1)[1], files)
+
+    def test_reports_wrong_arguments_before_the_work(self):
+        from tegata import archive
+
+        with self.assertRaisesRegex(ValueError, "workers is 0; use at least 1"):
+            archive.annotate_videos(self.videos, self.folder / "out", HANDS, workers=0)
+        with self.assertRaisesRegex(FileNotFoundError, "nothing.task"):
+            archive.annotate_videos(self.videos, self.folder / "out", "nothing.task")
+        # A problem of the folder is not a problem of each video.
+        with self.assertRaisesRegex(NotADirectoryError, "one.mkv"):
+            list(archive.annotate_videos(self.videos, self.videos[0] + "/out", HANDS))
+
+    def wait_for(self, folder, pattern):
+        for _ in range(600):
+            if found := list((self.folder / folder).glob(pattern)):
+                return found[0]
+            time.sleep(0.05)
+        self.fail(f"no file {pattern}")
+
+    def wait_for_end(self, process):
+        for _ in range(600):
+            if not Path(f"/proc/{process}").exists():
+                return
+            time.sleep(0.05)
+        self.fail("the process has not ended")
+
+    def release(self, pipe):
+        """Ends the ffmpeg that waits for a pipe."""
+        try:
+            os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+        except OSError:
+            # It has ended before.
+            pass
+
+
+@unittest.skipIf(MISSING, MISSING)
+@unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+class RecipeTests(VideoTests):
+    def run_recipe(self, *command):
+        words, path = list(map(str, command)), environment(ENGINES)
+        done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True, env=path, timeout=600)
+        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
+        return done.stdout
+
+    def check_engine(self, engine):
+        program = EXAMPLES / "archive_engines.py"
+        said = self.run_recipe(sys.executable, program, engine, "--model", HANDS, "out", *self.videos)
+        self.assertEqual(said.splitlines()[-1:], [f"{self.videos[1]}: no such file; check the path"])
+        # Another pyarrow writes other bytes.
+        self.run_recipe(sys.executable, "-c", ANNOTATE, "whole", HANDS, *self.videos)
+        self.assertEqual(self.contents("out"), self.contents("whole"))
+        self.assertEqual(len(self.contents("out")), 2)
+
+    @unittest.skipIf(is_missing("ray"), "Ray is missing; Benchmarks/archives puts it into .build/engines")
     def test_ray_archives_videos(self):
-        self.run_recipe(sys.executable, EXAMPLES / "archive_ray.py", "--workers", 2, "out", *self.videos)
-        self.check_parquet()
+        self.check_engine("ray")
 
     @unittest.skipIf(
-        is_missing("pyspark", "pandas") or not shutil.which("java"),
-        "PySpark or Java is missing; Benchmarks/archives gets them",
+        is_missing("pyspark") or not shutil.which("java"), "PySpark or Java is missing; Benchmarks/archives gets them"
     )
     def test_spark_archives_videos(self):
-        self.run_recipe(sys.executable, EXAMPLES / "archive_spark.py", "--workers", 2, "out", *self.videos)
-        self.check_parquet()
+        self.check_engine("spark")
+
+    @unittest.skipIf(is_missing("daft"), "Daft is missing; Benchmarks/archives puts it into .build/engines")
+    def test_daft_archives_videos(self):
+        self.check_engine("daft")
+
+    @unittest.skipIf(is_missing("daft"), "Daft is missing; Benchmarks/archives puts it into .build/engines")
+    def test_daft_tracks_the_hands_of_images(self):
+        code = f"""
+import daft, json, numpy, tegata, tegata.daft
+from tegata import _images
+pixels = _images.read({str(PICTURE)!r})
+frames = daft.from_pydict({{"image": [pixels, None, numpy.zeros_like(pixels)]}})
+frames = frames.with_column("image", daft.col("image").cast(daft.DataType.image("RGB")))
+hands = frames.select(tegata.daft.track_hands(frames["image"], {HANDS!r}, workers=1).alias("hands"))
+assert hands.schema()["hands"].dtype == tegata.daft.HANDS
+expected = [
+    [hand.handedness.lower(), (hand.landmarks[:, :2] * pixels.shape[1::-1]).tolist(), hand.world_landmarks.tolist()]
+    for hand in tegata.Tracker({HANDS!r}).detect(pixels)
+]
+print(json.dumps([hands.to_pydict()["hands"], expected]))
+"""
+        (first, missing, empty), expected = json.loads(self.run_recipe(sys.executable, "-c", code).splitlines()[-1])
+        self.assertEqual((missing, empty), (None, []))
+        self.assertEqual([[hand["handedness"], hand["kp2d"], hand["kp3d"]] for hand in first], expected)
+
+    @unittest.skipIf(
+        is_missing("daft_physical_ai"), "daft_physical_ai is missing; Benchmarks/archives puts it into .build/engines"
+    )
+    def test_daft_physical_ai_runs_with_tegata(self):
+        (self.folder / "program.py").write_text(f"""
+import daft, json, mediapipe, tegata.daft
+from daft_physical_ai.hands import HANDS_DTYPE, track_hands
+from tegata import _images
+assert "tegata" in mediapipe.__file__ and HANDS_DTYPE == tegata.daft.HANDS
+frames = daft.from_pydict({{"image": [_images.read({str(PICTURE)!r})]}})
+image = frames["image"].cast(daft.DataType.image("RGB"))
+hands = track_hands(image, method="mediapipe", model_path={HANDS!r})
+native = tegata.daft.track_hands(image, {HANDS!r}, min_detection_confidence=0.3)
+print(json.dumps(frames.select(hands.alias("hands"), native.alias("native")).to_pylist()))
+""")
+        said = self.run_recipe(sys.executable, "-m", "tegata.compat", "program.py")
+        (row,) = json.loads(said.splitlines()[-1])
+        self.assertEqual([hand["handedness"] for hand in row["hands"]], ["right", "right"])
+        for hand, native in zip(row["hands"], row["native"], strict=True):
+            self.assertIsNone(hand["kp3d"])
+            self.assertEqual(hand, {**native, "kp3d": None})
 
     @unittest.skipUnless(shutil.which("parallel") and COMMAND.is_file(), "GNU parallel or the command is missing")
     def test_parallel_archives_videos(self):

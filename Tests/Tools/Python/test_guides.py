@@ -117,9 +117,12 @@ class GuideTests(unittest.TestCase):
     def test_programs_print_what_pages_show(self):
         subprocess.run(CLIP.format("Tests/Fixtures/rendered/two_hands_mixed.png").split(), cwd=self.folder, check=True)
         count = 0
-        for page in ("python.md", "from-mediapipe.md"):
+        (self.folder / "videos").mkdir()
+        (self.folder / "videos" / "missing.mp4").symlink_to("nowhere.mp4")
+        shutil.copy(self.folder / "hands.mp4", self.folder / "videos" / "one.mp4")
+        for page in ("python.md", "archives.md", "from-mediapipe.md"):
             for program, output in programs(page):
-                # What needs protobuf or a package for archives has tests of its own.
+                # What needs protobuf has tests of its own.
                 if output is None or "solutions" in program or "subprocess" in program:
                     continue
                 options = ["-m", "tegata.compat"] if "mediapipe" in program else []
@@ -127,14 +130,15 @@ class GuideTests(unittest.TestCase):
                     done = self.run_program(program if "import" in program else "import tegata\n" + program, *options)
                     self.assertEqual((done.returncode, done.stdout), (0, output), done.stderr)
                     count += 1
-        self.assertGreaterEqual(count, 5)
+        self.assertGreaterEqual(count, 7)
 
     def test_camera_module_prints_events(self):
         (self.folder / "picamera2.py").write_text(PICAMERA)
         program = next(program for program, _ in programs("raspberry-pi.md") if "cv2" not in program)
         done = self.run_program(program)
-        # The frames come too fast for gestures.
-        self.assertEqual(done.stdout, "#1 appeared Left\n#1 disappeared Left\n", done.stderr)
+        # The frames come so fast that a gesture lasts long enough on slow machines only.
+        lines = [line for line in done.stdout.splitlines() if not line.endswith("Victory")]
+        self.assertEqual(lines, ["#1 appeared Left", "#1 disappeared Left"], done.stderr)
         self.assertIn("KeyboardInterrupt", done.stderr)
 
     def test_windows_show_hands(self):

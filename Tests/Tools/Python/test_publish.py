@@ -1,4 +1,5 @@
-"""python -m tegata publish: MQTT against mosquitto, OSC against python-osc's server, WebSocket against many readers.
+"""python -m tegata publish: MQTT against mosquitto, OSC against python-osc's server, VMC against a reader of bytes,
+WebSocket against many readers.
 
 Needs the library, ffmpeg, mosquitto, openssl, NumPy, the packages of the extras and the models; the tests of WebSocket
 need only the library, NumPy and websockets.
@@ -13,6 +14,7 @@ import os
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -55,6 +57,41 @@ def until(holds, seconds=15):
             return False
         time.sleep(0.02)
     return True
+
+
+def osc_messages(data):
+    """Returns the messages of an OSC bundle that contains no other bundle: addresses, types and values."""
+
+    def text(data, start):
+        end = data.index(b"\0", start)
+        return data[start:end].decode(), end + 4 - end % 4
+
+    assert data[:16] == b"#bundle\0" + bytes(7) + b"\1"
+    messages, start = [], 16
+    while start < len(data):
+        (size,) = struct.unpack_from(">i", data, start)
+        message, start = data[start + 4 : start + 4 + size], start + 4 + size
+        address, place = text(message, 0)
+        kinds, place = text(message, place)
+        values: list[Any] = []
+        for kind in kinds[1:]:
+            if kind == "s":
+                value, place = text(message, place)
+            else:
+                (value,) = struct.unpack_from(">" + kind, message, place)
+                place += 4
+            values.append(value)
+        assert place == size
+        messages.append((address, kinds, values))
+    return messages
+
+
+def turned(turn, vector):
+    """Returns a vector after the rotation by a quaternion x, y, z, w."""
+    import numpy as np
+
+    cross = np.cross(turn[:3], vector)
+    return vector + 2 * (turn[3] * cross + np.cross(turn[:3], cross))
 
 
 @unittest.skipIf(MISSING, MISSING)
@@ -373,7 +410,129 @@ class PublishTests(unittest.TestCase):
             with self.subTest(template), self.assertRaisesRegex(ValueError, "the message"):
                 OSC("127.0.0.1:9", [template])
 
+    # VMC
+
+    def vmc_result(self, name):
+        import tegata
+
+        with tegata.Tracker(str(GESTURES), joints=True) as tracker:
+            result = tracker.detect(str(RENDERED / f"{name}.png"))
+        result.milliseconds = 1500
+        return result
+
+    def joints(self, name):
+        joints = self.vmc_result(name)[0].joints
+        assert joints
+        return joints
+
+    def test_sends_bones_by_the_vmc_protocol(self):
+        import numpy as np
+        from pythonosc.osc_bundle import OscBundle
+        from tegata.publish._vmc import VMC
+
+        bones = [
+            f"{finger}{bone}"
+            for finger in ("Thumb", "Index", "Middle", "Ring", "Little")
+            for bone in ("Proximal", "Intermediate", "Distal")
+        ]
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
+            receiver.bind(("127.0.0.1", 0))
+            receiver.settimeout(5)
+            connector = VMC(f"127.0.0.1:{receiver.getsockname()[1]}")
+            self.addCleanup(connector.close)
+            for name, side in [("victory_left", "Left"), ("two_hands_mixed", "Right")]:
+                result = self.vmc_result(name)
+                connector.send(self.publish.Frame(result, ""))
+                data = receiver.recv(1 << 16)
+                found = osc_messages(data)
+                self.assertEqual(found[:2], [("/VMC/Ext/OK", ",i", [1]), ("/VMC/Ext/T", ",f", [1.5])])
+                self.assertEqual({message[:2] for message in found[2:]}, {("/VMC/Ext/Bone/Pos", ",sfffffff")})
+                # Of two right hands, the more certain one is sent.
+                self.assertEqual([values[0] for _, _, values in found[2:]], [side + name for name in ("Hand", *bones)])
+                for _, _, values in found[2:]:
+                    self.assertEqual(values[1:4], [0, 0, 0])
+                    self.assertAlmostEqual(float(np.linalg.norm(values[4:])), 1, delta=1e-6)
+                # python-osc reads the same.
+                read = [content for content in OscBundle(data) if content.params is not None]
+                self.assertEqual(
+                    [(message.address, message.params) for message in read],
+                    [(address, values) for address, _, values in found],
+                )
+            # The video ends.
+            connector.send(self.publish.Frame(self.frames[-1].result, ""))
+            self.assertEqual(osc_messages(receiver.recv(1 << 16))[0], ("/VMC/Ext/OK", ",i", [0]))
+
+    def test_bones_turn_about_unitys_axes(self):
+        import numpy as np
+        from tegata.publish._vmc import rotations
+
+        victory = dict(rotations(self.joints("victory_left"), "Left"))
+        fist = dict(rotations(self.joints("two_hands_mixed"), "Right"))
+        thumb_up = dict(rotations(self.joints("thumb_up_right"), "Right"))
+
+        def angle(turn, axis):
+            """Returns the angle about an axis in degrees, of a rotation that is mainly about this axis."""
+            self.assertGreater(abs(turn[axis]), 0.9 * np.linalg.norm(turn[:3]))
+            return float(np.degrees(2 * np.arctan2(turn[axis], turn[3])))
+
+        # With palms down, bent fingers point down: the left ones from -X, the right ones from X.
+        for finger in ("Ring", "Little"):
+            self.assertGreater(angle(victory[f"{finger}Intermediate"], 2), 60)
+        for finger in ("Index", "Middle", "Ring", "Little"):
+            self.assertLess(angle(fist[f"{finger}Intermediate"], 2), -60)
+        # The thumb bends towards the fingers, and hardly in a thumb-up.
+        self.assertLess(angle(victory["ThumbDistal"], 1), -20)
+        self.assertGreater(angle(fist["ThumbDistal"], 1), 20)
+        for bone in ("Proximal", "Intermediate", "Distal"):
+            self.assertGreater(thumb_up[f"Thumb{bone}"][3], np.cos(np.radians(20 / 2)))
+        # Extended fingers hardly turn.
+        for bone in ("IndexProximal", "IndexIntermediate", "MiddleIntermediate"):
+            self.assertGreater(victory[bone][3], np.cos(np.radians(25 / 2)))
+        # Towards the camera, the palm of the left hand faces forwards and its fingers point up.
+        self.assertGreater(turned(victory["Hand"], np.array([-1.0, 0, 0]))[1], 0.9)
+        self.assertGreater(turned(victory["Hand"], np.array([0, -1.0, 0]))[2], 0.9)
+        # The fist's palm faces forwards, too.
+        self.assertGreater(turned(fist["Hand"], np.array([1.0, 0, 0]))[1], 0.9)
+        self.assertGreater(turned(fist["Hand"], np.array([0, -1.0, 0]))[2], 0.9)
+
+    def test_bones_of_mirrored_hands_are_mirrored(self):
+        from tegata.publish._vmc import rotations
+
+        joints = self.joints("thumb_up_right")
+        mirrored: Any = SimpleNamespace(orientations=joints.orientations * [1, -1, -1, 1])
+        for (bone, turn), (_, other) in zip(rotations(joints, "Right"), rotations(mirrored, "Left")):
+            for value, expected in zip(other, turn * [1, -1, -1, 1]):
+                self.assertAlmostEqual(value, expected, delta=1e-6, msg=bone)
+
     # The program
+
+    def test_interrupts_spare_the_events_of_a_frame(self):
+        import tegata
+
+        frames = []
+
+        class Listener:
+            def send(self, frame):
+                if any(event.kind == "ended" for event in frame.result.events):
+                    signal.raise_signal(signal.SIGTERM)
+                frames.append(frame)
+
+            def close(self):
+                pass
+
+        handlers = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+        options = {"gestures": True, "events": True, "gesture_dwell_ms": 0, "gesture_release_ms": 0}
+        try:
+            interrupts = self.publish.Interrupts()
+            with tegata.Tracker(str(GESTURES), **options) as tracker, self.assertRaises(KeyboardInterrupt):
+                self.publish.publish(self.video, tracker, [Listener()], interrupts)
+        finally:
+            for number, handler in handlers:
+                signal.signal(number, handler)
+        events = [(event.kind, event.name) for frame in frames for event in frame.result.events]
+        self.assertEqual(
+            events, [("appeared", "Left"), ("began", "Victory"), ("ended", "Victory"), ("disappeared", "Left")]
+        )
 
     def test_program_ends_states_when_it_is_stopped(self):
         video = Path(self.video).read_bytes()
@@ -407,9 +566,17 @@ class PublishTests(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
                 # The time tag 1 means "immediately".
                 self.assertEqual(receiver.recv(1 << 16)[:16], b"#bundle\0" + bytes(7) + b"\1")
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
+            receiver.bind(("127.0.0.1", 0))
+            receiver.settimeout(5)
+            done = self.run_program(self.video, "--vmc", f"127.0.0.1:{receiver.getsockname()[1]}")
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            bones = {values[0] for _, _, values in osc_messages(receiver.recv(1 << 16))[2:]}
+            self.assertEqual((len(bones), "LeftHand" in bones), (16, True))
         for words, said in [
             ([self.video], "nowhere to send to"),
             ([self.video, "--osc", "nowhere"], "not an OSC destination"),
+            ([self.video, "--vmc", "nowhere"], "not an OSC destination"),
             ([self.video, "--mqtt", "http://x"], "not a broker address"),
             ([self.video, "--websocket", "x"], "not a place to serve from"),
             (["/nowhere.mp4", "--osc", "127.0.0.1:9"], "no such file"),

@@ -7,6 +7,7 @@ import contextlib
 import copy
 import importlib.util
 import io
+import json
 import os
 import pickle
 import re
@@ -173,6 +174,25 @@ class PythonTests(unittest.TestCase):
             self.assertTrue(self.np.array_equal(tracker.track(self.pixels, -3).landmarks, first.landmarks))
             self.assertFalse(self.np.array_equal(second.landmarks, first.landmarks))
 
+    def test_revises_tracks_of_whole_videos(self):
+        nothing = self.np.zeros_like(self.pixels)
+        frames = [self.pixels] * 3 + [nothing] * 2 + [self.pixels] * 3
+        results = list(self.tegata.track(frames, HANDS, offline=True, events=True))
+        self.assertEqual([list(result.ids) for result in results], [[1, 2]] * 8 + [[]])
+        self.assertEqual([bool(result.presence.all()) for result in results[:8]], [True] * 3 + [False] * 2 + [True] * 3)
+        self.assertEqual(
+            [event.kind for result in results for event in result.events], ["appeared"] * 2 + ["disappeared"] * 2
+        )
+        with self.tegata.Tracker(HANDS, offline=True) as tracker:
+            self.assertEqual(len(list(self.tegata.track(frames, tracker=tracker))), 8)
+            report = tracker.report()
+            self.assertEqual((report["frames"], report["faults"]), (8, []))
+            self.assertEqual([track["interpolated"] for track in report["tracks"]], [2, 2])
+            tracker.reset()
+            self.assertEqual(list(tracker.revised()), [])
+        with self.assertRaisesRegex(ValueError, "offline is 0"):
+            self.tracker.report()
+
     def test_passes_options_to_the_library(self):
         np = self.np
         self.assertEqual(len(self.tracker.detect(self.pixels, region=(0, 0, 0.5, 1))), 1)
@@ -313,6 +333,64 @@ class PythonTests(unittest.TestCase):
         self.assertIsNone(self.expected[0].skeleton_landmarks)
         with self.assertRaisesRegex(ValueError, "between 0 and 1000"):
             self.tegata.Tracker(HANDS, prediction_ms=1001)
+
+    def test_runs_networks_of_the_caller(self):
+        calls = []
+
+        def run(name, images):
+            calls.append((name, images.shape, images.dtype.name, int(images.min()), int(images.max())))
+            if name == "palm_detector":
+                logits = self.np.full((1, 2016, 1), -20, self.np.float32)
+                boxes = self.np.zeros((1, 2016, 18), self.np.float32)
+                logits[0, 600], logits[0, 620] = 3, 2
+                boxes[0, (600, 620), 2:4], boxes[0, (600, 620), 5], boxes[0, (600, 620), 9] = 30, 15, -15
+                return boxes, logits
+            count = len(images)
+            points = self.np.tile(self.np.linspace(60, 160, 63, dtype=self.np.float32), (count, 1))
+            return points, self.np.ones((count, 1), "f4"), self.np.zeros((count, 1), "f4"), points / 1000
+
+        tegata = self.tegata
+        networks = tegata.Networks(run, hand_landmarks=tegata.Network(tegata.Encoding("int8", 1 / 255, -128), batch=2))
+        with tegata.Tracker(networks=networks) as tracker:
+            result = tracker.detect(self.pixels)
+        self.assertEqual(list(result.handedness), ["Left", "Left"])
+        self.assertEqual(
+            [call[:3] for call in calls],
+            [("palm_detector", (1, 192, 192, 3), "float32"), ("hand_landmarks", (2, 224, 224, 3), "int8")],
+        )
+        self.assertLess(calls[1][3], -20)
+        self.assertGreater(calls[1][4], 20)
+
+    def test_reports_errors_of_networks_of_the_caller(self):
+        zeros, fault = self.np.zeros, KeyError("card")
+
+        def fails(_name, _images):
+            raise fault
+
+        cases = [
+            (fails, KeyError, "card"),
+            (lambda *_: [zeros(3, "f4")], self.tegata.TegataError, "returned 1 outputs of palm_detector; return 2"),
+            (
+                lambda *_: [zeros((2016, 18), "f8"), zeros(2016, "f4")],
+                self.tegata.TegataError,
+                r"output 0 of palm_detector is float64 \(2016, 18\); return float32 \(1, 2016, 18\)",
+            ),
+            (
+                lambda *_: [zeros((2016, 18), "f4"), zeros(2016, "f4") / zeros(1, "f4")],
+                self.tegata.TegataError,
+                "output 1 of the palm network is not finite",
+            ),
+        ]
+        for run, kind, words in cases:
+            with self.tegata.Tracker(networks=self.tegata.Networks(run)) as tracker:
+                for method in (tracker.detect, tracker.palms, lambda picture: tracker.track(picture, 1)):
+                    with self.np.errstate(invalid="ignore"), self.assertRaisesRegex(kind, words):
+                        method(self.pixels)
+        with self.assertRaisesRegex(self.tegata.TegataError, "unknown element 'int4'"):
+            self.tegata.Encoding("int4")
+        described = self.tegata.Network(self.tegata.Encoding("uint8"))
+        with self.assertRaisesRegex(self.tegata.TegataError, "input of the palm network has bytes with the scale 0"):
+            self.tegata.Tracker(networks=self.tegata.Networks(fails, palm_detector=described))
 
     def test_draws_axes(self):
         np, draw = self.np, self.tegata.draw
@@ -542,6 +620,22 @@ class PythonTests(unittest.TestCase):
             with self.assertWarnsRegex(RuntimeWarning, "a.ts: ffmpeg reported a problem and continued"):
                 list(_video.frames(video))
 
+    def test_traces_trackers(self):
+        script = f"import sys, tegata; tegata.Tracker({HANDS!r}, threads=2).track({PICTURE!r}, 0); print('done')"
+        path = os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")])
+        with tempfile.TemporaryDirectory() as folder:
+            for name, count in (("trace.json", 1), ("missing/trace.json", 0)):
+                trace = Path(folder) / name
+                environment = {**os.environ, "PYTHONPATH": path, "TEGATA_TRACE": str(trace)}
+                done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout, trace.exists()), (0, "done\n", count == 1))
+                self.assertEqual(done.stderr.count(f"tegata: TEGATA_TRACE: {trace}: cannot be written"), 1 - count)
+            events = json.loads((Path(folder) / "trace.json").read_text())["traceEvents"]
+        rows = {event["tid"]: event["args"]["name"] for event in events if event["ph"] == "M"}
+        self.assertEqual(sorted(rows.values()), ["caller", "thread 1"])
+        self.assertEqual({event["tid"] for event in events}, set(rows))
+        self.assertEqual([event["args"]["hands"] for event in events if event["name"] == "hands"], [2])
+
     def test_accepts_booleans_of_numpy(self):
         true = self.np.True_
         with self.tegata.Tracker(
@@ -742,6 +836,9 @@ class PythonTests(unittest.TestCase):
         for enum, field in (("search_area", "search.area"), ("precision", "precision")):
             names = [f"{enum.split('_')[0]}_{name}".replace("-", "_") for name in library().choices[field]]
             self.assertEqual(numbers(f"tegata_{enum}"), {name: number for number, name in enumerate(names)})
+        self.assertEqual(list(numbers("tegata_element")), library().choices["encoding.element"])
+        networks = [field[0] for field in library().structs["networks"]._fields_ if hasattr(field[1], "batch")]
+        self.assertEqual(list(numbers("tegata_network_kind")), networks)
         self.assertEqual(set(numbers("tegata_status").values()) - {0}, set(_errors.ERRORS))
         self.assertEqual(
             list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"]
