@@ -38,21 +38,7 @@ let kinds = [
     "knuckles, flexion", "knuckles, abduction", "middle joints", "end joints", "thumb's base, flexion",
     "thumb's base, abduction", "thumb's knuckle", "thumb's end joint", "palm's turn",
 ]
-var errors = Array(repeating: Errors(), count: kinds.count)
-var (handCount, foundCount) = (0, 0)
-while let line = readLine() {
-    let words = line.split(separator: " ")
-    let numbers = words.dropFirst(2).compactMap { Float($0) }
-    let picture = try RGBImage(readingFileAt: String(words[0]))
-    let truth = HandJoints(
-        HandPoints { HandPoint(x: numbers[3 * $0], y: numbers[3 * $0 + 1], z: numbers[3 * $0 + 2]) },
-        isRight: words[1] == "right", confidence: 1)
-    handCount += 1
-    // Detect in each image separately, without tracking.
-    let pipeline = try HandPipeline(networks, options: HandPipelineOptions(), team: team)
-    let hands = try picture.withView { (view) throws(TegataError) in try pipeline.detect(view) }.hands
-    guard let found = hands.first?.joints else { continue }
-    foundCount += 1
+func compare(_ found: HandJoints, with truth: HandJoints, _ errors: inout [Errors]) {
     for joint in HandLandmark.allCases {
         guard let angle = found[joint], let trueAngle = truth[joint] else { continue }
         let (finger, place) = ((joint.index - 1) / 4, (joint.index - 1) % 4)
@@ -63,6 +49,31 @@ while let line = readLine() {
     let turn = found.skeleton[0].orientation.inverse * truth.skeleton[0].orientation
     errors[8].add(2 * Float(acos(min(1, Double(turn.w.magnitude)))), 0)
 }
+
+// Without and with a skeleton.
+var errors = Array(repeating: Array(repeating: Errors(), count: kinds.count), count: 2)
+var (handCount, foundCount) = (0, 0)
+while let line = readLine() {
+    let words = line.split(separator: " ")
+    let numbers = words.dropFirst(2).compactMap { Float($0) }
+    let picture = try RGBImage(readingFileAt: String(words[0]))
+    let truth = HandJoints(
+        HandPoints { HandPoint(x: numbers[3 * $0], y: numbers[3 * $0 + 1], z: numbers[3 * $0 + 2]) },
+        isRight: words[1] == "right", confidence: 1)
+    handCount += 1
+    for (row, skeleton) in [nil, SkeletonOptions()].enumerated() {
+        var options = HandPipelineOptions()
+        options.skeleton = skeleton
+        // Detect in each image separately, without tracking.
+        let pipeline = try HandPipeline(networks, options: options, team: team)
+        let hands = try picture.withView { (view) throws(TegataError) in try pipeline.detect(view) }.hands
+        guard let found = hands.first?.joints else { continue }
+        foundCount += 1 - row
+        compare(found, with: truth, &errors[row])
+    }
+}
 print("\(foundCount) of \(handCount) hands are found; degrees, mean and 95th percentile\n")
-print("| " + kinds.joined(separator: " | ") + " |\n|" + String(repeating: " ---: |", count: kinds.count))
-print("| " + errors.map(\.text).joined(separator: " | ") + " |")
+print("| | " + kinds.joined(separator: " | ") + " |\n| --- |" + String(repeating: " ---: |", count: kinds.count))
+for (name, row) in zip(["", "with a skeleton"], errors) {
+    print("| \(name) | " + row.map(\.text).joined(separator: " | ") + " |")
+}
