@@ -41,6 +41,8 @@ package struct HandTracks {
     }
 
     /// Assigns an ID to each hand and applies the features requested by the options.
+    // This needs much stack space, which its callers would otherwise have for as long as they run.
+    @inline(never)
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions,
         _ skeletons: SkeletonStage? = nil
