@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import json
 import numbers
 import operator
@@ -10,6 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from ctypes import Structure, byref, c_char_p, c_void_p
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn, SupportsIndex, Union
 
 import numpy as np
@@ -184,6 +186,8 @@ class Tracker:
             # Rejects names that no file can have.
             path_text(model)
             model = models.located(model)
+        #: The hash of the model and the arguments that change results, for reports.
+        self._origin = _origin(model, given) if offline else ("", [])
         # In the library, zero stands for the default.
         for name in ("threads", "tile_ms", "palm_width"):
             if given[name] is not None and given[name] == 0:
@@ -348,13 +352,17 @@ class Tracker:
 
     def report(self) -> dict[str, Any]:
         """Returns what is probably wrong with the revised tracks of the video so far, with a score for each second, as
-        `tegata report` writes it. The tracker must be `offline`."""
+        `tegata report` writes it. `options` are the arguments that change results, and `hash` is the hash of the
+        version, the model, the options and the results. The tracker must be `offline`."""
         report = c_void_p()
         call(self._library.tegata_tracker_report, self._handle, byref(report))
         try:
-            return json.loads(struct("result").from_address(report.value or 0).json)
+            contents = json.loads(struct("result").from_address(report.value or 0).json)
         finally:
             self._free_result(report)
+        model, options = self._origin
+        lines = (contents["tegata"], model, *options, contents["results"])
+        return {**contents, "model": model, "options": options, "hash": _sha256("".join(f"{line}\n" for line in lines))}
 
     def finish(self) -> Result:
         """Ends the video like `reset`. Returns a result without hands that has the events of all hands and gestures
@@ -392,6 +400,29 @@ class Tracker:
     def __del__(self) -> None:
         if getattr(self, "_library", None) is not None:
             self.close()
+
+
+def _sha256(data: str | bytes | bytearray | memoryview) -> str:
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
+
+
+def _origin(model: Model, given: dict[str, Any]) -> tuple[str, list[str]]:
+    """Returns the hash of a model and the arguments that change results, with hashes in place of files."""
+
+    def contents(file: File) -> bytes | bytearray | memoryview:
+        return Path(file).read_bytes() if isinstance(file, (str, os.PathLike)) else file
+
+    options = {name: value for name, value in given.items() if value is not None and value != ()}
+    for name in ("self", "model", "threads", "source_name", "networks"):
+        options.pop(name, None)
+    # The only argument with another default than None or nothing.
+    if options["gesture_threshold"] == 0:
+        del options["gesture_threshold"]
+    for name in ("poses", "actions"):
+        if name in options:
+            options[name] = _sha256(contents(options[name]))
+    listed = [f"{name}={value}" for name, value in sorted(options.items())]
+    return "" if model is None else _sha256(contents(model)), listed
 
 
 def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | float:

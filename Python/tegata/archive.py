@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import html
 import json
 import os
 import queue
@@ -46,8 +47,8 @@ class Annotated(NamedTuple):
 def annotate_video(video: _Path, folder: _Path, model: Model = None, **options: Any) -> Annotated:
     """Writes the hands of each frame of a video into a Parquet file with the columns of `tegata.arrow`. Does nothing if
     the folder has the file. The file appears only when it is complete, and its name consists of the video's name and a
-    hash of its whole path. With `offline`, the folder `_reports` in it contains a JSON file with the same name, the
-    report of the tracks. This function is for engines that process many videos, such as Ray.
+    hash of its whole path. With `offline`, the folder `_reports` in it contains the report of the tracks under the same
+    name, as JSON and as a web page. This function is for engines that process many videos, such as Ray.
 
     - `video`: the path of the video.
     - `folder`: the folder for the file.
@@ -93,6 +94,52 @@ def _write_report(report: dict[str, Any], folder: _Path, name: str) -> None:
     os.makedirs(place, exist_ok=True)
     with open(os.path.join(place, f"{name}.json"), "w") as file:
         json.dump(report, file)
+    with open(os.path.join(place, f"{name}.html"), "w") as page:
+        page.write(_page(report))
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<style>
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+.seconds {{ display: flex; height: 5rem; align-items: flex-end; background: #8884 }}
+.seconds a {{ flex: 1; background: #287d3c }} .seconds .faulty {{ background: #c5372c }}
+td, th {{ text-align: left; padding-right: 2rem }} :target {{ background: #fc06 }}
+</style>
+<h1>{title}</h1>
+<p>{frames} frames, {empty} without a hand; mean score {score:.0%}; {faults} faults</p>
+<div class="seconds">{bars}</div>
+<p>A bar is the score of a second. Bars are red if the second has a fault.</p>
+<table><tr><th>Time</th><th>Fault</th><th>Hands</th><th>Frames</th></tr>
+{rows}</table>
+<p>SHA-256 of version, model, options and results: <code>{hash}</code></p>
+</html>
+"""
+
+
+def _page(report: dict[str, Any]) -> str:
+    faults, bars = report["faults"], []
+    for second in report["seconds"]:
+        start, end = second["firstMs"], second["lastMs"]
+        found = next((index for index, fault in enumerate(faults) if fault["lastMs"] >= start), 0)
+        state = f' class="faulty" href="#fault{found}"' if second["faults"] else ""
+        text = f"{start / 1000:.2f} to {end / 1000:.2f} s: {second['score']:.2f}"
+        bars.append(f'<a style="height:{100 * second["score"]:.0f}%" title="{text}"{state}></a>')
+    rows = [
+        f'<tr id="fault{index}"><td>{fault["firstMs"] / 1000:.2f} to {fault["lastMs"] / 1000:.2f} s<td>{fault["kind"]}'
+        f"<td>{', '.join(map(str, fault['ids']))}<td>{fault['first']} to {fault['last']}\n"
+        for index, fault in enumerate(faults)
+    ]
+    return _PAGE.format(
+        title=html.escape(os.path.basename(report["source"])),
+        frames=report["frames"],
+        empty=report["framesWithoutHand"],
+        score=report["score"],
+        faults=len(faults),
+        bars="".join(bars),
+        rows="".join(rows),
+        hash=report["hash"],
+    )
 
 
 def annotate_videos(

@@ -604,7 +604,7 @@ def main() -> int:
         "gestures": not arguments.no_gestures,
         "events": True,
         "joints": True,
-        "averages_handedness": True,
+        "offline": True,
         "camera": arguments.camera,
         "palm_width": arguments.palm_width,
     }

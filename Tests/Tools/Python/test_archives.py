@@ -223,7 +223,7 @@ class VideoTests(unittest.TestCase):
         self.videos.insert(1, str(self.folder / "missing.mkv"))
 
     def contents(self, folder):
-        return {path.name: path.read_bytes() for path in (self.folder / folder).iterdir()}
+        return {path.name: path.read_bytes() for path in (self.folder / folder).iterdir() if path.is_file()}
 
     def annotate(self, folder, videos=None, **options):
         from tegata import archive
@@ -253,6 +253,17 @@ class ArchiveTests(VideoTests):
         for video in self.videos:
             archive.annotate_video(video, self.folder / "fourth", HANDS)
         self.assertEqual(self.contents("fourth"), files)
+
+    def test_writes_reports_of_revised_tracks(self):
+        self.annotate("out", offline=True)
+        reports = sorted((self.folder / "out" / "_reports").iterdir())
+        self.assertEqual([path.suffix for path in reports], [".html", ".json"] * 2)
+        report = json.loads(reports[1].read_text())
+        page = reports[0].read_text()
+        self.assertIn("<title>one.mkv</title>", page)
+        self.assertIn(report["hash"], page)
+        self.assertEqual(page.count("<a style="), len(report["seconds"]))
+        self.assertEqual(page.count("<tr id="), len(report["faults"]))
 
     def test_continues_after_an_interruption(self):
         _, files = self.annotate("whole", workers=1)
@@ -371,8 +382,10 @@ frames = daft.from_pydict({{"image": [pixels, None, numpy.zeros_like(pixels)]}})
 frames = frames.with_column("image", daft.col("image").cast(daft.DataType.image("RGB")))
 hands = frames.select(tegata.daft.track_hands(frames["image"], {HANDS!r}, workers=1).alias("hands"))
 assert hands.schema()["hands"].dtype == tegata.daft.HANDS
+def in_pixels(hand):
+    return (hand.landmarks[:, :2] * pixels.shape[1::-1]).astype(numpy.float32)
 expected = [
-    [hand.handedness.lower(), (hand.landmarks[:, :2] * pixels.shape[1::-1]).tolist(), hand.world_landmarks.tolist()]
+    [hand.handedness.lower(), in_pixels(hand).tolist(), hand.world_landmarks.tolist()]
     for hand in tegata.Tracker({HANDS!r}).detect(pixels)
 ]
 print(json.dumps([hands.to_pydict()["hands"], expected]))

@@ -5,6 +5,7 @@ Needs the library (Tools/build/library), NumPy and the models.
 
 import contextlib
 import copy
+import hashlib
 import importlib.util
 import io
 import json
@@ -188,6 +189,10 @@ class PythonTests(unittest.TestCase):
             report = tracker.report()
             self.assertEqual((report["frames"], report["faults"]), (8, []))
             self.assertEqual([track["interpolated"] for track in report["tracks"]], [2, 2])
+            model = hashlib.sha256(Path(HANDS).read_bytes()).hexdigest()
+            self.assertEqual((report["model"], report["options"]), (model, ["offline=True"]))
+            lines = f"{report['tegata']}\n{model}\noffline=True\n{report['results']}\n"
+            self.assertEqual(report["hash"], hashlib.sha256(lines.encode()).hexdigest())
             tracker.reset()
             self.assertEqual(list(tracker.revised()), [])
         with self.assertRaisesRegex(ValueError, "offline is 0"):
