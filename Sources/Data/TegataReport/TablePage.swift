@@ -3,19 +3,34 @@ import TegataSystem
 /// A table and its most important figures as a web page: a single file without code, which needs no other files and no
 /// network.
 package struct TablePage {
+    /// A bar in a row of bars above the table.
+    package struct Bar {
+        let height: Double
+        let label: String
+        let isMarked: Bool
+
+        /// Creates a bar with a height from 0 to 1; `label` appears when it is pointed at.
+        package init(height: Double, label: String, isMarked: Bool) {
+            (self.height, self.label, self.isMarked) = (height, label, isMarked)
+        }
+    }
+
     private let title: String
     private let figures: [(value: String, name: String)]
     private let basis: String
+    private let bars: [Bar]
     private let columns: [String]
     private let rows: [[String]]
 
     /// Creates a page; `basis` is a sentence about the origin of the numbers.
     package init(
-        title: String, figures: [(value: String, name: String)], basis: String, columns: [String], rows: [[String]]
+        title: String, figures: [(value: String, name: String)], basis: String, bars: [Bar] = [], columns: [String],
+        rows: [[String]]
     ) {
         self.title = title
         self.figures = figures
         self.basis = basis
+        self.bars = bars
         self.columns = columns
         self.rows = rows
     }
@@ -33,9 +48,18 @@ package struct TablePage {
             return "<tr>\(name)" + row.dropFirst().map { "<td>\(PageText.escaped($0))</td>" }.joined() + "</tr>\n"
         }.joined()
         let content =
-            Self.tiles(figures, remarks: [basis])
+            Self.tiles(figures, remarks: [basis]) + barRow
             + "<section class=\"card\"><div class=\"wide\"><table><tr>\(head)</tr>\n\(body)</table></div></section>\n"
         return PageText.start(title: title, style: PackageResources.classifier_css) + Array(content.utf8) + PageText.end
+    }
+
+    private var barRow: String {
+        guard !bars.isEmpty else { return "" }
+        let list = bars.map { bar in
+            "<i\(bar.isMarked ? " class=\"marked\"" : "") style=\"height:\(Int(100 * bar.height))%\" title=\""
+                + "\(PageText.escaped(bar.label))\"></i>"
+        }.joined()
+        return "<section class=\"card bars\">\(list)</section>\n"
     }
 
     /// Returns the figures in large type, above paragraphs of remarks.

@@ -58,7 +58,14 @@ extension TrackReport {
                 (fixed(100 * score, 0) + " %", "mean score"), ("\(faults.count)", "faults"),
                 ("\(tracks.count)", "tracks"), ("\(framesWithoutHand) of \(frames.count)", "frames without a hand"),
             ],
-            basis: "SHA-256: \(hashes)", columns: ["Time", "Fault", "Hands", "Frames", "Score of the second"],
+            basis: "SHA-256: \(hashes)",
+            bars: stretches.map { stretch in
+                TablePage.Bar(
+                    height: stretch.score,
+                    label: "\(seconds(stretch.first)) to \(seconds(stretch.last)) s: \(fixed(stretch.score, 2))",
+                    isMarked: stretch.faultCount > 0)
+            },
+            columns: ["Time", "Fault", "Hands", "Frames", "Score of the second"],
             rows: faults.map { fault in
                 let second = stretches.first { $0.last >= fault.first }
                 return [
