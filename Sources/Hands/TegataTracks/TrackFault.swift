@@ -219,26 +219,26 @@ struct FaultSearch {
     }
 }
 
-/// The lengths of the bones of the palm and of the first bones of the fingers, as shares of the palm's. The others vary
-/// most.
+/// The lengths of the bones of the palm and of the first bones of the fingers, compared with those of the other fingers.
+/// The other bones vary most, and the network's views of a hand change all fingers together.
 private struct BoneLengths {
     /// The points at which the bones end: the knuckle and the next joint of each finger.
     private static let ends = [5, 6, 9, 10, 13, 14, 17, 18]
     static let indices = 0..<ends.count
-    private static let knuckles = [0, 2, 4, 6]
 
     private var lengths: [Float]
 
     subscript(bone: Int) -> Float { lengths[bone] }
 
     init(_ points: HandPoints) {
-        lengths = Self.ends.map { end in
+        let all = Self.ends.map { end in
             let (start, end) = (points[end % 4 == 1 ? 0 : end - 1], points[end])
             let (x, y, z) = (end.x - start.x, end.y - start.y, end.z - start.z)
             return (x * x + y * y + z * z).squareRoot()
         }
-        let palm = Self.knuckles.reduce(0) { $0 + lengths[$1] }
-        for bone in Self.indices { lengths[bone] /= palm }
+        lengths = Self.indices.map { bone in
+            all[bone] / Self.indices.reduce(0) { $1 % 2 == bone % 2 && $1 != bone ? $0 + all[$1] : $0 }
+        }
     }
 
     private init(lengths: [Float]) {

@@ -10,13 +10,18 @@ struct MadeUpVideo {
         var identifier: Int
         var center: SIMD2<Float>
         var rightProbability: Float
+        /// The fingers whose first bones are longer, and the factor.
+        var longFingers = 1...1
         var boneFactor: Float = 1
 
         var result: HandResult {
             var world = HandPoints { MadeUpVideo.shape($0) * 0.1 }
-            // The first bone of the index finger is longer, and the others move along.
-            let bone = HandPoint(x: world[6].x - world[5].x, y: world[6].y - world[5].y, z: 0) * (boneFactor - 1)
-            for index in 6...8 { world[index] = world[index] + bone }
+            // The rest of a finger moves along with its first bone.
+            for start in longFingers.map({ 4 * $0 + 1 }) {
+                let (knuckle, joint) = (world[start], world[start + 1])
+                let bone = HandPoint(x: joint.x - knuckle.x, y: joint.y - knuckle.y, z: 0) * (boneFactor - 1)
+                for index in start + 1...start + 3 { world[index] = world[index] + bone }
+            }
             var hand = HandResult(
                 landmarks: HandPoints { index in
                     let point = MadeUpVideo.shape(index)
