@@ -17,24 +17,10 @@ struct Sighting: Sendable {
 /// A part of a track without gaps or other implausible steps.
 struct Tracklet: Sendable {
     /// Never empty.
-    private(set) var sightings: [Sighting]
-
-    /// Adds a tracklet that follows.
-    mutating func append(_ next: Tracklet) {
-        sightings += next.sightings
-    }
+    let sightings: [Sighting]
 
     var first: Sighting { sightings[0] }
     var last: Sighting { sightings[sightings.count - 1] }
-
-    /// The mean probability of a right hand, which a few sightings move only a little from one half.
-    var rightProbability: Float {
-        var sum = 0.5 * Self.undecidedCount
-        for sighting in sightings { sum += sighting.rightProbability }
-        return sum / (Float(sightings.count) + Self.undecidedCount)
-    }
-
-    private static let undecidedCount: Float = 3
 
     /// The time at the start or the end that gives a velocity; at least two sightings do.
     private static let velocityTime: Milliseconds = 100

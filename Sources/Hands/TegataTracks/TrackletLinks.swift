@@ -1,161 +1,132 @@
 import TegataBuffers
 import TegataHands
 
-/// Links tracklets to tracks. All ends and starts that are close in time are matched at once, by place, movement, pose,
-/// size and side. Clear links come first, because longer parts of tracks show more about the others.
+/// Links tracklets to tracks: the tracks of the whole video that cost least, together. A step costs what place, pose, size
+/// and time speak against it, and a track is that of a right or of a left hand throughout. So hands that meet are told
+/// apart by what they are before and after, although they may look as if they had passed each other.
 struct TrackletLinks {
-    /// The gaps and the costs up to which links are made, one after the other. Beyond the last ones, a tracklet starts a
-    /// new track.
-    private static let limits: [(gap: Milliseconds, cost: Float)] = [
-        (150, 0.5), (150, 1), (300, 1), (500, 1.5), (1200, 2.5),
-    ]
-    /// The cost of a gap per second.
-    private static let gapWeight: Float = 1
-    /// The time in which the distance allowed for an out-of-sight hand doubles.
-    private static let doublingSeconds: Float = 0.25
-    /// The time for which an out-of-sight hand is expected to keep moving.
-    private static let coastingSeconds: Float = 0.5
-    private static let (poseWeight, sizeWeight, sideWeight): (Float, Float, Float) = (0.5, 0.5, 1.5)
-    /// The difference between sides beyond which a hand that was out of sight is a different one.
-    private static let otherSide: Float = 0.6
-    /// What an equal ID is worth. Without a gap, the hand was in the region that followed from the frame before.
-    private static let (sameIdentifier, sameRegion): (Float, Float) = (0.5, 1)
-    /// The most ends that are matched at once.
-    private static let mostEnds = 200
+    /// The cost of a new track.
+    private static let start: Float = 2
+    /// The cost of a sighting that is certain to have the other side. The sightings of a tracklet are less and less
+    /// evidence, because they are alike; those of a very long one cost as much as this number of them.
+    private static let (otherSide, mostEvidence): (Float, Float) = (0.3, 8)
+    /// The cost of a palm length, and what the first ones cost in addition, at most: a hand that is far away may as well be
+    /// farther.
+    private static let (lengthWeight, far): (Float, Float) = (0.05, 0.3)
+    private static let sizeWeight: Float = 0.5
+    /// The longest time for which a hand may be out of sight, and what that costs per second.
+    private static let (longestGap, gapWeight): (Milliseconds, Float) = (1200, 1)
+    /// The most states that are followed at a time.
+    private static let mostStates = 64
 
     /// The tracklets of each track, in order; the tracks are in the order of their starts.
-    private(set) var tracks: [[Tracklet]]
-    /// The sightings of each track as one tracklet.
-    private var wholes: [Tracklet]
-    private var assignment = Assignment()
+    private(set) var tracks: [[Tracklet]] = []
+
+    /// A track that may go on: its last tracklet and its side.
+    private struct Open: Hashable {
+        let last: Int
+        let isRight: Bool
+    }
+
+    /// What the last tracklet follows, nil if it starts a track, and the choice for the tracklet before it.
+    private struct Choice {
+        let follows: Int?
+        let previous: Int
+    }
+
+    /// The cheapest way to link the tracklets so far that leaves certain tracks open.
+    private struct State {
+        let open: [Open]
+        let cost: Double
+        let choice: Choice
+    }
 
     /// Links tracklets in the order of their starts.
     init(_ tracklets: [Tracklet]) {
-        tracks = tracklets.map { [$0] }
-        wholes = tracklets
-        for limit in Self.limits {
-            var previous = [Int?](repeating: nil, count: tracks.count)
-            for group in groups(gap: limit.gap) { link(group, limit, &previous) }
-            join(previous)
+        var states: [State] = []
+        var choices: [Choice] = []
+        for index in tracklets.indices {
+            states = Self.followed(states, by: index, tracklets, &choices)
         }
-        fillGaps()
-        tracks = Exchanges(tracks).tracks
+        // Walk back through the choices.
+        var follows: [Int?] = []
+        var choice = states.first?.choice
+        while let last = choice {
+            follows.append(last.follows)
+            choice = last.previous >= 0 ? choices[last.previous] : nil
+        }
+        var places: [Int] = []
+        for (tracklet, previous) in zip(tracklets, follows.reversed()) {
+            let place = previous.map { places[$0] } ?? tracks.count
+            if place == tracks.count { tracks.append([]) }
+            tracks[place].append(tracklet)
+            places.append(place)
+        }
     }
 
-    /// Puts short tracks into gaps of others: a hand that is lost in fast movement is found again for a moment.
-    private mutating func fillGaps() {
-        var isGone = [Bool](repeating: false, count: tracks.count)
-        for index in tracks.indices where wholes[index].sightings.count <= Self.shortTrack {
-            let short = wholes[index]
-            var best: (track: Int, place: Int, cost: Float)?
-            for (track, parts) in tracks.enumerated() where track != index && !isGone[track] {
-                guard let place = parts.firstIndex(where: { $0.first.frame > short.last.frame }), place > 0,
-                    parts[place - 1].last.frame < short.first.frame
-                else { continue }
-                let (before, after) = (parts[place - 1], parts[place])
-                let cost = max(Self.cost(from: before, to: short), Self.cost(from: short, to: after))
-                if cost < best?.cost ?? Self.costInGap { best = (track, place, cost) }
-            }
-            guard let best else { continue }
-            tracks[best.track].insert(contentsOf: tracks[index], at: best.place)
-            isGone[index] = true
-        }
-        tracks = tracks.indices.filter { !isGone[$0] }.map { tracks[$0] }
-        wholes = []
-    }
-
-    /// The most sightings of a track that belongs into a gap, and the limit of the costs before and behind it.
-    private static let (shortTrack, costInGap): (Int, Float) = (8, 4)
-
-    /// Joins each track with the one that precedes it.
-    private mutating func join(_ previous: [Int?]) {
-        var (joined, joinedWholes): ([[Tracklet]], [Tracklet]) = ([], [])
-        var places = [Int](repeating: 0, count: tracks.count)
-        for index in tracks.indices {
-            if let previous = previous[index] {
-                places[index] = places[previous]
-                joined[places[index]] += tracks[index]
-                joinedWholes[places[index]].append(wholes[index])
+    /// Returns the states after one more tracklet, the cheapest one first.
+    private static func followed(
+        _ states: [State], by index: Int, _ tracklets: [Tracklet], _ choices: inout [Choice]
+    ) -> [State] {
+        let tracklet = tracklets[index]
+        let sides = sideCosts(of: tracklet)
+        var steps: [Int: Float] = [:]
+        var next: [State] = []
+        var places: [[Open]: Int] = [:]
+        func add(_ open: [Open], isRight: Bool, _ cost: Double, _ choice: Choice) {
+            let open = open + [Open(last: index, isRight: isRight)]
+            let state = State(open: open, cost: cost + Double(isRight ? sides.right : sides.left), choice: choice)
+            if let place = places[open] {
+                if state.cost < next[place].cost { next[place] = state }
             } else {
-                places[index] = joined.count
-                joined.append(tracks[index])
-                joinedWholes.append(wholes[index])
+                places[open] = next.count
+                next.append(state)
             }
         }
-        (tracks, wholes) = (joined, joinedWholes)
+        func follow(_ open: [Open], _ cost: Double, _ previous: Int) {
+            for (place, track) in open.enumerated() where tracklets[track.last].last.frame < tracklet.first.frame {
+                let step = steps[track.last] ?? Self.cost(from: tracklets[track.last].last, to: tracklet.first)
+                steps[track.last] = step
+                var others = open
+                others.remove(at: place)
+                let choice = Choice(follows: track.last, previous: previous)
+                add(others, isRight: track.isRight, cost + Double(step), choice)
+            }
+            for isRight in [false, true] {
+                add(open, isRight: isRight, cost + Double(start), Choice(follows: nil, previous: previous))
+            }
+        }
+        if states.isEmpty { follow([], 0, -1) }
+        for state in states {
+            choices.append(state.choice)
+            let open = state.open.filter {
+                elapsed(from: tracklets[$0.last].last.milliseconds, to: tracklet.first.milliseconds) <= longestGap
+            }
+            follow(open, state.cost, choices.count - 1)
+        }
+        let order = next.indices.sorted { (next[$0].cost, $0) < (next[$1].cost, $1) }
+        return order.prefix(mostStates).map { next[$0] }
     }
 
-    /// Ends of tracks and the starts that may follow them.
-    private struct Group {
-        var ends: [Int] = []
-        var starts: [Int] = []
-        /// The last time at which a start can follow one of the ends.
-        var limit = Milliseconds.min
-    }
-
-    /// Returns groups that share no possible link, except that long ones are divided.
-    private func groups(gap: Milliseconds) -> [Group] {
-        var marks: [(frame: Int, isEnd: Bool, track: Int)] = []
-        for index in wholes.indices {
-            marks.append((wholes[index].first.frame, false, index))
-            marks.append((wholes[index].last.frame, true, index))
-        }
-        // In a frame, starts come before ends.
-        marks.sort { ($0.frame, $0.isEnd ? 1 : 0, $0.track) < ($1.frame, $1.isEnd ? 1 : 0, $1.track) }
-        var groups: [Group] = []
-        var group = Group()
-        for mark in marks {
-            let sighting = mark.isEnd ? wholes[mark.track].last : wholes[mark.track].first
-            if sighting.milliseconds > group.limit || group.ends.count >= Self.mostEnds {
-                if !group.starts.isEmpty { groups.append(group) }
-                group = Group()
-            }
-            if mark.isEnd {
-                group.ends.append(mark.track)
-                group.limit = sighting.milliseconds.clampedSum(with: gap)
-            } else if !group.ends.isEmpty {
-                group.starts.append(mark.track)
-            }
-        }
-        if !group.starts.isEmpty { groups.append(group) }
-        return groups
-    }
-
-    private mutating func link(_ group: Group, _ limit: (gap: Milliseconds, cost: Float), _ previous: inout [Int?]) {
-        let (ends, starts) = (group.ends, group.starts)
-        var costs: [Float] = []
-        for start in starts {
-            for end in ends { costs.append(Self.cost(from: wholes[end], to: wholes[start], limit.gap)) }
-        }
-        assignment.solve(rows: starts.count, columns: ends.count + starts.count) { row, column in
-            column < ends.count ? costs[row * ends.count + column] : limit.cost
-        }
-        for (column, end) in ends.enumerated() {
-            guard let row = assignment.rowOfColumn[column], costs[row * ends.count + column] < limit.cost else {
-                continue
-            }
-            previous[starts[row]] = end
+    /// Returns what a tracklet costs as one of a left and of a right hand.
+    private static func sideCosts(of tracklet: Tracklet) -> (left: Float, right: Float) {
+        let weight = otherSide / (1 + Float(tracklet.sightings.count) / mostEvidence)
+        return tracklet.sightings.reduce((0, 0)) { sum, sighting in
+            let side = weight * (2 * sighting.rightProbability - 1)
+            return (sum.0 + max(side, 0), sum.1 + max(-side, 0))
         }
     }
 
-    /// Returns the cost of a link over a gap of at most `longestGap`.
-    static func cost(from end: Tracklet, to start: Tracklet, _ longestGap: Milliseconds = .max) -> Float {
-        let (last, next) = (end.last, start.first)
-        let time = elapsed(from: last.milliseconds, to: next.milliseconds)
-        guard next.frame > last.frame, time <= longestGap else { return 1000 }
-        let seconds = Float(time) / 1000
-        let side = abs(end.rightProbability - start.rightProbability)
-        let hasGap = next.frame > last.frame + 1
-        if hasGap, side > otherSide { return 1000 }
-        let velocity = (end.lastVelocity + start.firstVelocity) / 2
-        let expected = last.place.center + velocity * min(seconds, coastingSeconds)
-        let palm = max(last.place.palmLength, next.place.palmLength)
-        let away = (next.place.center - expected).length / (palm * (1 + seconds / doublingSeconds))
-        let size = palm / min(last.place.palmLength, next.place.palmLength) - 1
-        let trust = last.identifier != next.identifier ? 0 : hasGap ? sameIdentifier : sameRegion
+    /// Returns the cost of a step.
+    private static func cost(from end: Sighting, to start: Sighting) -> Float {
+        let palm = max(end.place.palmLength, start.place.palmLength)
+        let length = (start.place.center - end.place.center).length / palm
+        let size = palm / min(end.place.palmLength, start.place.palmLength) - 1
+        let seconds = Float(elapsed(from: end.milliseconds, to: start.milliseconds)) / 1000
         let cost =
-            away + poseWeight * last.place.poseDifference(next.place) + sizeWeight * size + sideWeight * side
-            + (hasGap ? gapWeight * seconds : 0) - trust
+            lengthWeight * length + far * length / (length + far) + end.place.poseDifference(start.place)
+            + sizeWeight * size + (start.frame > end.frame + 1 ? gapWeight * seconds : 0)
+        // Places that are no numbers are not compared.
         return cost < 1000 ? cost : 1000
     }
 }

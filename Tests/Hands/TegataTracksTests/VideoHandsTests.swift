@@ -23,6 +23,22 @@ import Testing
         #expect(TrackReport(video, origin: nil).faults.map(\.kind) == [.swap])
     }
 
+    /// Two hands exchange their places while they are out of sight, and each gets the ID of the one that was there.
+    @Test func tellsHandsApartBySides() {
+        let video = MadeUpVideo.video(60) { frame in
+            if 30...32 ~= frame { return [] }
+            let (right, left): (Float, Float) = frame < 30 ? (0.95, 0.05) : (0.05, 0.95)
+            return [
+                .init(identifier: 1, center: SIMD2(0.7, 0.5), rightProbability: right),
+                .init(identifier: 2, center: SIMD2(0.3, 0.5), rightProbability: left),
+            ]
+        }
+        let frames = revised(video)
+        #expect(frames[0].hands.map(\.identifier) == [1, 2])
+        #expect(frames[59].hands.map(\.identifier) == [2, 1])
+        #expect(TrackReport(video, origin: nil).faults.filter { $0.kind != .loss }.map(\.kind) == [.swap])
+    }
+
     @Test func decidesSidesOnce() {
         let video = MadeUpVideo.video(40) { [MadeUpVideo.hand($0, right: 10..<18 ~= $0 ? 0.2 : 0.9)] }
         let frames = revised(video)
