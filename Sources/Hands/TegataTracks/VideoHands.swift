@@ -60,7 +60,8 @@ package struct VideoHands: Sendable {
     /// the image.
     private mutating func fillGap(from end: Tracklet, to start: Tracklet, _ orientation: inout Quaternion?) {
         let gap = TrackGap(end, start, frames)
-        guard elapsed(from: end.last.milliseconds, to: start.first.milliseconds) <= Self.longestGap, gap.staysInside
+        guard elapsed(from: end.last.milliseconds, to: start.first.milliseconds) <= Self.longestGap, gap.staysInside,
+            gap.isStraight
         else { return }
         let hand = frames[end.last.frame].hands[end.last.hand]
         let other = frames[start.first.frame].hands[start.first.hand]

@@ -76,6 +76,19 @@ import Testing
         #expect(TrackReport(video, origin: nil).faults.isEmpty)
     }
 
+    /// A hand rushes away and is found where it was, or seen for a moment only.
+    @Test func fillsNoGapWithUnknownPath() {
+        let away = MadeUpVideo.video(40) { frame in
+            if 15..<21 ~= frame { return [] }
+            let height = 0.5 + 0.04 * Float(max(0, frame < 18 ? frame - 10 : 26 - frame))
+            return [MadeUpVideo.hand(frame, height: height)]
+        }
+        #expect(revised(away)[17].hands.isEmpty)
+        let brief = MadeUpVideo.video(40) { 15..<20 ~= $0 || 21..<26 ~= $0 ? [] : [MadeUpVideo.hand($0)] }
+        #expect([17, 23].allSatisfy { revised(brief)[$0].hands.isEmpty })
+        #expect(revised(brief)[39].hands[0].identifier == 1)
+    }
+
     /// The hand gets a new ID where it reappears.
     @Test func linksTracks() {
         let video = MadeUpVideo.video(40) { 15..<20 ~= $0 ? [] : [MadeUpVideo.hand($0, $0 < 20 ? 1 : 2)] }
