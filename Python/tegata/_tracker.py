@@ -412,12 +412,10 @@ def _origin(model: Model, given: dict[str, Any]) -> tuple[str, list[str]]:
     def contents(file: File) -> bytes | bytearray | memoryview:
         return Path(file).read_bytes() if isinstance(file, (str, os.PathLike)) else file
 
-    options = {name: value for name, value in given.items() if value is not None and value != ()}
-    for name in ("self", "model", "threads", "source_name", "networks"):
+    defaults = Tracker.__init__.__kwdefaults__ or {}
+    options = {name: given[name] for name in defaults if given[name] is not defaults[name]}
+    for name in ("threads", "source_name", "networks"):
         options.pop(name, None)
-    # The only argument with another default than None or nothing.
-    if options["gesture_threshold"] == 0:
-        del options["gesture_threshold"]
     for name in ("poses", "actions"):
         if name in options:
             options[name] = _sha256(contents(options[name]))

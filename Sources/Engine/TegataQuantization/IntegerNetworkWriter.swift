@@ -20,7 +20,7 @@ struct IntegerNetworkWriter {
         var zeroPoint = 0
     }
 
-    /// 16 bits have room for values that are larger than those of calibration inputs.
+    /// 16 bits have room for larger values than calibration inputs give.
     private static let headroom: Float = 1.25
     /// Sums that start with the bias must not overflow: 32 bits for 8-bit activations; otherwise, 40 bits on Ethos-U.
     private static let largestBiases = [Width.narrow: 0x1p30, .wide: 0x1p38]

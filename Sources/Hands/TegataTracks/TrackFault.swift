@@ -4,7 +4,8 @@ import TegataRecords
 
 /// Something in a video's tracks that is probably wrong.
 package struct TrackFault: Sendable, Equatable {
-    package enum Kind: Sendable, CaseIterable {
+    /// The raw values are the names in files.
+    package enum Kind: String, Sendable, CaseIterable {
         /// Two hands exchange their IDs.
         case swap
         /// A hand gets another ID.
@@ -19,19 +20,6 @@ package struct TrackFault: Sendable, Equatable {
         case stretch
         /// Two hands are in the same place.
         case overlap
-
-        /// The name in files.
-        package var name: String {
-            switch self {
-            case .swap: "swap"
-            case .identity: "identity"
-            case .loss: "loss"
-            case .flip: "flip"
-            case .jump: "jump"
-            case .stretch: "stretch"
-            case .overlap: "overlap"
-            }
-        }
     }
 
     package let kind: Kind
@@ -59,7 +47,7 @@ struct FaultSearch {
             findStretches(track)
         }
         findOverlaps()
-        faults.sort { ($0.first, $0.last, $0.kind.name) < ($1.first, $1.last, $1.kind.name) }
+        faults.sort { ($0.first, $0.last, $0.kind.rawValue) < ($1.first, $1.last, $1.kind.rawValue) }
     }
 
     private mutating func add(_ kind: TrackFault.Kind, _ identifiers: [Int], _ first: Int, _ last: Int) {
@@ -219,7 +207,7 @@ struct FaultSearch {
     }
 }
 
-/// The lengths of the bones of the palm and of the first bones of the fingers, compared with those of the other fingers.
+/// The lengths of the bones of the palm and of the first bones of the fingers, compared with the other fingers' bones.
 /// The other bones vary most, and the network's views of a hand change all fingers together.
 private struct BoneLengths {
     /// The points at which the bones end: the knuckle and the next joint of each finger.

@@ -24,7 +24,7 @@ extension TrackReport {
             }
             json.array("faults", faults) { json, fault in
                 json.object { json in
-                    json.member("kind", fault.kind.name)
+                    json.member("kind", fault.kind.rawValue)
                     json.member("ids", fault.identifiers)
                     writeRange(fault.first, fault.last, to: &json)
                 }

@@ -46,6 +46,8 @@ package struct TrackReport: Sendable {
     package let faults: [TrackFault]
     package let stretches: [Stretch]
     package let framesWithoutHand: Int
+    /// The SHA-256 of the results.
+    package let resultHash: String
     /// The mean score of all frames; 0 for an empty video.
     package let score: Double
 
@@ -58,6 +60,7 @@ package struct TrackReport: Sendable {
         let scores = Self.scores(of: frames, faults)
         stretches = Self.stretches(of: frames, scores, faults)
         framesWithoutHand = frames.count { $0.hands.isEmpty }
+        resultHash = Self.resultHash(of: frames)
         score = scores.isEmpty ? 0 : scores.reduce(0, +) / Double(scores.count)
     }
 
@@ -126,10 +129,10 @@ package struct TrackReport: Sendable {
 
     // MARK: Hashes
 
-    /// The SHA-256 of the results. For each frame, it covers the index, the time in milliseconds, the width, the height
+    /// Returns the SHA-256 of the results. For each frame, it covers the index, the time in milliseconds, the width, the height
     /// and the number of hands; then for each hand the ID, the index of the handedness, its score, the landmarks and the
     /// world landmarks. Integers have 64 bits and other numbers are floats of 32 bits, in little-endian order.
-    package var resultHash: String {
+    private static func resultHash(of frames: [FrameRecord]) -> String {
         var hash = SHA256()
         for (index, record) in frames.enumerated() {
             var bytes: [UInt8] = []

@@ -2,13 +2,13 @@ import TegataBuffers
 import TegataHands
 
 /// Links tracklets to tracks: the tracks of the whole video that cost least, together. A step costs what place, pose, size
-/// and time speak against it, and a track is that of a right or of a left hand throughout. So hands that meet are told
-/// apart by what they are before and after, although they may look as if they had passed each other.
+/// and time speak against it, and a track belongs to a right or to a left hand throughout. Hands that meet are therefore
+/// told apart by what they are before and after, although they may look as if they had passed each other.
 struct TrackletLinks {
     /// The cost of a new track.
     private static let start: Float = 2
     /// The cost of a sighting that is certain to have the other side. The sightings of a tracklet are less and less
-    /// evidence, because they are alike; those of a very long one cost as much as this number of them.
+    /// evidence, because they are alike; a very long one costs as much as this number of sightings.
     private static let (otherSide, mostEvidence): (Float, Float) = (0.3, 8)
     /// The cost of a palm length, and what the first ones cost in addition, at most: a hand that is far away may as well be
     /// farther.

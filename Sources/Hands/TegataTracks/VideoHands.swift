@@ -28,8 +28,9 @@ package struct VideoHands: Sendable {
             video.revise(track, identifier: index + 1, options)
         }
         for jump in cut.jumps.joined() { video.frames[jump.frame].hands[jump.hand].identifier = nil }
-        for index in video.frames.indices { video.frames[index].hands.removeAll { $0.identifier == nil } }
+        // Before hands are removed, they have the places of the old ones.
         video.moveActions(from: self)
+        for index in video.frames.indices { video.frames[index].hands.removeAll { $0.identifier == nil } }
         video.findEvents(options)
         return video
     }

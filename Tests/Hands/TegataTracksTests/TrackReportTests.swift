@@ -5,7 +5,7 @@ import Testing
 @Suite struct TrackReportTests {
     /// Returns the kind, the IDs and the frames of each fault.
     private func faults(_ video: VideoHands) -> [String] {
-        TrackReport(video, origin: nil).faults.map { "\($0.kind.name) \($0.identifiers) \($0.first)–\($0.last)" }
+        TrackReport(video, origin: nil).faults.map { "\($0.kind.rawValue) \($0.identifiers) \($0.first)–\($0.last)" }
     }
 
     @Test func findsNothingInGoodTracks() {

@@ -106,6 +106,25 @@ import Testing
         #expect(abs(frames[20].hands[0].landmarks[0].y - frames[19].hands[0].landmarks[0].y) < 0.001)
     }
 
+    @Test func movesActionsToRevisedHands() {
+        var video = VideoHands()
+        let made = MadeUpVideo.video(40) { frame in
+            [MadeUpVideo.hand(frame, height: frame == 20 ? 0.8 : 0.3), MadeUpVideo.hand(frame, 7, right: 0.05)]
+        }
+        for (index, record) in made.frames.enumerated() {
+            var record = record
+            record.actionEvents = [ActionEvent(handIdentifier: index == 21 ? 9 : 7, name: "wave")]
+            video.append(record)
+        }
+        let frames = revised(video)
+        for (index, frame) in frames.enumerated() where index != 21 {
+            let waving = frame.hands.first { $0.handedness == .left }
+            #expect(frame.actionEvents?.map(\.handIdentifier) == [waving?.identifier ?? 0])
+        }
+        // The event of an unknown hand stays as it is.
+        #expect(frames[21].actionEvents?.map(\.handIdentifier) == [9])
+    }
+
     @Test func findsGestureEventsAgain() {
         var video = VideoHands()
         for record in MadeUpVideo.video(40, { 15..<20 ~= $0 ? [] : [MadeUpVideo.hand($0)] }).frames {

@@ -67,7 +67,7 @@ typedef struct {
     int32_t gestures;
     // While hands are missing, every Nth frame is searched for new ones; at least 1.
     int32_t detection_interval;
-    // Networks that replace those of the bundle; null if there are none. The bundle is then only needed for gestures.
+    // Networks that replace the bundle's; null if there are none. The bundle is then only needed for gestures.
     const tegata_device_networks *networks;
 } tegata_device_options;
 

@@ -77,10 +77,8 @@ public func tegataTrackerDetect(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
 ) -> tegata_status {
-    answering(error) { () throws(CallError) in
-        let tracker = try find(tracker)
-        guard let out else { throw .nullPointer("out") }
-        out.pointee = try withView(of: image) { view throws(CallError) in
+    answering(tracker, out, error) { tracker throws(CallError) in
+        try withView(of: image) { view throws(CallError) in
             try tracker.report(tracker.detect(view, FrameOptions(frame)), of: view)
         }
     }
@@ -92,10 +90,8 @@ public func tegataTrackerTrack(
     _ milliseconds: Int64, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
 ) -> tegata_status {
-    answering(error) { () throws(CallError) in
-        let tracker = try find(tracker)
-        guard let out else { throw .nullPointer("out") }
-        out.pointee = try withView(of: image) { view throws(CallError) in
+    answering(tracker, out, error) { tracker throws(CallError) in
+        try withView(of: image) { view throws(CallError) in
             try tracker.report(
                 tracker.track(view, FrameOptions(frame), milliseconds: milliseconds), of: view, at: milliseconds)
         }
@@ -122,11 +118,7 @@ public func tegataTrackerRevised(
     _ tracker: OpaquePointer?, _ frame: Int, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
 ) -> tegata_status {
-    answering(error) { () throws(CallError) in
-        let tracker = try find(tracker)
-        guard let out else { throw .nullPointer("out") }
-        out.pointee = try tracker.revisedReport(of: frame)
-    }
+    answering(tracker, out, error) { tracker throws(CallError) in try tracker.revisedReport(of: frame) }
 }
 
 @_cdecl("tegata_tracker_report")
@@ -134,11 +126,7 @@ public func tegataTrackerReport(
     _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
 ) -> tegata_status {
-    answering(error) { () throws(CallError) in
-        let tracker = try find(tracker)
-        guard let out else { throw .nullPointer("out") }
-        out.pointee = try tracker.trackReport()
-    }
+    answering(tracker, out, error) { tracker throws(CallError) in try tracker.trackReport() }
 }
 
 @_cdecl("tegata_tracker_finish")
@@ -146,11 +134,7 @@ public func tegataTrackerFinish(
     _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
 ) -> tegata_status {
-    answering(error) { () throws(CallError) in
-        let tracker = try find(tracker)
-        guard let out else { throw .nullPointer("out") }
-        out.pointee = try tracker.finish()
-    }
+    answering(tracker, out, error) { tracker throws(CallError) in try tracker.finish() }
 }
 
 @_cdecl("tegata_tracker_reset")
@@ -164,6 +148,19 @@ public func tegataTrackerReset(
 public func tegataTrackerFree(_ tracker: OpaquePointer?) {
     guard Handles.trackers.remove(tracker) != nil else { return }
     LibraryTrace.write()
+}
+
+/// Runs `body` for a function that returns a result.
+private func answering(
+    _ tracker: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?,
+    _ body: (Tracker) throws(CallError) -> UnsafeMutablePointer<tegata_result>
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try body(tracker)
+    }
 }
 
 private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {

@@ -69,7 +69,7 @@ extension TrackReport {
             rows: faults.map { fault in
                 let second = stretches.first { $0.last >= fault.first }
                 return [
-                    "\(seconds(fault.first)) to \(seconds(fault.last)) s", fault.kind.name,
+                    "\(seconds(fault.first)) to \(seconds(fault.last)) s", fault.kind.rawValue,
                     fault.identifiers.map { "#\($0)" }.joined(separator: ", "), "\(fault.first) to \(fault.last)",
                     second.map { fixed($0.score, 2) } ?? "",
                 ]

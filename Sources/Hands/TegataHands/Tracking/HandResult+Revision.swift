@@ -1,6 +1,6 @@
 /// Changes to hands once the whole video is known.
 extension HandResult {
-    /// Whether the hand was not seen: its points are between those of an earlier and a later frame.
+    /// Whether the hand was not seen: its points are between the points in an earlier and a later frame.
     package var isInterpolated: Bool { presence == 0 }
 
     /// Replaces the probability of a right hand. If the hand changes to the other side, its place in space, which
